@@ -1,0 +1,44 @@
+"""What can go wrong, in the words of the circuit: component, port or variable, cause, remedy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class MarsError(Exception):
+    """Base of everything Mars raises on purpose. `exit_code` is what the command line returns."""
+
+    exit_code = 2
+
+
+class DocumentError(MarsError):
+    """A file or a value that cannot be understood; the message names the place and a remedy."""
+
+
+class RunError(MarsError):
+    """A run that could not be started or finished; what was computed is kept by the caller."""
+
+    exit_code = 3
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """One thing wrong (or odd) with a circuit."""
+
+    where: str  # component, port (`KN1.turn`) or "" for the whole circuit
+    cause: str
+    remedy: str
+    severity: str = "error"  # "error" keeps the circuit from running, "warning" and "note" do not
+    code: str = ""  # stable short name for tests and tools, e.g. "open-port"
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        return f"{place}{self.cause}. {self.remedy}."
+
+
+class CircuitError(MarsError):
+    """A circuit that cannot run; carries the complaints that say why."""
+
+    def __init__(self, complaints: list[Complaint]):
+        self.complaints = complaints
+        super().__init__("\n".join(str(complaint) for complaint in complaints))
