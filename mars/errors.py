@@ -33,7 +33,7 @@ class Complaint:
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
-        return f"{place}{self.cause}. {self.remedy}."
+        return f"{place}{self.cause}. {self.remedy}." if self.remedy else f"{place}{self.cause}"
 
 
 class CircuitError(MarsError):

@@ -1,0 +1,1 @@
+"""What has mass, and the base that holds everything."""

@@ -1,0 +1,1 @@
+"""Dynamic components: springs, dampers, inertias, gears."""

@@ -1,0 +1,1 @@
+"""Meters: named results that are not variables of a node already."""

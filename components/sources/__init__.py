@@ -1,0 +1,1 @@
+"""External factors: given motions, torques, forces, wrenches."""

@@ -1,0 +1,117 @@
+"""The registered benches: each one fills in the figures under its own name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import numpy as np
+
+from mars.formalisms import gibbs_appell, vereshchagin, vukobratovic
+
+from . import mars_side, peers
+from .chain import ACCURACY, SIMULATED, SIZES, chain, state
+from .results import Results
+from .timing import best_reported, best_seconds
+from .yardstick import yardstick_seconds
+
+LOOP = 1000  # evaluations in one compiled loop
+Bench = Callable[[Results, bool], None]
+
+
+def forward_dynamics(size: int | str, results: Results, quick: bool) -> None:
+    """One evaluation of q̈ by everyone in turn."""
+    name = f"forward_dynamics.{size}"
+    calls, reasons = peers.forward_calls(size)
+    for peer, reason in reasons.items():
+        results.miss(f"{name}.{peer}_us", reason)
+    with results.tried(f"{name}.mars_us", f"{name}.mars_loop_us", f"{name}.operations"):
+        ours = mars_side.forward_dynamics(size)
+        _check_accelerations(ours.accelerations, size)
+        ours.call(), ours.loop(1)  # a failure belongs here, not in the timing
+        calls |= {"mars": ours.call, "mars_loop": partial(ours.loop, LOOP)}
+        results.put(f"{name}.operations", ours.operations)
+    best = best_seconds(calls, rounds=30 if quick else 150)
+    for contestant in dict.fromkeys(call.split("#")[0] for call in calls):
+        seconds = min(spent for call, spent in best.items() if call.split("#")[0] == contestant)
+        results.put(f"{name}.{contestant}_us", 1e6 * seconds / (LOOP if contestant == "mars_loop" else 1))
+
+
+def _check_accelerations(got: np.ndarray, size: int | str) -> None:
+    wanted = peers.accelerations(size)
+    error = np.abs(got - wanted).max() / np.abs(wanted).max()
+    if not error <= 1e-9:
+        raise ArithmeticError(f"accelerations differ from Pinocchio by {error:.1e}: not timed")
+
+
+def simulate(results: Results, quick: bool) -> None:
+    """The damped chain to ACCURACY: every contestant at its coarsest sufficient setting, all in turn."""
+    name = f"simulate.{SIMULATED}"
+    contestants = {
+        "mars_ms": mars_side.simulate,
+        "mujoco_rk4_ms": peers.mujoco_ladders,
+        "exudyn_ms": peers.exudyn_ladders,
+    }
+    runs: dict[str, Callable[[], float]] = {}
+    for key, ladders in contestants.items():
+        with results.tried(f"{name}.{key}"):
+            runs |= {f"{key}|{setting}": run for setting, run in peers.coarsest(ladders()).items()}
+    best = best_reported(runs, rounds=5 if quick else 30)
+    for key in contestants:
+        own = {label.split("|")[1]: spent for label, spent in best.items() if label.split("|")[0] == key}
+        if own:
+            remark = f"error ≤ {ACCURACY:g}: " + ", ".join(
+                f"{label} {1e3 * spent:.3g} ms" for label, spent in own.items()
+            )
+            results.put(f"{name}.{key}", 1e3 * min(own.values()), remark)
+    key = f"{name}.exudyn_as_it_comes_ms"
+    with results.tried(key):
+        seconds = peers.exudyn_as_it_comes(rounds=3 if quick else 10)
+        results.put(key, 1e3 * seconds, "plain module, DOPRI5 at its default tolerance 1e-8; no bar")
+
+
+def build(size: int, results: Results, _quick: bool) -> None:
+    name = f"build.{size}"
+    with results.tried(*(f"{name}.{key}" for key in ("first_evaluation_s", "native_s", "cached_s"))):
+        for key, seconds in vars(mars_side.build(size)).items():
+            results.put(f"{name}.{key}", seconds)
+
+
+def import_time(results: Results, _quick: bool) -> None:
+    with results.tried("import_s"):
+        results.put("import_s", mars_side.import_seconds())
+
+
+def formalisms(size: int, results: Results, quick: bool) -> None:
+    """The papers' own comparison, in numpy: the recursion against Gibbs–Appell (10–12 times in 1974) and Lagrange."""
+    modules = {"vereshchagin": vereshchagin, "gibbs_appell": gibbs_appell, "vukobratovic": vukobratovic}
+    calls = {key: partial(module.accelerations, chain(size), *state(size)) for key, module in modules.items()}
+    for key, seconds in best_seconds(calls, rounds=3 if quick else 15).items():
+        results.put(f"formalisms.{size}.{key}_us", 1e6 * seconds)
+
+
+def yardstick(results: Results, quick: bool) -> None:
+    results.put("yardstick_s", yardstick_seconds(2 if quick else 5))
+
+
+BENCHES: dict[str, Bench] = {
+    "yardstick": yardstick,
+    "import": import_time,
+    **{f"forward_dynamics.{size}": partial(forward_dynamics, size) for size in SIZES},
+    f"simulate.{SIMULATED}": simulate,
+    **{f"build.{size}": partial(build, size) for size in (20, 200)},
+    **{f"formalisms.{size}": partial(formalisms, size) for size in (7, 14)},
+}
+
+
+def chosen(prefixes: Iterable[str]) -> dict[str, Bench]:
+    """Benches by name or by the beginning of their names; the yardstick is always among them."""
+    prefixes = tuple(prefixes)
+    if not prefixes:
+        return BENCHES
+
+    def wanted(name: str) -> bool:
+        return any(name == prefix if prefix in BENCHES else name.startswith(prefix) for prefix in prefixes)
+
+    found = {name: bench for name, bench in BENCHES.items() if wanted(name)}
+    return {"yardstick": yardstick} | found if found else {}

@@ -1,0 +1,127 @@
+"""The peers as the bench sees them. Each one is optional: a missing package becomes a reason, not an error."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from scipy.integrate import solve_ivp
+
+from mars.formalisms import vereshchagin
+
+from .chain import ACCURACY, DAMPING, END_TIME, SIMULATED, START, chain, state
+
+# Steps of RK4, from 3 ms down; coarser ones are 30 times off.
+RUNGS = tuple(round(1000 * 2 ** (i / 8)) for i in range(48))
+
+
+@lru_cache
+def peer(name: str) -> tuple[ModuleType | None, str]:
+    """The module of a peer, or None and why."""
+    try:
+        return import_module(f".{name}_peer", __package__), ""
+    except Exception as error:  # binary packages fail in many ways; every one is "not here"
+        return None, f"{type(error).__name__}: {error}"
+
+
+def forward_calls(size: int | str) -> tuple[dict[str, Callable[[], Any]], dict[str, str]]:
+    """Ready calls by name (`pinocchio#0`, `pinocchio#1`, `mujoco`: a peer's best counts); reasons for those missing."""
+    calls: dict[str, Callable[[], Any]] = {}
+    reasons = {}
+    for name in ("pinocchio", "mujoco"):
+        module, reason = peer(name)
+        if module is None:
+            reasons[name] = reason
+            continue
+        ready = module.forward_dynamics(chain(size), *state(size))
+        if callable(ready):
+            calls[name] = ready
+        else:
+            calls |= {f"{name}#{i}": call for i, call in enumerate(ready)}
+    return calls, reasons
+
+
+def accelerations(size: int | str) -> np.ndarray:
+    """q̈ of the bench state: Pinocchio, or the printed recursion where it is missing."""
+    module, _ = peer("pinocchio")
+    if module is None:
+        return vereshchagin.accelerations(chain(size), *state(size))
+    return np.array(module.accelerations(chain(size))(*state(size)))
+
+
+@lru_cache
+def end_of_simulation() -> np.ndarray:
+    """q at the end of the `simulate` bench: SciPy DOP853 at 10⁻¹² over Pinocchio's forward dynamics."""
+    module, _ = peer("pinocchio")
+    mechanism, n = chain(SIMULATED), SIMULATED
+    if module is None:
+
+        def forward(q: np.ndarray, rates: np.ndarray, drives: np.ndarray) -> np.ndarray:
+            return vereshchagin.accelerations(mechanism, q, rates, drives)
+    else:
+        forward = module.accelerations(mechanism)
+
+    def rates_of(_t: float, x: np.ndarray) -> np.ndarray:
+        return np.concatenate([x[n:], forward(x[:n], x[n:], -DAMPING * x[n:])])
+
+    start = np.concatenate([np.full(n, START), np.zeros(n)])
+    solution = solve_ivp(rates_of, (0.0, END_TIME), start, method="DOP853", rtol=1e-12, atol=1e-13)
+    return solution.y[:n, -1]
+
+
+def error_of(q: np.ndarray) -> float:
+    """Largest error of the end state; infinite when the run blew up."""
+    return float(np.nan_to_num(np.abs(q - end_of_simulation()).max(), nan=np.inf))
+
+
+def simulation(name: str) -> Any:
+    """The `Simulation` of a peer on the chain of the bench."""
+    module, reason = peer(name)
+    if module is None:
+        raise ImportError(reason)
+    return module.Simulation(chain(SIMULATED), np.full(SIMULATED, START), DAMPING, END_TIME)
+
+
+Ladder = tuple[Sequence[float], Callable[[float], tuple[float, np.ndarray]]]
+
+
+def coarsest(ladders: Mapping[str, Ladder]) -> dict[str, Callable[[], float]]:
+    """Of every method the first rung within the accuracy, as a run that returns its seconds. Mars is chosen likewise.
+
+    A ladder is a sequence of settings from coarse to fine and a function: setting -> (seconds, q at the end).
+    """
+    runs: dict[str, Callable[[], float]] = {}
+    for name, (rungs, run) in ladders.items():
+        for rung in rungs:
+            if error_of(run(rung)[1]) <= ACCURACY:
+                runs[f"{name}: {rung:.4g}"] = lambda run=run, rung=rung: run(rung)[0]
+                break
+    if not runs:
+        raise ArithmeticError(f"none of {', '.join(ladders)} reaches {ACCURACY:g}")
+    return runs
+
+
+def mujoco_ladders() -> dict[str, Ladder]:
+    return {"RK4 steps": (RUNGS, simulation("mujoco").run)}
+
+
+def exudyn_ladders() -> dict[str, Ladder]:
+    simulated = simulation("exudyn")
+    module, _ = peer("exudyn")
+    assert module is not None
+    return {f"{name} {what}": (rungs, partial(simulated.run, name, what)) for name, what, rungs in module.LADDERS}
+
+
+def exudyn_as_it_comes(rounds: int) -> float:
+    """Seconds of Exudyn's plain module at its own settings, in a process of its own."""
+    command = [sys.executable, "-m", f"{__package__}.exudyn_peer", str(rounds)]
+    finished = subprocess.run(command, capture_output=True, text=True, check=False)
+    if finished.returncode:
+        raise ImportError(finished.stderr.strip().splitlines()[-1])
+    return float(finished.stdout)

@@ -1,0 +1,52 @@
+"""Pinocchio: articulated-body forward dynamics, and the tight reference solution."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from mars.formalisms.chain import Chain
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # binding modules without __module__
+    import pinocchio
+
+_ALIGNED = {
+    ("rotation", (1.0, 0.0, 0.0)): "JointModelRX",
+    ("rotation", (0.0, 1.0, 0.0)): "JointModelRY",
+    ("rotation", (0.0, 0.0, 1.0)): "JointModelRZ",
+}
+_UNALIGNED = {"rotation": "JointModelRevoluteUnaligned", "translation": "JointModelPrismaticUnaligned"}
+
+
+def model_of(chain: Chain) -> Any:
+    """The chain as a Pinocchio model, with its quicker joints where the axis is a coordinate axis."""
+    model = pinocchio.Model()
+    model.gravity.linear = chain.gravity
+    parent = 0
+    for i, body in enumerate(chain.bodies):
+        aligned = _ALIGNED.get((body.kind, tuple(body.axis.tolist())))
+        joint = getattr(pinocchio, aligned)() if aligned else getattr(pinocchio, _UNALIGNED[body.kind])(*body.axis)
+        parent = model.addJoint(parent, joint, pinocchio.SE3(body.placement_R, body.placement_p), f"joint {i}")
+        inertia = pinocchio.Inertia(body.mass, body.com, body.inertia)
+        model.appendBodyToJoint(parent, inertia, pinocchio.SE3.Identity())
+    model.armature = np.array([body.armature for body in chain.bodies])
+    return model
+
+
+def forward_dynamics(chain: Chain, q: np.ndarray, rates: np.ndarray, drives: np.ndarray) -> list[Callable[[], Any]]:
+    """Ready calls of ABA, one per convention it offers: the bench takes the quicker one."""
+    model = model_of(chain)
+    convention = getattr(pinocchio, "Convention", None)
+    extras = [()] if convention is None else [(convention.LOCAL,), (convention.WORLD,)]
+    return [partial(pinocchio.aba, model, model.createData(), q, rates, drives, *extra) for extra in extras]
+
+
+def accelerations(chain: Chain) -> Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]:
+    """(q, q̇, drives) -> q̈, for the reference solution."""
+    model = model_of(chain)
+    return partial(pinocchio.aba, model, model.createData())

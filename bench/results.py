@@ -1,0 +1,92 @@
+"""What a bench run collects: figures by flat key, reasons for the missing ones, remarks, and the bars to clear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+NOT_CONNECTED = "not connected yet"
+
+
+@dataclass
+class Results:
+    figures: dict[str, float | None] = field(default_factory=dict)
+    reasons: dict[str, str] = field(default_factory=dict)
+    remarks: dict[str, str] = field(default_factory=dict)
+
+    def put(self, key: str, value: float, remark: str = "") -> None:
+        self.figures[key] = value
+        if remark:
+            self.remarks[key] = remark
+
+    def miss(self, key: str, reason: str) -> None:
+        self.figures[key] = None
+        self.reasons[key] = reason
+
+    @contextmanager
+    def tried(self, *keys: str) -> Iterator[None]:
+        """A failure inside leaves nulls with its reason under `keys`, and the bench goes on."""
+        try:
+            yield
+        except NotImplementedError:
+            reason = NOT_CONNECTED
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+        else:
+            return
+        for key in keys:
+            self.miss(key, reason)
+
+    def get(self, key: str) -> float | None:
+        return self.figures.get(key)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """`value` of the figures must not exceed `limit`; None when something is missing."""
+
+    name: str
+    value: Callable[[Results], float | None]
+    limit: Callable[[Results], float | None]
+
+
+def _figure(key: str, factor: float = 1.0) -> Callable[[Results], float | None]:
+    def scaled(results: Results) -> float | None:
+        value = results.get(key)
+        return None if value is None else value * factor
+
+    return scaled
+
+
+def _fixed(limit: float) -> Callable[[Results], float | None]:
+    return lambda _results: limit
+
+
+def _operations(n: int, limit: float) -> Bar:
+    key = f"forward_dynamics.{n}.operations"
+    return Bar(f"{key} per joint ≤ {limit:g}", _figure(key, 1 / n), _fixed(limit))
+
+
+def _against(key: str, peer: str, factor: float, words: str) -> Bar:
+    return Bar(f"{key} ≤ {words}", _figure(key), _figure(peer, factor))
+
+
+def _seconds(key: str, limit: float) -> Bar:
+    return Bar(f"{key} < {limit:g}", _figure(key), _fixed(limit))
+
+
+BARS = (
+    _operations(7, 220),
+    _operations(50, 320),
+    _operations(200, 320),
+    _against("forward_dynamics.7.mars_us", "forward_dynamics.7.pinocchio_us", 0.5, "0.5 Pinocchio"),
+    _against("forward_dynamics.7.mars_loop_us", "forward_dynamics.7.pinocchio_us", 1 / 6, "Pinocchio / 6"),
+    _against("forward_dynamics.50.mars_us", "forward_dynamics.50.pinocchio_us", 0.4, "0.4 Pinocchio"),
+    _against("simulate.7.mars_ms", "simulate.7.mujoco_rk4_ms", 1 / 6, "MuJoCo / 6"),
+    _against("simulate.7.mars_ms", "simulate.7.exudyn_ms", 1 / 15, "Exudyn / 15"),
+    _seconds("build.20.first_evaluation_s", 0.5),
+    _seconds("build.200.first_evaluation_s", 8.0),
+    _seconds("build.20.native_s", 1.5),
+    _seconds("build.20.cached_s", 0.3),
+)

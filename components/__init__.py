@@ -1,0 +1,1 @@
+"""The standard library: one file for each kind, folders for families."""

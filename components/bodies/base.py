@@ -1,0 +1,46 @@
+"""The base: a place on the backbone node, at rest or moved by a law."""
+
+from typing import Any
+
+import casadi as ca
+
+from mars.algebra import add, fixed_angles, product
+from mars.component import Base, Pose
+from mars.declare import Axis, Icon, LawOf, Orientation, Port, Vector
+from mars.domains import FRAME
+
+
+class BaseComponent(Base, kind="bodies.base"):
+    """Holds what is linked to it: at rest, or moved along and about by given laws. All bases are the one backbone node."""
+
+    letters = "Base"
+    frame = Port(FRAME, at=(0, -20), open="free", name="1", help="what is held")
+    place = Vector((0, 0, 0), "m", "place in the global basis", telling=True)
+    orientation = Orientation()
+    travel_x = LawOf(0, "m", "movement along x in time", smooth=1)
+    travel_y = LawOf(0, "m", "movement along y in time", smooth=1)
+    travel_z = LawOf(0, "m", "movement along z in time", smooth=1)
+    axis = Axis((0, 0, 1), help="axis of the base's own turn, in the global basis")
+    rotation = LawOf(0, "rad", "turn about the axis in time", smooth=1)
+    icon = Icon(
+        ("frame", "M0,-20 v13"),
+        ("line", "M-20,-6 h40"),
+        ("thin", "M-16,-6 l-6,8 M-6,-6 l-6,8 M4,-6 l-6,8 M14,-6 l-6,8"),
+    )
+
+    def pose(self, t: Any, segment: Any) -> Pose:
+        travels = [0.0 if law.is_zero else law.at(t, segment) for law in (self.travel_x, self.travel_y, self.travel_z)]
+        orientation = fixed_angles(self.orientation)
+        if not self.rotation.is_zero:
+            orientation = product(rodrigues(self.axis, self.rotation.at(t, segment)), orientation)
+        return Pose([add(a, b) for a, b in zip(self.place, travels, strict=True)], orientation)
+
+
+def rodrigues(axis: list[float], angle: Any) -> list[list[Any]]:
+    """Turn about any unit axis: R = cos·1 + sin·[e] + (1 − cos)·e eᵀ."""
+    c, s = ca.cos(angle), ca.sin(angle)
+    x, y, z = axis
+    skewed = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]]
+    return [[(c if i == j else 0.0) + s * skewed[i][j] + (1 - c) * axis[i] * axis[j] for j in range(3)] for i in range(3)]
+
+

@@ -1,0 +1,21 @@
+"""A solid body with any number of points."""
+
+from mars.algebra import IDENTITY, ZERO
+from mars.component import PointedBody, Solid
+from mars.declare import Icon, Inertia, Parameter, Vector
+
+
+class SolidBody(PointedBody, kind="bodies.body"):
+    """Mass, centre of mass and inertia as given; points anywhere. The body's basis has its origin at point 1."""
+
+    mass = Parameter(1.0, "kg", "mass", minimum=0, telling=True)
+    centre = Vector((0, 0, 0), "m", "centre of mass in the body's basis")
+    inertia = Inertia((0.1, 0.1, 0.1), "kg·m²", "inertia about the centre of mass, along the body's axes")
+    icon = Icon(
+        ("face", "M-40,-12 h80 v24 h-80 z"),
+        ("thin", "M0,-7 a7,7 0 1 0 0.01,0 z"),
+        ("solid", "M0,0 v-7 a7,7 0 0 1 7,7 z M0,0 v7 a7,7 0 0 1 -7,-7 z"),
+    )
+
+    def solid(self) -> Solid:
+        return Solid(self.mass, self.centre, self.inertia, {"1": (ZERO, IDENTITY), **self.points})

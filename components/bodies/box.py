@@ -1,0 +1,20 @@
+"""A box."""
+
+from mars.component import Solid
+from mars.declare import Icon, Parameter
+
+from .shape import Shape
+
+
+class Box(Shape, kind="bodies.box"):
+    """A cuboid with point 1 in the middle of one end face and point 2 in the middle of the other, along its x axis."""
+
+    length = Parameter(1.0, "m", "size along x, from point 1 to point 2", above=0, telling=True)
+    width = Parameter(0.1, "m", "size along y", above=0)
+    height = Parameter(0.1, "m", "size along z", above=0)
+    icon = Icon(("face", "M-40,-12 h80 v24 h-80 z"), ("thin", "M-40,-12 l8,-8 h80 l-8,8 M40,12 l8,-8 v-24"))
+
+    def solid(self) -> Solid:
+        a, b, c = self.length, self.width, self.height
+        mass = self.mass_of(a * b * c)
+        return self.along_x(mass, a, (mass * (b**2 + c**2) / 12, mass * (a**2 + c**2) / 12, mass * (a**2 + b**2) / 12))

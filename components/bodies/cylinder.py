@@ -1,0 +1,21 @@
+"""A solid cylinder."""
+
+from math import pi
+
+from mars.component import Solid
+from mars.declare import Icon, Parameter
+
+from .shape import Shape
+
+
+class Cylinder(Shape, kind="bodies.cylinder"):
+    """A full cylinder along its x axis, points 1 and 2 in the middle of its ends."""
+
+    length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, telling=True)
+    radius = Parameter(0.05, "m", "outer radius", above=0)
+    icon = Icon(("face", "M-34,-12 h68 a6,12 0 0 1 0,24 h-68 a6,12 0 0 1 0,-24 z"), ("line", "M-34,-12 a6,12 0 0 1 0,24"))
+
+    def solid(self) -> Solid:
+        mass = self.mass_of(pi * self.radius**2 * self.length)
+        across = mass * (3 * self.radius**2 + self.length**2) / 12
+        return self.along_x(mass, self.length, (mass * self.radius**2 / 2, across, across))

@@ -1,0 +1,21 @@
+"""A point mass."""
+
+from mars.algebra import IDENTITY, ZERO
+from mars.component import Body, Solid
+from mars.declare import Icon, Parameter, Port
+from mars.domains import FRAME
+
+
+class PointMass(Body, kind="bodies.point_mass"):
+    """A mass without size: no inertia of its own against turning."""
+
+    origin = Port(FRAME, at=(-30, 0), open="free", name="1", help="where the mass is")
+    mass = Parameter(1.0, "kg", "mass", minimum=0, telling=True)
+    icon = Icon(
+        ("frame", "M-30,0 h18"),
+        ("face", "M0,-12 a12,12 0 1 0 0.01,0 z"),
+        ("solid", "M0,0 v-12 a12,12 0 0 1 12,12 z M0,0 v12 a12,12 0 0 1 -12,-12 z"),
+    )
+
+    def solid(self) -> Solid:
+        return Solid(self.mass, ZERO, [[0.0] * 3 for _ in range(3)], {"1": (ZERO, IDENTITY)})

@@ -1,0 +1,31 @@
+"""What the shaped bodies share: a mass that is given or follows from density, and a far end as point 2."""
+
+from typing import Any
+
+from mars.algebra import IDENTITY, ZERO, is_zero
+from mars.component import PointedBody, Solid
+from mars.declare import Parameter, Port
+from mars.domains import FRAME
+
+
+class Shape(PointedBody):
+    """A body whose points, centre and inertia follow from its dimensions; it lies along its x axis from point 1 to point 2."""
+
+    far = Port(FRAME, at=(40, 0), open="free", name="2", help="far end")
+    mass = Parameter(1.0, "kg", "mass (used when density is zero)", minimum=0, telling=True)
+    density = Parameter(0.0, "kg/m³", "when above zero, the mass follows from it", minimum=0)
+
+    @classmethod
+    def ports_for(cls, values):
+        ports = super().ports_for(values)
+        for i, name in enumerate(values["points"], start=1):
+            ports[name].at = (40, 20 * i)
+        return ports
+
+    def mass_of(self, volume: Any) -> Any:
+        return self.mass if is_zero(self.density) else self.density * volume
+
+    def along_x(self, mass: Any, length: Any, inertia: tuple[Any, Any, Any]) -> Solid:
+        diagonal = [[inertia[i] if i == j else 0.0 for j in range(3)] for i in range(3)]
+        points = {"1": (ZERO, IDENTITY), "2": ([length, 0.0, 0.0], IDENTITY), **self.points}
+        return Solid(mass, [length / 2, 0.0, 0.0], diagonal, points)

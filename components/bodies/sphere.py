@@ -1,0 +1,27 @@
+"""A solid sphere."""
+
+from math import pi
+
+from mars.algebra import IDENTITY, ZERO
+from mars.component import PointedBody, Solid
+from mars.declare import Icon, Parameter
+
+
+class Sphere(PointedBody, kind="bodies.sphere"):
+    """A full sphere with point 1 at its centre."""
+
+    radius = Parameter(0.1, "m", "radius", above=0, telling=True)
+    mass = Parameter(1.0, "kg", "mass (used when density is zero)", minimum=0, telling=True)
+    density = Parameter(0.0, "kg/m³", "when above zero, the mass follows from it", minimum=0)
+    icon = Icon(
+        ("frame", "M-40,0 h24"),
+        ("face", "M0,-16 a16,16 0 1 0 0.01,0 z"),
+        ("thin", "M-16,0 a16,6 0 0 0 32,0"),
+        ("frame", "M16,0 h24"),
+    )
+
+    def solid(self) -> Solid:
+        mass = self.mass if isinstance(self.density, float) else self.density * (4 / 3 * pi * self.radius**3)
+        J = mass * self.radius**2 * (2 / 5)
+        inertia = [[J if i == j else 0.0 for j in range(3)] for i in range(3)]
+        return Solid(mass, ZERO, inertia, {"1": (ZERO, IDENTITY), **self.points})

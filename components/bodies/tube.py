@@ -1,0 +1,27 @@
+"""A hollow cylinder."""
+
+from math import pi
+
+from mars.component import Solid
+from mars.declare import Icon, Parameter
+
+from .shape import Shape
+
+
+class Tube(Shape, kind="bodies.tube"):
+    """A hollow cylinder along its x axis, points 1 and 2 in the middle of its ends."""
+
+    length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, telling=True)
+    radius = Parameter(0.05, "m", "outer radius", above=0)
+    inner_radius = Parameter(0.04, "m", "inner radius", minimum=0)
+    icon = Icon(
+        ("face", "M-34,-12 h68 a6,12 0 0 1 0,24 h-68 a6,12 0 0 1 0,-24 z"),
+        ("line", "M-34,-12 a6,12 0 0 1 0,24"),
+        ("thin", "M-34,-5 a3,5 0 0 1 0,10 a3,5 0 0 1 0,-10"),
+    )
+
+    def solid(self) -> Solid:
+        mass = self.mass_of(pi * (self.radius**2 - self.inner_radius**2) * self.length)
+        squares = self.radius**2 + self.inner_radius**2
+        across = mass * (3 * squares + self.length**2) / 12
+        return self.along_x(mass, self.length, (mass * squares / 2, across, across))

@@ -1,0 +1,67 @@
+"""Elements that act along the line between two points: spring-damper and actuator."""
+
+import casadi as ca
+
+from mars.component import Component
+from mars.declare import Icon, LawOf, Parameter, Port
+from mars.domains import FRAME
+
+
+class TwoPoints(Component):
+    """Shape shared by elements that pull along the line from a to b; an open b is the origin of the world."""
+
+    letters = "DC"
+    a = Port(FRAME, at=(-30, 0), help="first point")
+    b = Port(FRAME, at=(30, 0), open="reference", help="second point; open: the origin of the world")
+
+    def line(self):
+        """Length, its rate and the direction from a to b."""
+        d = self.b.r - self.a.r
+        length = ca.sqrt(ca.dot(d, d))
+        direction = d / ca.fmax(length, 1e-300)  # coinciding points: no direction, no force
+        return length, ca.dot(direction, self.b.v - self.a.v), direction
+
+    def pull(self, tension, direction):
+        yield self.a.F == -tension * direction
+        yield self.b.F == tension * direction
+        yield self.a.M == ca.SX(3, 1)
+        yield self.b.M == ca.SX(3, 1)
+
+
+class LineSpringDamper(TwoPoints, kind="dynamics.line_spring_damper"):
+    """Spring and damper along the line between two points."""
+
+    stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, telling=True)
+    damping = Parameter(0.0, "N·s/m", "force per m/s of stretch rate", minimum=0, telling=True)
+    rest = Parameter(0.5, "m", "length at which the spring is relaxed", minimum=0)
+    icon = Icon(
+        ("frame", "M-30,0 h10 M20,0 h10"),
+        ("line", "M-20,0 l3,-6 5,12 5,-12 5,12 5,-12 5,12 3,-6 h9"),
+    )
+
+    def equations(self):
+        length, rate, direction = self.line()
+        yield from self.pull(self.stiffness * (length - self.rest) + self.damping * rate, direction)
+
+    def stored(self):
+        return self.stiffness * (self.line()[0] - self.rest) ** 2 / 2
+
+    def loss(self):
+        return self.damping * self.line()[1] ** 2
+
+
+class LineActuator(TwoPoints, kind="dynamics.line_actuator"):
+    """A given pushing force along the line between two points, as a cylinder or a linear motor gives."""
+
+    letters = "Ef"
+    is_source = True
+    law = LawOf(10.0, "N", "force that pushes the points apart", telling=True)
+    icon = Icon(
+        ("frame", "M-30,0 h10 M20,0 h10"),
+        ("face", "M-20,-7 h24 v14 h-24 z"),
+        ("line", "M4,0 h16"),
+        ("solid", "M12,-4 l8,4 -8,4 z"),
+    )
+
+    def equations(self):
+        yield from self.pull(-self.law.at(self.time, self.segment), self.line()[2])

@@ -1,0 +1,38 @@
+"""Inertia on a shaft: alone, or as the rotor of a drive that a body carries."""
+
+import casadi as ca
+
+from mars.component import Component, der
+from mars.declare import Axis, Icon, Parameter, Port
+from mars.domains import FRAME, ROTATION
+from mars.symbols import column
+
+
+class Rotor(Component, kind="dynamics.rotor"):
+    """Rotor of a drive with its gear: it turns `ratio` times as fast as the shaft, about an axis fixed in the housing.
+
+    Link `housing` to the body that carries the drive to have the gyroscopic moment and the pull of the housing's own
+    acceleration (seed 000, after (1.3)). The carrier's own inertia includes the rotor's as if it stood still.
+    """
+
+    letters = "R"
+    shaft = Port(ROTATION, at=(30, 0), help="the joint's shaft")
+    housing = Port(FRAME, at=(-30, 0), open="reference", help="the body that carries the drive; open: at rest")
+    inertia = Parameter(1e-4, "kg·m²", "inertia of the rotor about its axis", minimum=0, telling=True)
+    ratio = Parameter(1.0, "1", "turns of the rotor for one turn of the shaft", telling=True)
+    axis = Axis((0, 0, 1), help="axis of the rotor in the basis of the housing")
+    icon = Icon(("frame", "M-30,0 h24"), ("face", "M-6,-16 h12 v32 h-12 z"), ("lead", "M6,0 h24"))
+
+    def equations(self):
+        e = self.housing.R @ column(self.axis)
+        spin = self.ratio * self.shaft.speed
+        spin_rate = self.ratio * der(self.shaft.speed)
+        yield self.shaft.torque == self.inertia * self.ratio * (spin_rate + ca.dot(e, der(self.housing.w)))
+        yield self.housing.F == ca.SX(3, 1)
+        yield self.housing.M == self.inertia * (spin_rate * e + spin * ca.cross(self.housing.w, e))
+
+    def stored(self):
+        """Kinetic energy beyond that of the rotor at rest in its housing."""
+        e = self.housing.R @ column(self.axis)
+        spin = self.ratio * self.shaft.speed
+        return self.inertia * (spin**2 / 2 + spin * ca.dot(e, self.housing.w))

@@ -1,0 +1,21 @@
+"""Shapes shared by laws between two shafts or two sliders. An open second side is the joint's own housing."""
+
+from mars.component import Component
+from mars.declare import Port
+from mars.domains import ROTATION, TRANSLATION
+
+
+class TwoShafts(Component):
+    """Shape shared by laws between two shafts."""
+
+    letters = "DC"
+    a = Port(ROTATION, at=(-30, 0), help="first shaft")
+    b = Port(ROTATION, at=(30, 0), open="reference", help="second shaft; open: the joint's own housing")
+
+
+class TwoSliders(Component):
+    """Shape shared by laws between two sliders."""
+
+    letters = "DC"
+    a = Port(TRANSLATION, at=(-30, 0), help="first slider")
+    b = Port(TRANSLATION, at=(30, 0), open="reference", help="second slider; open: the joint's own housing")

@@ -1,0 +1,32 @@
+"""Six freedoms: a joint that holds nothing."""
+
+from mars.component import Ball, Joint, Slide
+from mars.declare import Attitude, Coordinate, Icon, Port
+from mars.domains import ROTATION, TRANSLATION
+
+
+class Free(Joint, kind="joints.free"):
+    """Side 2 moves freely against side 1; place along the axes of side 1, orientation as a unit quaternion."""
+
+    slide_x = Port(TRANSLATION, at=(-20, -30), open="free", help="speed and force along x of side 1")
+    slide_y = Port(TRANSLATION, at=(0, -30), open="free", help="speed and force along y of side 1")
+    slide_z = Port(TRANSLATION, at=(20, -30), open="free", help="speed and force along z of side 1")
+    turn_x = Port(ROTATION, at=(-20, 30), open="free", help="relative angular velocity and torque about x of side 1")
+    turn_y = Port(ROTATION, at=(0, 30), open="free", help="relative angular velocity and torque about y of side 1")
+    turn_z = Port(ROTATION, at=(20, 30), open="free", help="relative angular velocity and torque about z of side 1")
+    x = Coordinate("slide_x", "place of side 2 along x of side 1")
+    y = Coordinate("slide_y", "place of side 2 along y of side 1")
+    z = Coordinate("slide_z", "place of side 2 along z of side 1")
+    attitude = Attitude(("turn_x", "turn_y", "turn_z"), "orientation of side 2 in side 1")
+    icon = Icon(
+        ("frame", "M-30,0 h8 M30,0 h-8"),
+        ("thin", "M-14,0 h4 M-5,0 h4 M4,0 h4 M12,0 h4"),
+        ("thin", "M-20,-30 v10 M0,-30 v10 M20,-30 v10"),
+        ("lead", "M-20,30 v-10 M0,30 v-10 M20,30 v-10"),
+    )
+
+    def motion(self):
+        yield Slide([1.0, 0.0, 0.0], "x")
+        yield Slide([0.0, 1.0, 0.0], "y")
+        yield Slide([0.0, 0.0, 1.0], "z")
+        yield Ball("attitude")

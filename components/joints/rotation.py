@@ -1,0 +1,22 @@
+"""The hinge."""
+
+from mars.component import Joint, Turn
+from mars.declare import Axis, Coordinate, Icon, Port
+from mars.domains import ROTATION
+
+
+class Rotation(Joint, kind="joints.rotation"):
+    """Side 2 turns against side 1 about one axis."""
+
+    turn = Port(ROTATION, at=(0, -30), open="free", help="relative turning speed and drive torque")
+    axis = Axis((0, 0, 1), help="axis in the basis of side 1")
+    angle = Coordinate("turn", "turn of side 2 against side 1")
+    icon = Icon(
+        ("frame", "M-30,0 h18 M12,0 h18"),
+        ("face", "M0,-12 a12,12 0 1 0 0.01,0 z"),
+        ("solid", "M0,-3 a3,3 0 1 0 0.01,0 z"),
+        ("lead", "M0,-30 v12 M-17,-8 a19,19 0 0 1 34,0 m-5,-1 l5,1 1,-6"),
+    )
+
+    def motion(self):
+        yield Turn(self.axis, "angle")

@@ -1,0 +1,23 @@
+"""The ball joint."""
+
+from mars.component import Ball, Joint
+from mars.declare import Attitude, Icon, Port
+from mars.domains import ROTATION
+
+
+class Spherical(Joint, kind="joints.spherical"):
+    """Side 2 turns freely about one point. Kept as a unit quaternion, so no attitude is singular."""
+
+    turn_x = Port(ROTATION, at=(-20, -30), open="free", help="relative angular velocity and torque about x of side 1")
+    turn_y = Port(ROTATION, at=(0, -30), open="free", help="relative angular velocity and torque about y of side 1")
+    turn_z = Port(ROTATION, at=(20, -30), open="free", help="relative angular velocity and torque about z of side 1")
+    attitude = Attitude(("turn_x", "turn_y", "turn_z"), "orientation of side 2 in side 1")
+    icon = Icon(
+        ("frame", "M-30,0 h20 M6,0 h24"),
+        ("face", "M-2,-8 a8,8 0 1 0 0.01,0 z"),
+        ("line", "M6,-14 a16,16 0 1 0 0,28"),
+        ("lead", "M-20,-30 v8 l6,4 M0,-30 v12 M20,-30 v8 l-8,4"),
+    )
+
+    def motion(self):
+        yield Ball("attitude")

@@ -1,0 +1,25 @@
+"""The Cardan joint."""
+
+from mars.component import Joint, Turn
+from mars.declare import Axis, Coordinate, Icon, Port
+from mars.domains import ROTATION
+
+
+class Universal(Joint, kind="joints.universal"):
+    """Two turns one after the other: the first about an axis of side 1, the second about an axis that the first carries."""
+
+    turn_1 = Port(ROTATION, at=(-10, -30), open="free", help="first turning speed and torque")
+    turn_2 = Port(ROTATION, at=(10, -30), open="free", help="second turning speed and torque")
+    axis_1 = Axis((1, 0, 0), help="first axis, in the basis of side 1")
+    axis_2 = Axis((0, 1, 0), help="second axis, as it lies when the first turn is zero")
+    angle_1 = Coordinate("turn_1", "first turn")
+    angle_2 = Coordinate("turn_2", "second turn")
+    icon = Icon(
+        ("frame", "M-30,0 h12 M30,0 h-12"),
+        ("line", "M-18,-12 v24 M18,-12 v24 M-18,-12 h8 M-18,12 h8 M18,-12 h-8 M18,12 h-8"),
+        ("lead", "M-10,-30 v18 L10,12 M10,-30 v18 L-10,12"),
+    )
+
+    def motion(self):
+        yield Turn(self.axis_1, "angle_1")
+        yield Turn(self.axis_2, "angle_2")

@@ -1,0 +1,83 @@
+"""Meters on shafts and sliders."""
+
+from mars.component import Component
+from mars.declare import Icon, Port, Result
+from mars.domains import ROTATION, TRANSLATION
+
+DIAL = (("face", "M0,-16 a16,16 0 1 0 0.01,0 z"), ("line", "M0,5 L8,-7"), ("thin", "M-11,5 a12,12 0 0 1 22,0"))
+
+
+class ShaftMeter(Component, kind="meters.shaft"):
+    """Reads angle and speed of a shaft without loading it."""
+
+    letters = "M"
+    a = Port(ROTATION, at=(-30, 0), help="the shaft to read")
+    angle = Result("rad", "angle of the shaft")
+    speed = Result("rad/s", "speed of the shaft")
+    icon = Icon(*DIAL, ("lead", "M-30,0 h14"))
+
+    def equations(self):
+        yield self.a.torque == 0
+        yield self.angle == self.a.angle
+        yield self.speed == self.a.speed
+
+    def stored(self):
+        return 0.0
+
+
+class SlideMeter(Component, kind="meters.slide"):
+    """Reads travel and speed of a slider without loading it."""
+
+    letters = "M"
+    a = Port(TRANSLATION, at=(-30, 0), help="the slider to read")
+    travel = Result("m", "travel of the slider")
+    speed = Result("m/s", "speed of the slider")
+    icon = Icon(*DIAL, ("lead", "M-30,0 h14"))
+
+    def equations(self):
+        yield self.a.force == 0
+        yield self.travel == self.a.travel
+        yield self.speed == self.a.speed
+
+    def stored(self):
+        return 0.0
+
+
+class TorqueMeter(Component, kind="meters.torque"):
+    """Put between two shafts: reads the torque and the power that pass from a to b."""
+
+    letters = "M"
+    a = Port(ROTATION, at=(-30, 0), help="from here")
+    b = Port(ROTATION, at=(30, 0), help="to here")
+    torque = Result("N·m", "torque that passes from a to b")
+    power = Result("W", "power that passes from a to b")
+    icon = Icon(*DIAL, ("lead", "M-30,0 h14 M16,0 h14"))
+
+    def equations(self):
+        yield self.a.angle == self.b.angle
+        yield self.a.torque == -self.b.torque
+        yield self.torque == self.a.torque
+        yield self.power == self.a.torque * self.a.speed
+
+    def stored(self):
+        return 0.0
+
+
+class ForceMeter(Component, kind="meters.force"):
+    """Put between two sliders: reads the force and the power that pass from a to b."""
+
+    letters = "M"
+    a = Port(TRANSLATION, at=(-30, 0), help="from here")
+    b = Port(TRANSLATION, at=(30, 0), help="to here")
+    force = Result("N", "force that passes from a to b")
+    power = Result("W", "power that passes from a to b")
+    icon = Icon(*DIAL, ("lead", "M-30,0 h14 M16,0 h14"))
+
+    def equations(self):
+        yield self.a.travel == self.b.travel
+        yield self.a.force == -self.b.force
+        yield self.force == self.a.force
+        yield self.power == self.a.force * self.a.speed
+
+    def stored(self):
+        return 0.0

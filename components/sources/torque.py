@@ -1,0 +1,33 @@
+"""Given torque on a shaft and given force on a slider."""
+
+from mars.component import Component
+from mars.declare import Icon, LawOf, Port
+from mars.domains import ROTATION, TRANSLATION
+
+from .given import CIRCLE, LEAD
+
+
+class Torque(Component, kind="sources.torque"):
+    """A given torque that turns the shaft forward; its other side is the joint's own housing."""
+
+    letters = "Em"
+    is_source = True
+    turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
+    law = LawOf(1.0, "N·m", "torque in time", telling=True)
+    icon = Icon(CIRCLE, LEAD, ("line", "M-7,-5 h14 M0,-5 v8 a3,3 0 0 0 4,3"))
+
+    def equations(self):
+        yield self.turn.torque == -self.law.at(self.time, self.segment)
+
+
+class Force(Component, kind="sources.force"):
+    """A given force that pushes the slider forward; its other side is the joint's own housing."""
+
+    letters = "Ef"
+    is_source = True
+    slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
+    law = LawOf(1.0, "N", "force in time", telling=True)
+    icon = Icon(CIRCLE, LEAD, ("line", "M-5,9 v-18 h11 M-5,-1 h8"))
+
+    def equations(self):
+        yield self.slide.force == -self.law.at(self.time, self.segment)

@@ -1,0 +1,1 @@
+"""Mars: draw a mechanism as a component circuit and run it."""

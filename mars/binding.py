@@ -1,0 +1,69 @@
+"""From the document to numbers: every component with its kind, its resolved values and its ports, or a complaint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from mars.circuit import Circuit
+from mars.component import Component
+from mars.declare import Port
+from mars.errors import Complaint, DocumentError
+from mars.expressions import Quantity
+from mars.registry import kinds, suggestion
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A component of the circuit with its values as numbers in SI."""
+
+    name: str
+    kind: type[Component]
+    values: Mapping[str, Any]
+    ports: Mapping[str, Port]
+
+
+def place_all(circuit: Circuit) -> tuple[dict[str, Placed], list[Complaint]]:
+    """Resolve every enabled component; what cannot be understood becomes a complaint instead."""
+    complaints: list[Complaint] = []
+    try:
+        variables = circuit.variable_values()
+    except DocumentError as error:
+        return {}, [Complaint("", str(error), "", code="variable")]
+    placed: dict[str, Placed] = {}
+    for component in circuit.components.values():
+        if component.disabled:
+            continue
+        kind = kinds().get(component.kind)
+        if kind is None:
+            cause = f"the kind «{component.kind}» is not installed, so this component cannot run"
+            complaints.append(Complaint(component.name, cause, suggestion(component.kind), code="unknown-kind"))
+            continue
+        values, wrong = resolve_values(kind, component.name, component.values, variables)
+        complaints += wrong
+        if not wrong:
+            placed[component.name] = Placed(component.name, kind, values, kind.ports_for(values))
+    return placed, complaints
+
+
+def resolve_values(
+    kind: type[Component], name: str, typed: Mapping[str, Any], variables: Mapping[str, Quantity]
+) -> tuple[dict[str, Any], list[Complaint]]:
+    """The values of one component as numbers; a complaint for each value that cannot be used."""
+    complaints = []
+    for given in typed:
+        if given not in kind.parameters:
+            near = get_close_matches(given, kind.parameters, n=1)
+            remedy = f"Did you mean {near[0]}" if near else f"It has {', '.join(kind.parameters) or 'no parameters'}"
+            complaints.append(Complaint(f"{name}.{given}", f"{kind.kind} has no parameter «{given}»", remedy, code="parameter"))
+    values = {}
+    for parameter in kind.parameters.values():
+        where = f"{name}.{parameter.name}"
+        try:
+            values[parameter.name] = parameter.resolve(typed.get(parameter.name, parameter.default), variables, where)
+        except DocumentError as error:
+            cause = str(error).removeprefix(where).lstrip(": ")
+            complaints.append(Complaint(where, cause, "", code="value"))
+    return values, complaints

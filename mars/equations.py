@@ -1,0 +1,181 @@
+"""Components bound to symbols, and their equations sorted by what they say.
+
+Both roads start here: the tableau takes the equations as they are, the fast model solves the scalar ones around the tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import casadi as ca
+
+from mars.component import Base, Body, Component, Joint
+from mars.declare import Attitude, LawOf
+from mars.domains import FRAME, Domain
+from mars.errors import CircuitError, Complaint
+from mars.laws import Law
+from mars.symbols import column
+from mars.topology import PortKey, Topology
+
+
+@dataclass
+class Parameters:
+    """The inputs `p` of the machine code: p[0] is the segment time, then every non-zero number of the circuit."""
+
+    names: list[str] = field(default_factory=lambda: ["segment"])
+    numbers: list[float] = field(default_factory=lambda: [0.0])
+    symbols: list[ca.SX] = field(default_factory=lambda: [ca.SX.sym("segment")])
+
+    def make(self, prefix: str):
+        def make(label: str, number: float) -> Any:
+            if number == 0.0:
+                return 0.0
+            name = f"{prefix}.{label}" if label else prefix
+            self.names.append(name)
+            self.numbers.append(float(number))
+            self.symbols.append(ca.SX.sym(name))
+            return self.symbols[-1]
+
+        return make
+
+
+@dataclass
+class Equation:
+    """One scalar equation `left == right` of a component."""
+
+    component: str
+    left: ca.SX
+    right: ca.SX
+
+    @property
+    def residual(self) -> ca.SX:
+        return self.left - self.right
+
+
+@dataclass
+class Symbols:
+    """All variables of a circuit as symbols, and the components bound to them."""
+
+    topology: Topology
+    t: ca.SX = field(default_factory=lambda: ca.SX.sym("t"))
+    parameters: Parameters = field(default_factory=Parameters)
+    position: dict[int, ca.SX] = field(default_factory=dict)  # scalar nodes
+    speed: dict[int, ca.SX] = field(default_factory=dict)
+    acceleration: dict[int, ca.SX] = field(default_factory=dict)
+    frames: dict[int, SimpleNamespace] = field(default_factory=dict)  # vector nodes: r R v w a b (b: angular acceleration)
+    streams: dict[PortKey, Any] = field(default_factory=dict)  # scalar, or (F, M)
+    states: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
+    state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
+    results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
+    components: dict[str, Component] = field(default_factory=dict)
+    laws: list[Law] = field(default_factory=list)  # with numbers, for their breaks
+    rates: dict[str, ca.SX] = field(default_factory=dict)  # name of a symbol -> its rate
+
+    @property
+    def segment(self) -> ca.SX:
+        return self.parameters.symbols[0]
+
+    def others(self) -> list[Component]:
+        """Everything that is not a body, a joint or a base."""
+        return [c for c in self.components.values() if not isinstance(c, Body | Joint | Base)]
+
+
+def bind_symbols(topology: Topology) -> Symbols:
+    """Give every node, branch, state and parameter its symbol and bind the components to them."""
+    symbols = Symbols(topology)
+    for node in topology.nodes:
+        if node.domain == FRAME.name:
+            _frame_node(symbols, node.index)
+        else:
+            _scalar_node(symbols, node.index)
+    for name, placed in topology.placed.items():
+        values: dict[str, Any] = {}
+        for parameter in placed.kind.parameters.values():
+            number = placed.values[parameter.name]
+            if isinstance(parameter, LawOf):
+                symbols.laws.append(number)
+            values[parameter.name] = parameter.symbolise(number, symbols.parameters.make(f"{name}.{parameter.name}"))
+        ports = {port.name: _port(symbols, name, port.name, port.domain) for port in placed.ports.values()}
+        own: dict[str, Any] = {}
+        for state in placed.kind.states.values():
+            own[state.name] = symbols.states[name, state.name] = ca.SX.sym(f"{name}.{state.name}")
+            symbols.state_rates[name, state.name] = symbols.rates[f"{name}.{state.name}"] = ca.SX.sym(f"rate {name}.{state.name}")
+        for result in placed.kind.results.values():
+            own[result.name] = symbols.results[name, result.name] = ca.SX.sym(f"{name}.{result.name}")
+        own |= {"time": symbols.t, "segment": symbols.segment}
+        component = placed.kind()
+        component.bind(name, values, ports, own)
+        symbols.components[name] = component
+    return symbols
+
+
+def _scalar_node(symbols: Symbols, index: int) -> None:
+    symbols.position[index] = ca.SX.sym(f"position{index}")
+    symbols.speed[index] = ca.SX.sym(f"speed{index}")
+    symbols.acceleration[index] = ca.SX.sym(f"acceleration{index}")
+    symbols.rates[f"position{index}"] = symbols.speed[index]
+    symbols.rates[f"speed{index}"] = symbols.acceleration[index]
+
+
+def _frame_node(symbols: Symbols, index: int) -> None:
+    vectors = {letter: ca.SX.sym(f"{letter}{index}", 3) for letter in "rvwab"}
+    symbols.frames[index] = SimpleNamespace(**vectors, R=ca.SX.sym(f"R{index}", 3, 3))
+    for letter, rate in (("v", "a"), ("w", "b")):
+        for i in range(3):
+            symbols.rates[vectors[letter][i].name()] = vectors[rate][i]
+
+
+REST = SimpleNamespace(r=ca.SX(3, 1), R=ca.SX.eye(3), v=ca.SX(3, 1), w=ca.SX(3, 1), a=ca.SX(3, 1), b=ca.SX(3, 1))
+
+
+def _port(symbols: Symbols, name: str, port: str, domain: Domain) -> SimpleNamespace:
+    """The variables an author sees at a port; an open reference port has zero potential (a vector one is tied to the world)."""
+    node = symbols.topology.node_of.get((name, port))
+    if domain is FRAME:
+        frame = REST if node is None else symbols.frames[node]
+        F, M = ca.SX.sym(f"{name}.{port}.F", 3), ca.SX.sym(f"{name}.{port}.M", 3)
+        symbols.streams[name, port] = (F, M)
+        return SimpleNamespace(r=frame.r, R=frame.R, v=frame.v, w=frame.w, F=F, M=M)
+    stream = symbols.streams[name, port] = ca.SX.sym(f"{name}.{port}.{domain.stream}")
+    position = symbols.position[node] if node is not None else ca.SX(0.0)
+    speed = symbols.speed[node] if node is not None else ca.SX(0.0)
+    variables = {domain.position: position, domain.potential: speed, domain.stream: stream}
+    return SimpleNamespace(**variables, position=position, potential=speed, stream=stream)
+
+
+def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
+    """The component's equations one by one, with every der(…) replaced by its variable."""
+    found: list[Equation] = []
+    for item in component.equations():
+        for element in ca.vertsplit(ca.vec(ca.SX(item))):
+            if element.op() != ca.OP_EQ:
+                if element.is_constant() and float(element) == 1.0:
+                    continue
+                raise CircuitError([Complaint(component.name, "an equation is not of the form left == right", "Mend the kind", code="kind")])
+            found.append(Equation(component.name, element.dep(0), element.dep(1)))
+    if not found:
+        return found
+    both = ca.vertcat(*(side for e in found for side in (e.left, e.right)))
+    rates = [s for s in ca.symvar(both) if s.name().startswith("der(")]
+    if rates:
+        variables = [symbols.rates.get(s.name()[4:-1]) for s in rates]
+        for symbol, variable in zip(rates, variables, strict=True):
+            if variable is None:
+                cause = f"{symbol.name()} is not the rate of a state or a potential"
+                raise CircuitError([Complaint(component.name, cause, "Mend the kind", code="kind")])
+        both = ca.substitute(both, ca.vertcat(*rates), ca.vertcat(*variables))  # type: ignore[arg-type]
+    sides = ca.vertsplit(both)
+    return [Equation(component.name, sides[2 * i], sides[2 * i + 1]) for i in range(len(found))]
+
+
+def depends(expression: ca.SX, symbols: list[ca.SX]) -> bool:
+    return bool(symbols) and ca.depends_on(expression, ca.vertcat(*symbols))
+
+
+def attitude_ports(joint: Joint, attitude: Attitude) -> list[PortKey]:
+    return [(joint.name, port) for port in attitude.ports]
+
+
+__all__ = ["Equation", "Parameters", "Symbols", "attitude_ports", "bind_symbols", "column", "depends", "equations_of"]

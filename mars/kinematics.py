@@ -1,0 +1,105 @@
+"""Poses and velocities in the global basis, made only for the nodes that something looks at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import casadi as ca
+
+from mars import algebra as al
+from mars.component import Base
+from mars.equations import Symbols
+from mars.networks import Network
+from mars.skeleton import Skeleton
+from mars.symbols import column, scalars
+
+if TYPE_CHECKING:
+    from mars.equivalents import Motion
+
+
+class Kinematics:
+    """Global poses and twists of frames and nodes, from the own-basis motions of the frames, computed on demand."""
+
+    def __init__(self, symbols: Symbols, network: Network, skeleton: Skeleton, motions: list[Motion]):
+        self.symbols, self.network, self.skeleton, self.motions = symbols, network, skeleton, motions
+        self._orientation: dict[int, al.Matrix] = {}
+        self._place: dict[int, al.Vector] = {}
+        self._velocity: dict[int, al.Vector] = {}
+
+    def orientation(self, index: int) -> al.Matrix:
+        if index not in self._orientation:
+            frame, motion = self.skeleton.frames[index], self.motions[index]
+            if frame.motion == "root":
+                self._orientation[index] = self._pose(index).orientation
+            else:
+                R = al.product(self.orientation(frame.parent), frame.orientation)
+                if frame.motion == "turn":
+                    R = al.product(R, al.rotation_about(frame.axis, motion.cosine, motion.sine))
+                elif motion.ball is not None:
+                    R = al.product(R, motion.ball)
+                self._orientation[index] = R
+        return self._orientation[index]
+
+    def place(self, index: int) -> al.Vector:
+        if index not in self._place:
+            frame, motion = self.skeleton.frames[index], self.motions[index]
+            if frame.motion == "root":
+                self._place[index] = self._pose(index).place
+            else:
+                self._place[index] = al.plus(self.place(frame.parent), al.apply(self.orientation(frame.parent), motion.place))
+        return self._place[index]
+
+    def velocity(self, index: int) -> al.Vector:
+        """Velocity of a frame's origin in the global basis."""
+        if index not in self._velocity:
+            frame, motion = self.skeleton.frames[index], self.motions[index]
+            if frame.motion == "root":
+                self._velocity[index] = [rate_of(self.symbols, value) for value in self._pose(index).place]
+            else:
+                R = self.orientation(frame.parent)
+                relative = al.cross(self.motions[frame.parent].w, motion.place)
+                if frame.motion == "slide":
+                    speed = al.mul(frame.sign, self.network.speed[frame.nodes[0]])
+                    relative = al.plus(relative, al.times(speed, [row[frame.axis] for row in frame.orientation]))
+                self._velocity[index] = al.plus(self.velocity(frame.parent), al.apply(R, relative))
+        return self._velocity[index]
+
+    def _pose(self, index: int):
+        base = self.symbols.components[self.skeleton.frames[index].component]
+        assert isinstance(base, Base)
+        return base.pose(self.symbols.t, self.symbols.segment)
+
+    def node(self, node: int, letter: str) -> list[al.Scalar]:
+        """r, R (column by column), v or w of a vector node in the global basis."""
+        seat = self.skeleton.seats[node]
+        R = self.orientation(seat.frame)
+        if letter == "R":
+            turned = al.product(R, seat.orientation)
+            return [turned[i][j] for j in range(3) for i in range(3)]
+        if letter == "r":
+            return al.plus(self.place(seat.frame), al.apply(R, seat.place))
+        w = self.motions[seat.frame].w
+        if letter == "w":
+            return al.apply(R, w)
+        return al.plus(self.velocity(seat.frame), al.apply(R, al.cross(w, seat.place)))
+
+    def insert(self, expression: ca.SX) -> ca.SX:
+        """Replace the vector-node symbols of an expression by what they are."""
+        free = {symbol.name() for symbol in ca.symvar(expression)}
+        if not free:
+            return expression
+        old, new = [], []
+        for node, variables in self.symbols.frames.items():
+            for letter in "rRvw":
+                symbol = getattr(variables, letter)
+                if any(element.name() in free for element in ca.vertsplit(ca.vec(symbol))):
+                    old.append(ca.vec(symbol))
+                    new.append(column(self.node(node, letter)))
+        return ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression
+
+
+def rate_of(symbols: Symbols, value: al.Scalar) -> al.Scalar:
+    """Time derivative of an expression of time and parameters."""
+    if isinstance(value, float) or not ca.depends_on(value, symbols.t):
+        return 0.0
+    return scalars(ca.jacobian(value, symbols.t))[0]

@@ -1,0 +1,219 @@
+"""Source laws in time: constant, step, ramp, sine, cycloid, polynomial, table, expression.
+
+A law with corners names its `breaks`; it chooses its piece by the *segment* time (a time inside the present smooth stretch), so
+that no step of the integrator straddles a corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import pi
+from typing import TYPE_CHECKING, Any
+
+from mars.errors import DocumentError
+from mars.expressions import Expression, Quantity, parse
+
+if TYPE_CHECKING:
+    from mars.declare import LawOf
+
+# law -> its numbers: (name, unit relative to the law's own unit, default); "U" stands for the unit of the law.
+NUMBERS: dict[str, tuple[tuple[str, str, float | None], ...]] = {
+    "constant": (("value", "U", None),),
+    "step": (("time", "s", 0.0), ("before", "U", 0.0), ("after", "U", None)),
+    "ramp": (("start", "s", 0.0), ("time", "s", None), ("before", "U", 0.0), ("after", "U", None)),
+    "sine": (("amplitude", "U", None), ("frequency", "Hz", None), ("phase", "rad", 0.0), ("offset", "U", 0.0)),
+    "cycloid": (("start", "s", 0.0), ("time", "s", None), ("before", "U", 0.0), ("after", "U", None)),
+}
+LAWS = (*NUMBERS, "polynomial", "table", "expression")
+CONTINUITY = {"constant": 9, "step": -1, "ramp": 0, "sine": 9, "cycloid": 2, "polynomial": 9, "table": 2, "expression": 9}
+
+
+@dataclass(frozen=True)
+class Law:
+    """A law whose numbers are floats, or symbols once it is bound into a model."""
+
+    name: str
+    numbers: Mapping[str, Any]
+    coefficients: tuple[Any, ...] = ()  # polynomial: c0 + c1 t + …
+    pairs: tuple[tuple[float, float], ...] = ()  # table
+    expression: Expression | None = None
+    values: Mapping[str, float] = field(default_factory=dict)  # circuit variables of the expression
+
+    @property
+    def continuity(self) -> int:
+        return CONTINUITY[self.name]
+
+    @property
+    def is_zero(self) -> bool:
+        return self.name == "constant" and isinstance(self.numbers["value"], float) and self.numbers["value"] == 0.0
+
+    @property
+    def breaks(self) -> list[float]:
+        """Times at which the law or one of its first derivatives jumps (the law must hold floats)."""
+        if self.name == "step":
+            return [self.numbers["time"]]
+        if self.name in ("ramp", "cycloid"):
+            return [self.numbers["start"], self.numbers["start"] + self.numbers["time"]]
+        if self.name == "table":
+            return [self.pairs[0][0], self.pairs[-1][0]]
+        return []
+
+    def symbolised(self, make: Callable[[str, float], Any]) -> Law:
+        numbers = {name: make(name, number) for name, number in self.numbers.items()}
+        coefficients = tuple(make(f"c{i}", number) for i, number in enumerate(self.coefficients))
+        values = {name: make(name, number) for name, number in self.values.items()}
+        return replace(self, numbers=numbers, coefficients=coefficients, values=values)
+
+    def at(self, t: Any, segment: Any) -> Any:
+        """The law as an expression of time; `segment` chooses the piece."""
+        return getattr(self, f"_{self.name}")(t, segment)
+
+    def _constant(self, t: Any, segment: Any) -> Any:
+        return self.numbers["value"]
+
+    def _step(self, t: Any, segment: Any) -> Any:
+        return _select(segment < self.numbers["time"], self.numbers["before"], self.numbers["after"])
+
+    def _between(self, t: Any, segment: Any, shape: Callable[[Any], Any]) -> Any:
+        n = self.numbers
+        rise = n["before"] + (n["after"] - n["before"]) * shape((t - n["start"]) / n["time"])
+        late = _select(segment < n["start"] + n["time"], rise, n["after"])
+        return _select(segment < n["start"], n["before"], late)
+
+    def _ramp(self, t: Any, segment: Any) -> Any:
+        return self._between(t, segment, lambda s: s)
+
+    def _cycloid(self, t: Any, segment: Any) -> Any:
+        import casadi as ca
+
+        return self._between(t, segment, lambda s: s - ca.sin(2 * pi * s) / (2 * pi))  # seed 003 (7)
+
+    def _sine(self, t: Any, segment: Any) -> Any:
+        import casadi as ca
+
+        n = self.numbers
+        return n["offset"] + n["amplitude"] * ca.sin(2 * pi * n["frequency"] * t + n["phase"])
+
+    def _polynomial(self, t: Any, segment: Any) -> Any:
+        total: Any = 0.0
+        for c in reversed(self.coefficients):
+            total = total * t + c
+        return total
+
+    def _table(self, t: Any, segment: Any) -> Any:
+        first, last = self.pairs[0], self.pairs[-1]
+        inside = spline(self.pairs, t)
+        return _select(segment < first[0], first[1], _select(segment < last[0], inside, last[1]))
+
+    def _expression(self, t: Any, segment: Any) -> Any:
+        from mars.symbols import FUNCTIONS
+
+        assert self.expression is not None
+        return self.expression.evaluate({**self.values, "t": t}, FUNCTIONS)
+
+
+def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:
+    """Twice differentiable piecewise cubic through the pairs that starts and ends at rest (zero slope)."""
+    from scipy.interpolate import CubicSpline
+
+    return piecewise(CubicSpline(*zip(*pairs, strict=True), bc_type="clamped"), x)
+
+
+def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
+    """Piecewise cubic of a characteristic curve, continued straight beyond its ends (natural: no kink in the curvature)."""
+    import numpy as np
+    from scipy.interpolate import CubicSpline, PPoly
+
+    curve = CubicSpline(*zip(*pairs, strict=True), bc_type="natural")
+    first, last = curve.x[0], curve.x[-1]
+    slope = curve.derivative()
+    before = [0.0, 0.0, slope(first), curve(first) - slope(first)]
+    after = [0.0, 0.0, slope(last), curve(last)]
+    pieces = np.column_stack([before, curve.c, after])
+    return PPoly(pieces, np.concatenate([[first - 1], curve.x, [last + 1]]))
+
+
+def piecewise(polynomial: Any, x: Any) -> Any:
+    """A piecewise polynomial (scipy PPoly) as an expression of x; the piece is found by bisection."""
+    knots = [float(k) for k in polynomial.x]
+
+    def piece(low: int, high: int) -> list[Any]:
+        """Origin and coefficients of the polynomial that holds between knots low and high."""
+        if high - low == 1:
+            return [knots[low], *(float(c) for c in polynomial.c[:, low])]
+        middle = (low + high) // 2
+        condition = x < knots[middle]
+        return [_select(condition, a, b) for a, b in zip(piece(low, middle), piece(middle, high), strict=True)]
+
+    origin, *coefficients = piece(0, len(knots) - 1)
+    total: Any = 0.0
+    for c in coefficients:
+        total = total * (x - origin) + c
+    return total
+
+
+def _select(condition: Any, a: Any, b: Any) -> Any:
+    if isinstance(condition, bool):
+        return a if condition else b
+    import casadi as ca
+
+    return ca.if_else(condition, a, b)
+
+
+def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], where: str) -> Law:
+    """A law from what the user typed: a number, a formula of t, or {"law": "ramp", …}."""
+    if isinstance(typed, str):
+        return _read_formula(typed, parameter, variables, where)
+    if not isinstance(typed, Mapping):
+        return Law("constant", {"value": parameter.number(typed, variables, where)})
+    name = typed.get("law")
+    if name not in LAWS:
+        raise DocumentError(f"{where}: there is no law «{name}». Choose one of {', '.join(LAWS)}")
+    if name == "expression":
+        return _read_formula(typed.get("text", ""), parameter, variables, where)
+    known = {"law"} | {n for n, _, _ in NUMBERS.get(name, ())}
+    known |= {"coefficients"} if name == "polynomial" else {"pairs"} if name == "table" else set()
+    for key in typed:
+        if key not in known:
+            raise DocumentError(f"{where}: a {name} law has no «{key}». It has {', '.join(sorted(known - {'law'}))}")
+    if name == "polynomial":
+        coefficients = typed.get("coefficients")
+        if not isinstance(coefficients, list | tuple) or not 1 <= len(coefficients) <= 50:
+            raise DocumentError(f"{where}: a polynomial law needs coefficients [c0, c1, …] in {parameter.unit}, {parameter.unit}/s, …")
+        numbers = [parameter.number(c, variables, f"{where}.c{i}", _per_second(parameter.unit, i)) for i, c in enumerate(coefficients)]
+        return Law(name, {}, coefficients=tuple(numbers))
+    if name == "table":
+        from mars.declare import Table
+
+        pairs = Table(None, "", "").resolve(typed.get("pairs"), variables, where)
+        return Law(name, {}, pairs=tuple((a, b) for a, b in pairs))
+    numbers = {}
+    for number, unit, default in NUMBERS[name]:
+        value = typed.get(number, default)
+        if value is None:
+            raise DocumentError(f"{where}: a {name} law needs «{number}». Add it, in {parameter.unit if unit == 'U' else unit}")
+        numbers[number] = parameter.number(value, variables, f"{where}.{number}", parameter.unit if unit == "U" else unit)
+    if "time" in numbers and name != "step" and numbers["time"] <= 0:
+        raise DocumentError(f"{where}.time = {numbers['time']:g} s must be above zero. Give the time the change takes")
+    return Law(name, numbers)
+
+
+def _per_second(unit: str, power: int) -> str:
+    return unit if power == 0 else f"{unit or '1'}/s" if power == 1 else f"{unit or '1'}/s^{power}"
+
+
+def _read_formula(text: Any, parameter: LawOf, variables: Mapping[str, Quantity], where: str) -> Law:
+    if not isinstance(text, str):
+        raise DocumentError(f"{where}: an expression law needs its text, for example 0.5*sin(2*t)")
+    try:
+        tree = parse(text, time=True)
+        if "t" not in tree.names:
+            return Law("constant", {"value": parameter.number(text, variables, where)})
+        for name in tree.names:
+            if name != "t" and name not in variables:
+                raise DocumentError(f"unknown name «{name}». Use t, pi or a circuit variable")
+    except DocumentError as error:
+        raise DocumentError(error if str(error).startswith(where) else f"{where}: {error}") from None
+    values = {name: float(variables[name].value) for name in tree.names if name != "t"}
+    return Law("expression", {}, expression=tree, values=values)

@@ -1,0 +1,32 @@
+"""CasADi functions behind the names a formula may use, and what an author of equations writes with."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+import casadi as ca
+
+from mars.algebra import Scalar
+
+FUNCTIONS = {
+    "sin": ca.sin, "cos": ca.cos, "tan": ca.tan, "asin": ca.asin, "acos": ca.acos, "atan": ca.atan, "atan2": ca.atan2,
+    "sinh": ca.sinh, "cosh": ca.cosh, "tanh": ca.tanh, "exp": ca.exp, "log": ca.log, "sqrt": ca.sqrt, "abs": ca.fabs,
+    "sign": ca.sign, "floor": ca.floor, "if": ca.if_else, "^": ca.power,
+    "min": lambda *a: reduce(ca.fmin, a), "max": lambda *a: reduce(ca.fmax, a), "mod": lambda x, y: x - y * ca.floor(x / y),
+}  # fmt: skip
+
+
+def der(symbol: ca.SX) -> ca.SX:
+    """Rate of a state or of a potential. The engine puts the right variable in the place of this name."""
+    elements = ca.vertsplit(ca.vec(symbol))
+    return ca.vertcat(*(ca.SX.sym(f"der({e.name()})") if e.is_symbolic() else ca.SX(0.0) for e in elements))
+
+
+def column(v: Any) -> ca.SX:
+    return ca.vertcat(*v)
+
+
+def scalars(v: ca.SX) -> list[Scalar]:
+    """The elements of a matrix column by column, constants as floats so that structure stays visible."""
+    return [float(element) if element.is_constant() else element for element in ca.vertsplit(ca.vec(ca.SX(v)))]

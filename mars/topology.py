@@ -1,0 +1,275 @@
+"""From placed components and links to nodes, branches, trees and complaints (networkx)."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import networkx as nx
+
+from mars.binding import Placed, place_all
+from mars.circuit import Circuit
+from mars.component import Ball, Base, Body, Joint, Pose, Slide, Turn
+from mars.declare import Attitude, Coordinate, Port
+from mars.domains import AXES, FRAME, MOTIONS, ROTATION, TRANSLATION
+from mars.errors import Complaint
+
+PortKey = tuple[str, str]  # component, port
+
+
+@dataclass(frozen=True)
+class Node:
+    """A point of equal potential. Its ports are branches: the stream of each is positive into the component."""
+
+    index: int
+    domain: str
+    ports: tuple[PortKey, ...]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """One step of the spanning tree: the component is entered from `entry` and leads to `exits` (port names)."""
+
+    component: str
+    entry: str
+    exits: tuple[str, ...]
+
+
+@dataclass
+class Topology:
+    """What the drawing means before any equation is written."""
+
+    motions: tuple[str, ...]
+    placed: dict[str, Placed]
+    nodes: list[Node] = field(default_factory=list)
+    node_of: dict[PortKey, int] = field(default_factory=dict)  # open reference ports have no node
+    roots: list[str] = field(default_factory=list)  # bases, then implicit ones
+    tree: list[Reach] = field(default_factory=list)  # outward order
+    complaints: list[Complaint] = field(default_factory=list)
+
+    @cached_property
+    def graph(self) -> nx.MultiGraph:
+        """Nodes (integers) and components (names); one edge for each branch."""
+        graph = nx.MultiGraph()
+        graph.add_nodes_from(node.index for node in self.nodes)
+        graph.add_nodes_from(self.placed)
+        graph.add_edges_from((node, name, port) for (name, port), node in self.node_of.items())
+        return graph
+
+    @property
+    def parts(self) -> list[list[str]]:
+        """Components that hang together, all bases taken as the one backbone node."""
+        graph = nx.Graph(self.graph)
+        graph.add_edges_from(("the backbone node", root) for root in self.roots)
+        order = {name: i for i, name in enumerate(self.placed)}
+        parts = [sorted((c for c in part if c in order), key=order.__getitem__) for part in nx.connected_components(graph)]
+        return sorted((part for part in parts if part), key=lambda part: order[part[0]])
+
+    @property
+    def scalar_counts(self) -> tuple[int, int]:
+        """Nodes and branches after decomposing each vector link into its scalar links (the class says which)."""
+        size = {node.index: len(self.motions) if node.domain == FRAME.name else 1 for node in self.nodes}
+        return sum(size.values()), sum(size[node] for node in self.node_of.values())
+
+    def errors(self) -> list[Complaint]:
+        return [complaint for complaint in self.complaints if complaint.severity == "error"]
+
+
+class Backbone(Base):
+    """The world, at rest, for a mechanism that is drawn without a base."""
+
+    letters = "World"
+    frame = Port(FRAME, at=(0, 0), name="1")
+
+    def pose(self, t: object, segment: object) -> Pose:
+        from mars.algebra import IDENTITY, ZERO
+
+        return Pose(list(ZERO), IDENTITY)
+
+
+def floating_joint(motions: tuple[str, ...]) -> type[Joint]:
+    """The implicit free joint of a part that hangs on no base: every motion that the circuit's class allows."""
+    turns = [m[1] for m in motions if m[0] == "R"]
+    slides = [m[1] for m in motions if m[0] == "T"]
+    members: dict[str, object] = {"__module__": __name__, "__doc__": "Free in every motion of the circuit's class."}
+    for axis in slides:
+        members[f"slide_{axis}"] = Port(TRANSLATION, at=(0, -30), open="free")
+        members[axis] = Coordinate(f"slide_{axis}")
+    for axis in turns:
+        members[f"turn_{axis}"] = Port(ROTATION, at=(0, 30), open="free")
+    if len(turns) == 3:
+        members["attitude"] = Attitude(("turn_x", "turn_y", "turn_z"))
+    elif len(turns) == 1:
+        members["angle"] = Coordinate(f"turn_{turns[0]}")
+
+    def motion(self: Joint):
+        unit = {a: [1.0 if i == j else 0.0 for j in range(3)] for i, a in enumerate(AXES)}
+        for axis in slides:
+            yield Slide(unit[axis], axis)
+        if len(turns) == 3:
+            yield Ball("attitude")
+        elif len(turns) == 1:
+            yield Turn(unit[turns[0]], "angle")
+
+    members["motion"] = motion
+    return type("Floating", (Joint,), members)
+
+
+def analyse(circuit: Circuit) -> Topology:
+    """Nodes, tree and complaints of a circuit. Never raises on a wrong drawing: it complains."""
+    placed, complaints = place_all(circuit)
+    topology = Topology(circuit.motions, placed, complaints=complaints)
+    _check_class(topology)
+    _make_nodes(topology, circuit)
+    _grow_trees(topology)
+    _note_welds(topology)
+    return topology
+
+
+def _check_class(topology: Topology) -> None:
+    if sum(m[0] == "R" for m in topology.motions) == 2:
+        missing = next(m for m in MOTIONS if m[0] == "R" and m not in topology.motions)
+        cause = f"the class {' '.join(topology.motions)} has two rotations, and two rotations make a third"
+        topology.complaints.append(Complaint("", cause, f"Add {missing} to the class, or keep one rotation", code="class"))
+
+
+def _make_nodes(topology: Topology, circuit: Circuit) -> None:
+    """Linked ports share a node; a free open port has its own; an open reference port has none."""
+    groups: list[tuple[PortKey, ...]] = []
+    linked: set[PortKey] = set()
+    for ends in circuit.nodes():
+        group = []
+        for end in ends:
+            name, port = end.split(".", 1)
+            if name in topology.placed:
+                if port not in topology.placed[name].ports:
+                    has = ", ".join(topology.placed[name].ports)
+                    cause = f"a link ends at the port «{port}», which {name} does not have"
+                    topology.complaints.append(Complaint(name, cause, f"Its ports are {has}", code="no-such-port"))
+                    continue
+                group.append((name, port))
+                linked.add((name, port))
+        if group:
+            groups.append(tuple(group))
+    for name, placed in topology.placed.items():
+        for port in placed.ports.values():
+            key = (name, port.name)
+            if key in linked:
+                continue
+            if port.open == "required":
+                cause = f"the port {port.name} is open, but a {placed.kind.kind} needs it"
+                remedy = f"Link {name}.{port.name} to another {port.domain.name} port"
+                topology.complaints.append(Complaint(f"{name}.{port.name}", cause, remedy, code="open-port"))
+            if port.open != "reference":
+                groups.append((key,))
+    order = {key: i for i, key in enumerate((n, p) for n, placed in topology.placed.items() for p in placed.ports)}
+    groups = sorted((tuple(sorted(group, key=order.__getitem__)) for group in groups), key=lambda group: order[group[0]])
+    for index, group in enumerate(groups):
+        domains = {topology.placed[name].ports[port].domain.name: f"{name}.{port}" for name, port in reversed(group)}
+        if len(domains) > 1:
+            what = " and ".join(f"{where} ({domain})" for domain, where in domains.items())
+            cause = f"ports of unlike domains are linked: {what}"
+            remedy = "Link frame to frame, rotation to rotation, translation to translation"
+            topology.complaints.append(Complaint(group[0][0], cause, remedy, code="unlike-domains"))
+        name, port = group[0]
+        topology.nodes.append(Node(index, topology.placed[name].ports[port].domain.name, group))
+        topology.node_of.update(dict.fromkeys(group, index))
+
+
+def _grow_trees(topology: Topology) -> None:
+    """Spanning trees of the mechanism from every base; a part without a base hangs on an implicit free joint."""
+    reached: dict[int, str] = {}
+    seen: set[str] = set()
+    bases = [name for name, placed in topology.placed.items() if issubclass(placed.kind, Base)]
+    queue: deque[int] = deque()
+    for base in bases:
+        topology.roots.append(base)
+        for port in topology.placed[base].ports:
+            node = topology.node_of.get((base, port))
+            if node is None:
+                continue
+            if node in reached:
+                cause = f"{reached[node]} and {base} are linked to the same node: both prescribe its motion"
+                topology.complaints.append(Complaint(base, cause, f"Remove {base}, or put a joint between", code="two-motions"))
+            reached[node] = base
+            queue.append(node)
+        seen.add(base)
+    _spread(topology, queue, reached, seen)
+    movers = [name for name, placed in topology.placed.items() if issubclass(placed.kind, Body | Joint)]
+    loose = [name for name in movers if name not in seen]
+    if loose and not bases and any(issubclass(topology.placed[name].kind, Joint) for name in loose):
+        cause = "there is no backbone node: no base holds this mechanism, it floats freely in space"
+        remedy = "Link a bodies.base to it, or put a joints.free between a base and it if floating is meant"
+        topology.complaints.append(Complaint(loose[0], cause, remedy, "warning", "no-backbone"))
+    for name in movers:
+        if name in seen:
+            continue
+        first = next((m for m in _part_of(topology, name) if issubclass(topology.placed[m].kind, Body) and m not in seen), None)
+        if first is None:
+            cause = "these joints have neither a base nor a body"
+            topology.complaints.append(Complaint(name, cause, "Link them to a body and to a base", code="no-backbone"))
+            return
+        node = _hang_freely(topology, first)
+        reached[node] = first
+        _spread(topology, deque([node]), reached, seen)
+
+
+def _part_of(topology: Topology, name: str) -> list[str]:
+    part = nx.node_connected_component(nx.Graph(topology.graph), name)
+    return [other for other in topology.placed if other in part]
+
+
+def _hang_freely(topology: Topology, body: str) -> int:
+    """Put an implicit base and free joint before the body; returns the body's node, now reached through them."""
+    node = topology.node_of[body, "1"]
+    world, joint = f"World_{body}", f"Free_{body}"
+    floating = floating_joint(topology.motions)
+    topology.placed[world] = Placed(world, Backbone, {}, Backbone.ports)
+    topology.placed[joint] = Placed(joint, floating, {}, floating.ports)
+    index = len(topology.nodes)
+    topology.nodes.append(Node(index, FRAME.name, ((world, "1"), (joint, "1"))))
+    topology.node_of.update({(world, "1"): index, (joint, "1"): index})
+    old = topology.nodes[node]
+    topology.nodes[node] = Node(node, old.domain, (*old.ports, (joint, "2")))
+    topology.node_of[joint, "2"] = node
+    for port in floating.ports.values():
+        if port.domain is not FRAME:
+            topology.nodes.append(Node(len(topology.nodes), port.domain.name, ((joint, port.name),)))
+            topology.node_of[joint, port.name] = len(topology.nodes) - 1
+    topology.__dict__.pop("graph", None)
+    topology.roots.append(world)
+    topology.tree.append(Reach(joint, "1", ("2",)))
+    return node
+
+
+def _spread(topology: Topology, queue: deque[int], reached: dict[int, str], seen: set[str]) -> None:
+    while queue:
+        node = queue.popleft()
+        for name, entry in topology.nodes[node].ports:
+            placed = topology.placed[name]
+            if name in seen or not issubclass(placed.kind, Body | Joint) or placed.ports[entry].domain is not FRAME:
+                continue
+            seen.add(name)
+            exits = tuple(p.name for p in placed.ports.values() if p.domain is FRAME and p.name != entry)
+            topology.tree.append(Reach(name, entry, exits))
+            for port in exits:
+                target = topology.node_of.get((name, port))
+                if target is None:
+                    continue
+                if target in reached:
+                    cause = f"{name} closes a loop (with {reached[target]}); closed loops cannot run yet"
+                    remedy = f"Open the loop: take away {name} or one of its links"
+                    topology.complaints.append(Complaint(name, cause, remedy, code="loop"))
+                    continue
+                reached[target] = name
+                queue.append(target)
+
+
+def _note_welds(topology: Topology) -> None:
+    """A vector link between two bodies is a weld: legal, but a beginner means a hinge."""
+    for node in topology.nodes:
+        bodies = [name for name, _ in node.ports if issubclass(topology.placed[name].kind, Body)]
+        if len(bodies) > 1:
+            cause = f"{bodies[0]} and {bodies[1]} are linked directly, so they are welded together"
+            topology.complaints.append(Complaint(bodies[1], cause, "Put a joint on the link if they should move", "note", "weld"))

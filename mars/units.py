@@ -1,0 +1,225 @@
+"""Unit strings to dimension and SI factor: `N·m/rad`, `kg*m^2`, `deg`, `rpm`, `kN`, `mm`, `%`.
+
+A dimension is the tuple of exponents over the base units m, kg, s, A, K. Angles have none, so `30 deg` fits `rad`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import lru_cache
+from math import pi
+
+from mars.errors import DocumentError
+
+Dimension = tuple[int | Fraction, ...]
+
+BASES = ("m", "kg", "s", "A", "K")
+DIMENSIONLESS: Dimension = (0, 0, 0, 0, 0)
+LONGEST_UNIT = 100
+LARGEST_POWER = 12
+
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A dimension and what one of this unit is in SI."""
+
+    dimension: Dimension
+    factor: float = 1.0
+
+    def __mul__(self, other: Unit) -> Unit:
+        exponents = tuple(a + b for a, b in zip(self.dimension, other.dimension, strict=True))
+        return Unit(exponents, self.factor * other.factor)
+
+    def __truediv__(self, other: Unit) -> Unit:
+        exponents = tuple(a - b for a, b in zip(self.dimension, other.dimension, strict=True))
+        return Unit(exponents, self.factor / other.factor)
+
+    def __pow__(self, power: int) -> Unit:
+        return Unit(tuple(a * power for a in self.dimension), self.factor**power)
+
+
+ONE = Unit(DIMENSIONLESS)
+
+_PREFIXES = {
+    "p": 1e-12,
+    "n": 1e-9,
+    "u": 1e-6,
+    "µ": 1e-6,  # micro sign
+    "μ": 1e-6,  # Greek mu
+    "m": 1e-3,
+    "c": 1e-2,
+    "d": 1e-1,
+    "h": 1e2,
+    "k": 1e3,
+    "M": 1e6,
+    "G": 1e9,
+    "T": 1e12,
+}
+_PREFIXED = {
+    "m": Unit((1, 0, 0, 0, 0)),
+    "g": Unit((0, 1, 0, 0, 0), 1e-3),
+    "s": Unit((0, 0, 1, 0, 0)),
+    "A": Unit((0, 0, 0, 1, 0)),
+    "K": Unit((0, 0, 0, 0, 1)),
+    "rad": ONE,
+    "Hz": Unit((0, 0, -1, 0, 0)),
+    "N": Unit((1, 1, -2, 0, 0)),
+    "Pa": Unit((-1, 1, -2, 0, 0)),
+    "bar": Unit((-1, 1, -2, 0, 0), 1e5),
+    "J": Unit((2, 1, -2, 0, 0)),
+    "W": Unit((2, 1, -3, 0, 0)),
+    "C": Unit((0, 0, 1, 1, 0)),
+    "V": Unit((2, 1, -3, -1, 0)),
+    "Ohm": Unit((2, 1, -3, -2, 0)),
+    "Ω": Unit((2, 1, -3, -2, 0)),
+    "\u2126": Unit((2, 1, -3, -2, 0)),  # the Ohm sign, which normalisation would turn into omega
+    "F": Unit((-2, -1, 4, 2, 0)),
+    "H": Unit((2, 1, -2, -2, 0)),
+    "Wb": Unit((2, 1, -2, -1, 0)),
+    "T": Unit((0, 1, -2, -1, 0)),
+}
+_PLAIN = {
+    "deg": Unit(DIMENSIONLESS, pi / 180),
+    "°": Unit(DIMENSIONLESS, pi / 180),
+    "rev": Unit(DIMENSIONLESS, 2 * pi),
+    "rpm": Unit((0, 0, -1, 0, 0), pi / 30),
+    "%": Unit(DIMENSIONLESS, 0.01),
+    "min": Unit((0, 0, 1, 0, 0), 60.0),
+    "h": Unit((0, 0, 1, 0, 0), 3600.0),
+    "t": Unit((0, 1, 0, 0, 0), 1000.0),
+}
+SYMBOLS: dict[str, Unit] = {
+    **{
+        prefix + name: Unit(unit.dimension, unit.factor * factor)
+        for name, unit in _PREFIXED.items()
+        for prefix, factor in _PREFIXES.items()
+    },
+    **_PREFIXED,
+    **_PLAIN,
+}
+
+# Superscripts count as letters for `\w`, hence the long exclusion; possessive, so `m1` is not read as `m`.
+_SYMBOL = r"(?:[^\W\d_⁰¹²³⁴-⁹]++(?![0-9_])|°|%)"
+_POWER = r"(?:(?:\^|\*\*)[+-]?[0-9]+|[⁺⁻]?[⁰¹²³⁴-⁹]+)"
+_TOKEN = re.compile(rf"\s*(?:(?P<power>{_POWER})|(?P<symbol>{_SYMBOL}|1)|(?P<mark>[·⋅*/()]))")
+_FACTOR = re.compile(rf"({_SYMBOL})(?:{_POWER})?(?!\s*\()")
+_GROUP = re.compile(rf"\({_SYMBOL}(?:{_POWER})?(?:[·⋅*]{_SYMBOL}(?:{_POWER})?)*+\)")
+_WORD = re.compile(_SYMBOL)
+
+
+def unit_end(text: str, start: int) -> int:
+    """Where the unit that begins at `start` of a formula ends; `start` itself if there is none.
+
+    A unit is written without spaces. After its first symbol it goes on over `·`, `*` and `/` only to known units, and
+    never to `t`, which is the time in a formula: `20 mm/L1` divides by L1 and `5 N/s*t` is a ramp.
+    """
+    factor = _FACTOR.match(text, start)
+    if factor is None or factor[1] not in SYMBOLS:
+        return start
+    end = factor.end()
+    while end < len(text) and text[end] in "·⋅*/":
+        piece = _FACTOR.match(text, end + 1) or _GROUP.match(text, end + 1)
+        if piece is None or any(word not in SYMBOLS or word == "t" for word in _WORD.findall(piece[0])):
+            break
+        end = piece.end()
+    return end
+
+
+@lru_cache(maxsize=1024)
+def parse_unit(text: str) -> Unit:
+    """The unit a string means; the empty string and `1` are dimensionless."""
+    if len(text) > LONGEST_UNIT:
+        raise DocumentError(f"unit {text[:20]!r}…: longer than {LONGEST_UNIT} characters. Shorten it")
+    if not text.strip():
+        return ONE
+    tokens, position = [], 0
+    while position < len(text.rstrip()):
+        token = _TOKEN.match(text, position)
+        if token is None:
+            raise _bad_unit(text, f"{text[position:].strip()[:10]!r} is not understood")
+        tokens.append((token.lastgroup, token[0].strip()))
+        position = token.end()
+    tokens.append(("end", ""))
+    unit, rest = _product(text, tokens)
+    if rest[0][0] != "end":
+        raise _bad_unit(text, f"{rest[0][1]!r} is out of place")
+    return unit
+
+
+def convert_factor(given: str, wanted: str) -> float:
+    """What a number in `given` is multiplied by to be in `wanted`."""
+    a, b = parse_unit(given), parse_unit(wanted)
+    if a.dimension != b.dimension:
+        raise DocumentError(f"{given} ({spelled(a.dimension)}) cannot be turned into {wanted} ({spelled(b.dimension)})")
+    return a.factor / b.factor
+
+
+def spelled(dimension: Dimension) -> str:
+    """A dimension in base units, for messages: `kg·m²/s²`."""
+
+    def part(items: list[tuple[str, int | Fraction]]) -> str:
+        return "·".join(name if n == 1 else f"{name}^{n}" for name, n in items).replace("^2", "²").replace("^3", "³")
+
+    order = [(BASES[i], dimension[i]) for i in (1, 0, 2, 3, 4)]
+    above = part([(name, n) for name, n in order if n > 0])
+    below = [(name, -n) for name, n in order if n < 0]
+    if not below:
+        return above or "no unit"
+    return f"{above or '1'}/{part(below) if len(below) == 1 else '(' + part(below) + ')'}"
+
+
+_Tokens = list[tuple[str | None, str]]
+
+
+def _product(text: str, tokens: _Tokens) -> tuple[Unit, _Tokens]:
+    unit, tokens = _factor(text, tokens)
+    while tokens[0][1] and tokens[0][1] in "·⋅*/":
+        divide = tokens[0][1] == "/"
+        factor, tokens = _factor(text, tokens[1:])
+        unit = unit / factor if divide else unit * factor
+    return unit, tokens
+
+
+def _factor(text: str, tokens: _Tokens) -> tuple[Unit, _Tokens]:
+    (group, word), rest = tokens[0], tokens[1:]
+    if word == "(":
+        unit, rest = _product(text, rest)
+        if rest[0][1] != ")":
+            raise _bad_unit(text, "a closing parenthesis is missing")
+        rest = rest[1:]
+    elif group == "symbol":
+        unit = ONE if word == "1" else _symbol(text, word)
+    else:
+        raise _bad_unit(text, f"a unit is expected instead of {word!r}" if word else "it ends too early")
+    if rest[0][0] == "power":
+        power = int(rest[0][1].lstrip("^*").translate(_SUPERSCRIPTS))
+        if abs(power) > LARGEST_POWER:
+            raise _bad_unit(text, f"the power {power} is beyond {LARGEST_POWER}")
+        unit, rest = unit**power, rest[1:]
+    return unit, rest
+
+
+def _symbol(text: str, word: str) -> Unit:
+    if word in SYMBOLS:
+        return SYMBOLS[word]
+    raise _bad_unit(text, f"{word!r} is unknown{near(word, SYMBOLS)}")
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """`; did you mean …?` with the known words closest to `word`, or nothing."""
+    known = list(known)
+    words = get_close_matches(word[:64], known, n=3, cutoff=0.6)
+    words += [w for w in known if w.casefold() == word.casefold() and w not in words]
+    return f"; did you mean {' or '.join(words[:3])}?" if words else ""
+
+
+def _bad_unit(text: str, cause: str) -> DocumentError:
+    return DocumentError(
+        f"unit {text!r}: {cause}{'' if cause.endswith('?') else '.'} Units look like N·m/rad, mm, kg*m^2"
+    )
