@@ -1,0 +1,357 @@
+"""Every variable of a circuit by name, computed from the states afterwards.
+
+Given the states and their rates, this is inverse dynamics in the global basis: poses, twists and accelerations outward along the
+tree, then the wrenches inward by the node laws. It shares no formula with the node equivalents, so the balance of torque at
+each free joint is a check of the fast model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import casadi as ca
+
+from mars import algebra as al
+from mars.component import Base, Body, Joint, Solid
+from mars.domains import AXES, FRAME
+from mars.kinematics import rate_of
+from mars.model import Model
+from mars.skeleton import Frame, Seat
+from mars.symbols import column, scalars
+from mars.topology import PortKey, Reach
+
+Wrench = tuple[al.Vector, al.Vector]
+
+
+@dataclass
+class Placement:
+    """Global kinematics of a frame or a node."""
+
+    R: al.Matrix
+    r: al.Vector
+    w: al.Vector
+    v: al.Vector
+    b: al.Vector
+    a: al.Vector
+
+    def carried(self, place: al.Vector, orientation: al.Matrix) -> Placement:
+        """The kinematics of a point that sits rigidly in this frame."""
+        d = al.apply(self.R, place)
+        v = al.plus(self.v, al.cross(self.w, d))
+        a = al.plus(self.a, al.plus(al.cross(self.b, d), al.cross(self.w, al.cross(self.w, d))))
+        return Placement(al.product(self.R, orientation), al.plus(self.r, d), self.w, v, self.b, a)
+
+
+@dataclass
+class Freedom:
+    """Direction of a joint's freedom in the global basis: e about a point (turn) or along (slide)."""
+
+    node: int
+    turns: bool
+    direction: al.Vector
+    place: al.Vector
+
+
+@dataclass
+class Variables:
+    """Names, units and the function (x, dx, p, t) -> values; energies of each component likewise."""
+
+    model: Model
+    dx: ca.SX = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.dx = ca.SX.sym("dx", len(self.model.states))
+        model = self.model
+        rates = {state.node: self.dx[i] for i, state in enumerate(model.states) if state.level == "speed"}
+        network, symbols = model.network, model.symbols
+        old = [symbols.acceleration[node] for node in rates]
+        new = list(rates.values())
+        given = {n: e for n, e in network.acceleration.items() if n not in rates}
+        inserted = self._substituted(list(given.values()), old, new)
+        self.acceleration: dict[int, al.Scalar] = dict(rates) | dict(zip(given, inserted, strict=True))
+        self.quaternion = {s.name: model.x[i] for i, s in enumerate(model.states) if s.level == "quaternion"}
+        self.frames: list[Placement] = []
+        self.freedoms: dict[str, list[Freedom]] = {}
+        self._outward()
+        self.nodes = {n: self.frames[s.frame].carried(s.place, s.orientation) for n, s in model.skeleton.seats.items()}
+        self.bodies = {name: self._body(solid, seat) for name, (solid, seat) in model.skeleton.bodies.items()}
+
+    @staticmethod
+    def _substituted(expressions: list[ca.SX], old: list[ca.SX], new: list[ca.SX]) -> list[ca.SX]:
+        if not expressions or not old:
+            return expressions
+        stacked = ca.substitute(ca.vertcat(*expressions), ca.vertcat(*old), ca.vertcat(*new))
+        return ca.vertsplit(stacked, list(_offsets(expressions)))
+
+    def _outward(self) -> None:
+        """Global kinematics of every frame, and the directions of all freedoms."""
+        for frame in self.model.skeleton.frames:
+            if frame.motion == "root":
+                self.frames.append(self._root(frame.component))
+                continue
+            parent = self.frames[frame.parent].carried(frame.place, frame.orientation)
+            if frame.motion == "slide":
+                self.frames.append(self._slid(frame, parent))
+            else:
+                self.frames.append(self._turned(frame, parent))
+
+    def _turned(self, frame: Frame, parent: Placement) -> Placement:
+        """A turn about one axis, or any turn of a ball. Directions are for unit speed of the scalar port, signs included."""
+        model = self.model
+        here = replace(parent)
+        if frame.motion == "turn":
+            angle = al.mul(frame.sign, model.network.position[frame.nodes[0]])
+            here.R = al.product(parent.R, al.rotation_about(frame.axis, ca.cos(angle), ca.sin(angle)))
+            directions = [al.times(frame.sign, [row[frame.axis] for row in parent.R])]
+        else:
+            joint, attitude = frame.attitude
+            Q = al.quaternion_matrix([self.quaternion[f"{joint}.{attitude}.{letter}"] for letter in "wxyz"])
+            here.R = al.product(parent.R, Q if frame.sign > 0 else al.transpose(Q))
+            side_1 = parent.R if frame.sign > 0 else here.R  # the speeds are given in this basis
+            directions = [al.times(frame.sign, e) for e in al.transpose(side_1)]
+        relative: al.Vector = [0.0] * 3
+        for node, e in zip(frame.nodes, directions, strict=True):
+            relative = al.plus(relative, al.times(model.network.speed[node], e))
+            here.b = al.plus(here.b, al.times(self.acceleration[node], e))
+            self.freedoms.setdefault(frame.component, []).append(Freedom(node, True, e, here.r))
+        here.w = al.plus(parent.w, relative)
+        here.b = al.plus(here.b, al.cross(parent.w, relative))
+        return here
+
+    def _slid(self, frame: Frame, parent: Placement) -> Placement:
+        node = frame.nodes[0]
+        e = al.times(frame.sign, [row[frame.axis] for row in parent.R])
+        travel, speed = self.model.network.position[node], self.model.network.speed[node]
+        here = parent.carried(al.times(al.mul(frame.sign, travel), [float(i == frame.axis) for i in range(3)]), al.IDENTITY)
+        coriolis = al.times(speed, al.cross(parent.w, e))
+        here.v = al.plus(here.v, al.times(speed, e))
+        here.a = al.plus(here.a, al.plus(al.times(self.acceleration[node], e), al.plus(coriolis, coriolis)))
+        self.freedoms.setdefault(frame.component, []).append(Freedom(node, False, e, here.r))
+        return here
+
+    def _root(self, name: str) -> Placement:
+        symbols = self.model.symbols
+        base = symbols.components[name]
+        assert isinstance(base, Base)
+        pose = base.pose(symbols.t, symbols.segment)
+        v = [rate_of(symbols, value) for value in pose.place]
+        a = [rate_of(symbols, value) for value in v]
+        rates = [[rate_of(symbols, value) for value in row] for row in pose.orientation]
+        spin = al.product(rates, al.transpose(pose.orientation))  # Ṙ Rᵀ = G(w)
+        w = [spin[2][1], spin[0][2], spin[1][0]]
+        return Placement(pose.orientation, pose.place, w, v, [rate_of(symbols, value) for value in w], a)
+
+    def _body(self, solid: Solid, seat: Seat) -> Placement:
+        """Kinematics of a body's centre of mass, with the orientation of the body's basis."""
+        return self.frames[seat.frame].carried(seat.place, seat.orientation).carried(solid.centre, al.IDENTITY)
+
+    @cached_property
+    def _inserted(self) -> tuple[dict[PortKey, Wrench], dict[PortKey, Any]]:
+        """Wrenches of components at vector nodes, and the wrench of every port; then all scalar streams."""
+        model = self.model
+        network, topology = model.network, model.topology
+        old, new = self._node_symbols()
+        flat = self._substituted([part for pair in network.wrenches.values() for part in pair], old, new)
+        wrenches: dict[PortKey, Wrench] = {}
+        for i, key in enumerate(network.wrenches):
+            wrenches[key] = (scalars(flat[2 * i]), scalars(flat[2 * i + 1]))
+        load: dict[int, Wrench] = {n: (list(al.ZERO), list(al.ZERO)) for n in model.symbols.frames}
+        for key, wrench in wrenches.items():
+            if key in topology.node_of:
+                _accumulate(load, topology.node_of[key], wrench)
+        drives: dict[PortKey, al.Scalar] = {}
+        for reach in reversed(topology.tree):
+            component = model.symbols.components[reach.component]
+            if isinstance(component, Body):
+                self._body_wrenches(reach, load, wrenches)
+            else:
+                self._joint_wrenches(reach, load, wrenches, drives)
+            _accumulate(load, topology.node_of[reach.component, reach.entry], wrenches[reach.component, reach.entry])
+        for root in topology.roots:
+            for port in topology.placed[root].ports:
+                F, M = load[topology.node_of[root, port]]
+                wrenches[root, port] = (al.times(-1.0, F), al.times(-1.0, M))
+        old += [model.symbols.streams[key] for key in drives]
+        new += [ca.SX(value) for value in drives.values()]
+        streams = self._substituted(list(network.streams.values()), old, new)
+        found: dict[PortKey, Any] = dict(zip(network.streams, streams, strict=True))
+        return wrenches, found | drives
+
+    def _node_symbols(self) -> tuple[list[ca.SX], list[ca.SX]]:
+        """Symbols of vector nodes and of accelerations, and what they are."""
+        old, new = [], []
+        for node, variables in self.model.symbols.frames.items():
+            if node not in self.nodes:
+                continue
+            here = self.nodes[node]
+            old += [variables.r, ca.vec(variables.R), variables.v, variables.w, variables.a, variables.b]
+            R = [here.R[i][j] for j in range(3) for i in range(3)]
+            new += [column(here.r), column(R), column(here.v), column(here.w), column(here.a), column(here.b)]
+        for node, value in self.acceleration.items():
+            old.append(self.model.symbols.acceleration[node])
+            new.append(ca.SX(value))
+        return old, new
+
+    def _body_wrenches(self, reach: Reach, load: dict[int, Wrench], wrenches: dict[PortKey, Wrench]) -> None:
+        """Newton and Euler for one body: ΣF = m (a − g), Σ(M + ρ×F) = J b + w×J w."""
+        node_of = self.model.topology.node_of
+        solid, _ = self.model.skeleton.bodies[reach.component]
+        centre = self.bodies[reach.component]
+        J = al.product(al.product(centre.R, solid.inertia), al.transpose(centre.R))
+        F = al.times(solid.mass, al.minus(centre.a, self.model.gravity))
+        M = al.plus(al.apply(J, centre.b), al.cross(centre.w, al.apply(J, centre.w)))
+        for port in reach.exits:
+            node = node_of[reach.component, port]
+            out = (al.times(-1.0, load[node][0]), al.times(-1.0, load[node][1]))
+            wrenches[reach.component, port] = out
+            arm = al.minus(self.nodes[node].r, centre.r)
+            F, M = al.minus(F, out[0]), al.minus(M, al.plus(out[1], al.cross(arm, out[0])))
+        arm = al.minus(self.nodes[node_of[reach.component, reach.entry]].r, centre.r)
+        wrenches[reach.component, reach.entry] = (F, al.minus(M, al.cross(arm, F)))
+
+    def _joint_wrenches(
+        self, reach: Reach, load: dict[int, Wrench], wrenches: dict[PortKey, Wrench], drives: dict[PortKey, al.Scalar]
+    ) -> None:
+        """An ideal joint passes the wrench on; what each freedom takes of it is the stream of its scalar port."""
+        topology = self.model.topology
+        name, (far,) = reach.component, reach.exits
+        node, entry = topology.node_of[name, far], topology.node_of[name, reach.entry]
+        F, M = (al.times(-1.0, part) for part in load[node])
+        wrenches[name, far] = (F, M)
+        arm = al.minus(self.nodes[node].r, self.nodes[entry].r)
+        wrenches[name, reach.entry] = (al.times(-1.0, F), al.times(-1.0, al.plus(M, al.cross(arm, F))))
+        for freedom in self.freedoms.get(name, []):
+            # Q + h·(F, M) = 0 at the far side, h being the motion of the far side's point for a unit speed
+            if freedom.turns:
+                lever = al.minus(self.nodes[node].r, freedom.place)
+                projected = al.dot(freedom.direction, al.plus(M, al.cross(lever, F)))
+            else:
+                projected = al.dot(freedom.direction, F)
+            port = next(p for c, p in topology.nodes[freedom.node].ports if c == name)
+            drives[name, port] = al.mul(-1.0, projected)
+
+    @cached_property
+    def table(self) -> dict[str, tuple[str, al.Scalar]]:
+        """Every variable: name -> (unit, expression)."""
+        model = self.model
+        topology, symbols, network = model.topology, model.symbols, model.network
+        wrenches, streams = self._inserted
+        found: dict[str, tuple[str, al.Scalar]] = {}
+        for name, placed in topology.placed.items():
+            component = symbols.components[name]
+            if isinstance(component, Joint):
+                for coordinate in component.coordinates.values():
+                    node = topology.node_of[name, coordinate.port]
+                    found[f"{name}.{coordinate.name}"] = (placed.ports[coordinate.port].domain.position_unit, network.position[node])
+                for attitude in component.attitudes.values():
+                    for letter in "wxyz":
+                        key = f"{name}.{attitude.name}.{letter}"
+                        found[key] = ("1", self.quaternion[key])
+            for port in placed.ports.values():
+                node = topology.node_of.get((name, port.name))
+                if port.domain is FRAME:
+                    if node is not None:
+                        found |= self._frame_variables(f"{name}.{port.name}", node, wrenches[name, port.name])
+                else:
+                    found |= self._scalar_variables(name, port, node, streams)
+        old, new = self._node_symbols()
+        for (name, state), symbol in symbols.states.items():
+            found[f"{name}.{state}"] = (topology.placed[name].kind.states[state].unit, symbol)
+        old += [symbols.streams[key] for key in streams]
+        new += [ca.SX(value) for value in streams.values()]
+        values = self._substituted(list(network.results.values()), old, new)
+        for (name, result), value in zip(network.results, values, strict=True):
+            found[f"{name}.{result}"] = (topology.placed[name].kind.results[result].unit, value)
+        order = {name: i for i, name in enumerate(topology.placed)}
+        return dict(sorted(found.items(), key=lambda item: order[item[0].split(".", 1)[0]]))
+
+    def _frame_variables(self, prefix: str, node: int, wrench: Wrench) -> dict[str, tuple[str, al.Scalar]]:
+        """Components that the circuit's class has."""
+        here, motions = self.nodes[node], self.model.topology.motions
+        along = [i for i in range(3) if f"T{AXES[i]}" in motions]
+        about = [i for i in range(3) if f"R{AXES[i]}" in motions]
+        found: dict[str, tuple[str, al.Scalar]] = {}
+        for letter, unit, vector, axes in (
+            ("r", "m", here.r, along),
+            ("v", "m/s", here.v, along),
+            ("w", "rad/s", here.w, about),
+            ("a", "m/s²", here.a, along),
+            ("b", "rad/s²", here.b, about),
+            ("F", "N", wrench[0], along),
+            ("M", "N·m", wrench[1], about),
+        ):
+            found |= {f"{prefix}.{letter}.{AXES[i]}": (unit, vector[i]) for i in axes}
+        turning = range(3) if len(about) == 3 else [i for i in range(3) if i not in about] if about else []
+        found |= {f"{prefix}.R.{AXES[i]}{AXES[j]}": ("1", here.R[i][j]) for i in turning for j in turning}
+        return found
+
+    def _scalar_variables(self, name: str, port: Any, node: int | None, streams: dict[PortKey, Any]) -> dict[str, Any]:
+        network, domain, prefix = self.model.network, port.domain, f"{name}.{port.name}"
+        found: dict[str, tuple[str, al.Scalar]] = {}
+        if node is not None:
+            if node in network.position:
+                found[f"{prefix}.{domain.position}"] = (domain.position_unit, network.position[node])
+            found[f"{prefix}.{domain.potential}"] = (domain.potential_unit, network.speed[node])
+            found[f"{prefix}.acceleration"] = (domain.rate_unit, self.acceleration[node])
+        found[f"{prefix}.{domain.stream}"] = (domain.stream_unit, streams[name, port.name])
+        return found
+
+    @cached_property
+    def energies(self) -> dict[str, tuple[al.Scalar, al.Scalar, al.Scalar]]:
+        """Of each component: power into its ports, stored energy, loss."""
+        model = self.model
+        topology, symbols = model.topology, model.symbols
+        wrenches, streams = self._inserted
+        old, new = self._node_symbols()
+        for table, values in ((symbols.position, model.network.position), (symbols.speed, model.network.speed)):
+            for node, value in values.items():
+                old.append(table[node])
+                new.append(value)
+        found: dict[str, tuple[al.Scalar, al.Scalar, al.Scalar]] = {}
+        for name, placed in topology.placed.items():
+            component = symbols.components[name]
+            power: al.Scalar = 0.0
+            for port in placed.ports.values():
+                node = topology.node_of.get((name, port.name))
+                if node is None:
+                    continue
+                if port.domain is FRAME:
+                    F, M = wrenches[name, port.name]
+                    here = self.nodes[node]
+                    power = al.add(power, al.add(al.dot(F, here.v), al.dot(M, here.w)))
+                else:
+                    power = al.add(power, al.mul(streams[name, port.name], model.network.speed[node]))
+            if isinstance(component, Body):
+                found[name] = (power, self._body_energy(name), 0.0)
+            else:
+                stored = component.stored()
+                both = self._substituted([ca.SX(0.0 if stored is None else stored), ca.SX(component.loss())], old, new)
+                found[name] = (power, *both)
+        return found
+
+    def _body_energy(self, name: str) -> al.Scalar:
+        solid, _ = self.model.skeleton.bodies[name]
+        centre = self.bodies[name]
+        w = al.apply(al.transpose(centre.R), centre.w)
+        kinetic = al.add(al.mul(solid.mass, al.dot(centre.v, centre.v)), al.dot(w, al.apply(solid.inertia, w)))
+        return al.sub(al.mul(0.5, kinetic), al.mul(solid.mass, al.dot(self.model.gravity, centre.r)))
+
+    def function(self, expressions: list[al.Scalar]) -> ca.Function:
+        """(x, dx, p, t) -> the chosen expressions."""
+        model = self.model
+        arguments = [model.x, self.dx, model.p, model.symbols.t]
+        return ca.Function("variables", arguments, [ca.vertcat(*(ca.SX(e) for e in expressions))], {"cse": True})
+
+
+def _offsets(expressions: list[ca.SX]):
+    total = 0
+    yield total
+    for expression in expressions:
+        total += expression.numel()
+        yield total
+
+
+def _accumulate(load: dict[int, Wrench], node: int, wrench: Wrench) -> None:
+    load[node] = (al.plus(load[node][0], wrench[0]), al.plus(load[node][1], wrench[1]))
