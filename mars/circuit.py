@@ -70,7 +70,7 @@ class Link:
 class Start:
     """A start value: `fixed` is kept, `guess` may be moved to fit the circuit, `free` is found."""
 
-    value: float | str | None
+    value: float | str | list[float | str] | None  # three turns for an attitude
     how: str = "fixed"
     extra: dict[str, Any] = field(default_factory=dict)
 
@@ -319,7 +319,7 @@ class Circuit:
         else:
             self.component(owner).values[parameter] = plain(value, name)
 
-    def set_start(self, name: str, value: float | str | None, how: str = "fixed") -> None:
+    def set_start(self, name: str, value: Any, how: str = "fixed") -> None:
         """Say where a variable such as `KN1.angle` starts; None with `free` leaves it to the circuit."""
         name, value = _nfc(name), plain(value, name)
         owner, dot, variable = name.partition(".")
@@ -328,8 +328,8 @@ class Circuit:
         _within(f"start value {name}", self.component, owner)
         if how not in HOWS:
             raise DocumentError(f"start value {name}: {how!r} is not one of {', '.join(HOWS)}")
-        if not (_is_value(value) or (value is None and how == "free")):
-            raise DocumentError(f"start value {name}: a number or a formula is needed, or how='free'")
+        if not (_is_start(value) or (value is None and how == "free")):
+            raise DocumentError(f"start value {name}: a number or a formula is needed (three for an attitude), or how='free'")
         self.start[name] = Start(value, how)
 
     def _fresh_component(self, name: str) -> str:
@@ -575,6 +575,10 @@ def plain(value: Any, place: str, depth: int = 0) -> Any:
 
 def _is_value(value: Any) -> bool:
     return isinstance(value, (int, float, str)) and not isinstance(value, bool)
+
+
+def _is_start(value: Any) -> bool:
+    return _is_value(value) or (isinstance(value, list) and len(value) == 3 and all(map(_is_value, value)))
 
 
 def _nfc(text: str) -> str:

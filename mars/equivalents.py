@@ -30,6 +30,10 @@ class Equivalent:
     F: al.Vector = field(default_factory=lambda: [0.0] * 3)
     M: al.Vector = field(default_factory=lambda: [0.0] * 3)
 
+    def copy(self) -> Equivalent:
+        blocks = ([list(row) for row in block] for block in (self.A, self.B, self.C))
+        return Equivalent(*blocks, list(self.F), list(self.M))
+
     def add_wrench(self, F: al.Vector, M: al.Vector) -> None:
         self.F, self.M = al.plus(self.F, F), al.plus(self.M, M)
 
@@ -60,6 +64,7 @@ class Freedom:
     coupling: al.Vector = field(default_factory=lambda: [0.0] * 3)  # of a rotor's axis to the parent's angular acceleration
     given: Any = None  # acceleration, when the motion is given
     # found by the recursion
+    articulated: Any = 0.0  # inertia that the drive feels with every freedom further out free
     gain: list[Any] = field(default_factory=list)
     offset: Any = 0.0
     acceleration: Any = 0.0
@@ -165,6 +170,7 @@ def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b:
     if al.is_zero(inertia):
         cause = "what this joint moves has no mass or inertia in the direction of the freedom"
         raise CircuitError([Complaint(component, cause, "Give the body behind it a mass or an inertia", code="massless")])
+    freedom.articulated = inertia
     plain = al.is_zero(freedom.inertia) and al.vanishes(coupling)
     U = U[:3] + al.plus(U[3:], coupling)
     inverse = 1.0 / inertia
@@ -307,3 +313,17 @@ def _outward(frame: Frame, motion: Motion, parent: Motion, freedoms: list[Freedo
             motion.a = al.plus(motion.a, unit(k, freedom.acceleration))
         else:
             motion.b = al.plus(motion.b, unit(k - 3, freedom.acceleration))
+
+
+def composites(skeleton: Skeleton, motions: list[Motion], loads: list[Equivalent]) -> dict[int, Any]:
+    """Inertia that each freedom would feel if everything further out were rigid, by scalar node."""
+    found: dict[int, Any] = {}
+    totals = [load.copy() for load in loads]
+    for index in range(len(skeleton.frames) - 1, -1, -1):
+        frame = skeleton.frames[index]
+        if frame.motion == "root":
+            continue
+        for node, k in zip(frame.nodes, freedom_columns(frame), strict=True):
+            found[node] = totals[index].column(k)[k]
+        totals[frame.parent].add(carry(frame, motions[index], totals[index]))
+    return found

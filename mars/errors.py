@@ -20,6 +20,10 @@ class RunError(MarsError):
 
     exit_code = 3
 
+    def __init__(self, message: str, run: object = None):
+        super().__init__(message)
+        self.run = run  # mars.run.Run with everything up to the failure
+
 
 @dataclass(frozen=True)
 class Complaint:

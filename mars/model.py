@@ -12,9 +12,9 @@ import numpy as np
 from mars import algebra as al
 from mars.circuit import Circuit
 from mars.component import Base, Joint
-from mars.domains import FRAME
+from mars.domains import AXES, FRAME, MOTIONS
 from mars.equations import Symbols, bind_symbols
-from mars.equivalents import Equivalent, Freedom, Motion, centrifugal, motion_of, recursion
+from mars.equivalents import Equivalent, Freedom, Motion, centrifugal, composites, motion_of, recursion
 from mars.errors import CircuitError, Complaint
 from mars.kinematics import Kinematics, rate_of
 from mars.networks import Network, solve_networks
@@ -67,13 +67,17 @@ class Model:
     symbols: Symbols
     network: Network
     skeleton: Skeleton
-    gravity: list[float]
+    tree: Tree
     states: list[StateVariable]
     x: ca.SX
     quaternions: list[int]  # first index of each unit quaternion in x
     hoist: Hoist
     dx: ca.SX
-    joint_accelerations: dict[int, ca.SX]  # scalar node -> expression
+    mode: str = "dynamic"
+
+    @property
+    def gravity(self) -> list[float]:
+        return self.tree.gravity
 
     @property
     def p(self) -> ca.SX:
@@ -109,6 +113,18 @@ class Model:
     def state_index(self) -> dict[str, int]:
         return {state.name: i for i, state in enumerate(self.states)}
 
+    def lost_freedoms(self, x: np.ndarray, t: float = 0.0) -> list[str]:
+        """Free joints whose drive feels no inertia at this state, measured against what it would feel on a rigid rest."""
+        free = [(frame, f) for frame, row in zip(self.skeleton.frames, self.tree.freedoms, strict=True) for f in row if f.given is None]
+        if not free:
+            return []
+        whole = composites(self.skeleton, self.tree.motions, self.tree.loads)
+        pairs = [ca.SX(value) for _, f in free for value in (f.articulated, al.add(whole[f.node], f.inertia))]
+        probe = ca.Function("pivots", [self.x, self.p, self.symbols.t], [ca.vertcat(*pairs)])
+        values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
+        lost = [frame.component for (frame, _), (D, all_) in zip(free, values, strict=True) if not D > 1e-11 * all_]
+        return list(dict.fromkeys(lost))
+
     def freedoms(self) -> list[tuple[str, str]]:
         """Every joint freedom with its status: free, or by which level its motion is given."""
         status = {0: "movement", 1: "velocity"}
@@ -120,36 +136,58 @@ class Model:
         return found
 
 
-def build_model(circuit: Circuit, topology: Topology | None = None) -> Model:
-    """From the document to the fast model; raises CircuitError with every complaint when the circuit cannot run."""
+def build_model(circuit: Circuit, topology: Topology | None = None, mode: str = "dynamic") -> Model:
+    """From the document to the fast model; raises CircuitError with every complaint when the circuit cannot run.
+
+    In kinematic mode every freedom must have a given motion; masses, springs and forces are not looked at.
+    """
     topology = topology or analyse(circuit)
     if topology.errors():
         raise CircuitError(topology.errors())
     symbols = bind_symbols(topology)
-    network = solve_networks(symbols)
+    network = solve_networks(symbols, kinematic=mode == "kinematic")
     if network.complaints:
         raise CircuitError(network.complaints)
     skeleton = build_skeleton(symbols)
-    gravity = [float(g) for g in circuit.gravity_vector()]
-    states, x, quaternions = _lay_out_states(symbols, network, skeleton)
+    if mode == "kinematic":
+        _require_motions(symbols, network, skeleton)
+    states, x, quaternions = _lay_out_states(symbols, network, skeleton, mode)
     hoist = Hoist()
-    accelerations = _accelerations(symbols, network, skeleton, gravity, hoist, quaternions)
+    tree = _outward_motions(symbols, network, skeleton, circuit, hoist, quaternions)
+    if mode == "dynamic":
+        _reduce(symbols, network, skeleton, tree, hoist)
+        accelerations = _joint_accelerations(skeleton, tree)
+    else:
+        accelerations = {f.node: network.acceleration[f.node] for row in tree.freedoms for f in row}
     dx = _state_rates(symbols, network, states, accelerations, quaternions)
-    starts = [quaternions[key][0] for key in quaternions]
-    model = Model(circuit, topology, symbols, network, skeleton, gravity, states, x, starts, hoist, dx, accelerations)
+    starts = [first for first, _ in quaternions.values()]
+    model = Model(circuit, topology, symbols, network, skeleton, tree, states, x, starts, hoist, dx, mode)
+    _check_motions_of_class(model)
     return model
+
+
+@dataclass
+class Tree:
+    """What the recursion works on, frame by frame, and what it found."""
+
+    gravity: list[float]
+    motions: list[Motion] = field(default_factory=list)
+    freedoms: list[list[Freedom]] = field(default_factory=list)
+    loads: list[Equivalent] = field(default_factory=list)  # each frame's own bodies and wrenches
 
 
 Quaternions = dict[tuple[str, str], tuple[int, list[ca.SX]]]  # (joint, attitude) -> first index in x, symbols
 
 
-def _lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton) -> tuple[list[StateVariable], ca.SX, Any]:
+def _lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode: str) -> tuple[list[StateVariable], ca.SX, Any]:
     """x: positions, quaternions, speeds, components' own states; each in file order."""
     topology = symbols.topology
     states: list[StateVariable] = []
     entries: list[ca.SX] = []
     labels = _node_labels(symbols)
-    for node in network.position_states:
+    joint_nodes = {node for frame in skeleton.frames for node in frame.nodes}
+    looked_at = joint_nodes if mode == "kinematic" else set(network.speed)
+    for node in (n for n in network.position_states if n in looked_at):
         states.append(StateVariable(*labels[node][0], "position", node))
         entries.append(symbols.position[node])
     quaternions: Quaternions = {}
@@ -160,10 +198,10 @@ def _lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton) -> t
             quaternions[frame.attitude] = (len(states), q)
             states += [StateVariable(s.name(), "1", "quaternion", start=float(i == 0)) for i, s in enumerate(q)]
             entries += q
-    for node in network.speed_states:
+    for node in (n for n in network.speed_states if n in looked_at):
         states.append(StateVariable(*labels[node][1], "speed", node))
         entries.append(symbols.speed[node])
-    for (name, state), symbol in symbols.states.items():
+    for (name, state), symbol in symbols.states.items() if mode == "dynamic" else ():
         declared = topology.placed[name].kind.states[state]
         states.append(StateVariable(f"{name}.{state}", declared.unit, "own", start=declared.start))
         entries.append(symbol)
@@ -186,39 +224,91 @@ def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str
     return labels
 
 
-def _accelerations(
-    symbols: Symbols, network: Network, skeleton: Skeleton, gravity: list[float], hoist: Hoist, quaternions: Quaternions
-) -> dict[int, ca.SX]:
-    """Run the recursion; the accelerations of all joint freedoms by scalar node."""
-    frames = skeleton.frames
-    motions: list[Motion] = []
-    freedoms: list[list[Freedom]] = []
-    for frame in frames:
+def _outward_motions(
+    symbols: Symbols, network: Network, skeleton: Skeleton, circuit: Circuit, hoist: Hoist, quaternions: Quaternions
+) -> Tree:
+    """Pass 1: poses, angular velocities and bias accelerations of all frames."""
+    tree = Tree([float(g) for g in circuit.gravity_vector()])
+    for frame in skeleton.frames:
         if frame.motion == "root":
-            motions.append(_root_motion(symbols, frame, gravity))
-            freedoms.append([])
+            tree.motions.append(_root_motion(symbols, frame, tree.gravity))
+            tree.freedoms.append([])
             continue
         frame.place = hoist.vector(frame.place)
-        signed = [al.mul(frame.sign, network.speed[node]) for node in frame.nodes]
-        freedoms.append([Freedom(node, speed) for node, speed in zip(frame.nodes, signed, strict=True)])
+        freedoms = [Freedom(node, al.mul(frame.sign, network.speed[node])) for node in frame.nodes]
         quaternion = quaternions[frame.attitude][1] if frame.motion == "ball" else None
         position = None if quaternion else al.mul(frame.sign, network.position[frame.nodes[0]])
-        motions.append(motion_of(frame, motions[frame.parent], position, freedoms[-1], quaternion))
-    loads = [Equivalent() for _ in frames]
-    for index, frame in enumerate(frames):
-        _add_solids(frame, motions[index], loads[index], hoist)
-    _add_network(symbols, network, skeleton, motions, freedoms, loads)
-    recursion(skeleton, motions, freedoms, loads)
+        tree.motions.append(motion_of(frame, tree.motions[frame.parent], position, freedoms, quaternion))
+        tree.freedoms.append(freedoms)
+    return tree
+
+
+def _reduce(symbols: Symbols, network: Network, skeleton: Skeleton, tree: Tree, hoist: Hoist) -> None:
+    """Passes 2 and 3 with everything that loads the tree."""
+    tree.loads = [Equivalent() for _ in skeleton.frames]
+    for frame, motion, load in zip(skeleton.frames, tree.motions, tree.loads, strict=True):
+        _add_solids(frame, motion, load, hoist)
+    _add_network(symbols, network, skeleton, tree.motions, tree.freedoms, tree.loads)
+    recursion(skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
+
+
+def _joint_accelerations(skeleton: Skeleton, tree: Tree) -> dict[int, ca.SX]:
+    """By scalar node, in the sense of the scalar ports."""
     found: dict[int, ca.SX] = {}
-    for index, frame in enumerate(frames):
-        values = [f.acceleration for f in freedoms[index]]
-        ball = motions[index].ball
-        if ball is not None and frame.sign > 0:
-            values = al.apply(ball, values)  # from the own basis to that of side 1
+    for frame, motion, freedoms in zip(skeleton.frames, tree.motions, tree.freedoms, strict=True):
+        values = [f.acceleration for f in freedoms]
+        if motion.ball is not None and frame.sign > 0:
+            values = al.apply(motion.ball, values)  # from the own basis to that of side 1
         else:
             values = [al.mul(frame.sign, value) for value in values]
         found |= {node: ca.SX(value) for node, value in zip(frame.nodes, values, strict=True)}
     return found
+
+
+def _require_motions(symbols: Symbols, network: Network, skeleton: Skeleton) -> None:
+    complaints = []
+    for frame in skeleton.frames:
+        for node in frame.nodes:
+            if node not in network.given:
+                where = ".".join(_joint_port(symbols, node))
+                remedy = f"Link a velocity or movement source to {where}, or run the circuit in dynamic mode"
+                complaints.append(Complaint(where, "its motion is not given, which kinematic mode needs", remedy, code="missing-motion"))
+    if complaints:
+        raise CircuitError(complaints)
+
+
+def _check_motions_of_class(model: Model) -> None:
+    """A class must hold every velocity that its bodies can have: look at the dropped components at some odd states."""
+    dropped = [m for m in MOTIONS if m not in model.topology.motions]
+    if not dropped:
+        return
+    kinematics = Kinematics(model.symbols, model.network, model.skeleton, model.tree.motions)
+    rows, where = [], []
+    for reach in model.topology.tree:
+        for port in (*reach.exits, reach.entry):
+            node = model.topology.node_of[reach.component, port]
+            v, w = kinematics.node(node, "v"), kinematics.node(node, "w")
+            for motion in dropped:
+                value = (v if motion[0] == "T" else w)[AXES.index(motion[1])]
+                if not al.is_zero(value):
+                    rows.append(value)
+                    where.append((reach.component, motion))
+    if not rows:
+        return
+    arguments = [model.x, model.p, model.symbols.t]
+    probe = ca.Function("probe", arguments, [ca.vertcat(*(ca.SX(row) for row in rows))])
+    found: dict[str, Complaint] = {}
+    for seed in range(2):
+        x = np.random.default_rng(seed).uniform(0.2, 1.0, len(model.states))
+        values = np.abs(np.array(probe(x, model.parameters(0.5), 0.37 + seed)).ravel())
+        for value, (component, motion) in zip(values, where, strict=True):
+            if value > 1e-9:
+                have = " ".join(model.topology.motions)
+                cause = f"it moves in {motion}, which the circuit's class {have} does not have"
+                remedy = f"Add {motion} to the class, or turn the axis so that the motion stays in it"
+                found.setdefault(component, Complaint(component, cause, remedy, code="leaves-class"))
+    if found:
+        raise CircuitError(list(found.values())[:1])
 
 
 def _root_motion(symbols: Symbols, frame: Frame, gravity: list[float]) -> Motion:

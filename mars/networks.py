@@ -57,7 +57,8 @@ class Singular(Exception):
         self.rows, self.unknowns = rows, unknowns
 
 
-def solve_networks(symbols: Symbols) -> Network:
+def solve_networks(symbols: Symbols, kinematic: bool = False) -> Network:
+    """All scalar networks of a circuit; in kinematic mode only motions count, so streams are left out."""
     network = Network()
     sorted_equations = {c.name: equations_of(symbols, c) for c in symbols.others()}
     scalar: dict[str, list[Equation]] = {}
@@ -68,7 +69,8 @@ def solve_networks(symbols: Symbols) -> Network:
         _sort_equations(symbols, part, scalar)
         try:
             _solve_levels(symbols, network, part)
-            _solve_streams(symbols, network, part)
+            if not kinematic:
+                _solve_streams(symbols, network, part)
         except CircuitError as error:
             network.complaints += error.complaints
     if not network.complaints:

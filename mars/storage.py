@@ -73,8 +73,14 @@ def dumps(circuit: Circuit) -> str:
 
 
 def save(circuit: Circuit, path: str | os.PathLike[str]) -> None:
-    """Write the file whole or not at all; an existing file keeps its mode, a symbolic link stays one."""
-    content = dumps(circuit).encode()
+    """Write the file whole or not at all."""
+    write_atomic(path, dumps(circuit))
+
+
+def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write whole or not at all; an existing file keeps its mode, a symbolic link stays one."""
+    if isinstance(content, str):
+        content = content.encode()
     try:
         target = Path(path).resolve()
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None

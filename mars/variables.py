@@ -237,7 +237,8 @@ class Variables:
         """Every variable: name -> (unit, expression)."""
         model = self.model
         topology, symbols, network = model.topology, model.symbols, model.network
-        wrenches, streams = self._inserted
+        dynamic = model.mode == "dynamic"
+        wrenches, streams = self._inserted if dynamic else ({}, {})
         found: dict[str, tuple[str, al.Scalar]] = {}
         for name, placed in topology.placed.items():
             component = symbols.components[name]
@@ -253,35 +254,38 @@ class Variables:
                 node = topology.node_of.get((name, port.name))
                 if port.domain is FRAME:
                     if node is not None:
-                        found |= self._frame_variables(f"{name}.{port.name}", node, wrenches[name, port.name])
+                        found |= self._frame_variables(f"{name}.{port.name}", node, wrenches.get((name, port.name)))
                 else:
                     found |= self._scalar_variables(name, port, node, streams)
         old, new = self._node_symbols()
-        for (name, state), symbol in symbols.states.items():
+        for (name, state), symbol in symbols.states.items() if dynamic else ():
             found[f"{name}.{state}"] = (topology.placed[name].kind.states[state].unit, symbol)
         old += [symbols.streams[key] for key in streams]
         new += [ca.SX(value) for value in streams.values()]
         values = self._substituted(list(network.results.values()), old, new)
+        known = {s.name() for s in ca.symvar(ca.vertcat(model.x, self.dx, model.p, symbols.t))}
         for (name, result), value in zip(network.results, values, strict=True):
-            found[f"{name}.{result}"] = (topology.placed[name].kind.results[result].unit, value)
+            if dynamic or all(s.name() in known for s in ca.symvar(value)):  # no streams in kinematic mode
+                found[f"{name}.{result}"] = (topology.placed[name].kind.results[result].unit, value)
         order = {name: i for i, name in enumerate(topology.placed)}
         return dict(sorted(found.items(), key=lambda item: order[item[0].split(".", 1)[0]]))
 
-    def _frame_variables(self, prefix: str, node: int, wrench: Wrench) -> dict[str, tuple[str, al.Scalar]]:
+    def _frame_variables(self, prefix: str, node: int, wrench: Wrench | None) -> dict[str, tuple[str, al.Scalar]]:
         """Components that the circuit's class has."""
         here, motions = self.nodes[node], self.model.topology.motions
         along = [i for i in range(3) if f"T{AXES[i]}" in motions]
         about = [i for i in range(3) if f"R{AXES[i]}" in motions]
         found: dict[str, tuple[str, al.Scalar]] = {}
-        for letter, unit, vector, axes in (
+        rows = [
             ("r", "m", here.r, along),
             ("v", "m/s", here.v, along),
             ("w", "rad/s", here.w, about),
             ("a", "m/s²", here.a, along),
             ("b", "rad/s²", here.b, about),
-            ("F", "N", wrench[0], along),
-            ("M", "N·m", wrench[1], about),
-        ):
+        ]
+        if wrench is not None:
+            rows += [("F", "N", wrench[0], along), ("M", "N·m", wrench[1], about)]
+        for letter, unit, vector, axes in rows:
             found |= {f"{prefix}.{letter}.{AXES[i]}": (unit, vector[i]) for i in axes}
         turning = range(3) if len(about) == 3 else [i for i in range(3) if i not in about] if about else []
         found |= {f"{prefix}.R.{AXES[i]}{AXES[j]}": ("1", here.R[i][j]) for i in turning for j in turning}
@@ -290,12 +294,13 @@ class Variables:
     def _scalar_variables(self, name: str, port: Any, node: int | None, streams: dict[PortKey, Any]) -> dict[str, Any]:
         network, domain, prefix = self.model.network, port.domain, f"{name}.{port.name}"
         found: dict[str, tuple[str, al.Scalar]] = {}
-        if node is not None:
+        if node is not None and (streams or node in self.model.network.given):
             if node in network.position:
                 found[f"{prefix}.{domain.position}"] = (domain.position_unit, network.position[node])
             found[f"{prefix}.{domain.potential}"] = (domain.potential_unit, network.speed[node])
             found[f"{prefix}.acceleration"] = (domain.rate_unit, self.acceleration[node])
-        found[f"{prefix}.{domain.stream}"] = (domain.stream_unit, streams[name, port.name])
+        if streams:
+            found[f"{prefix}.{domain.stream}"] = (domain.stream_unit, streams[name, port.name])
         return found
 
     @cached_property

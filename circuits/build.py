@@ -1,0 +1,392 @@
+"""The example circuits, written in Python. `python -m mars.circuits.build` writes every one beside this file again.
+
+Each builder below is the whole example: components in the order of the chain, links, start values, what to look at. The
+pen keeps the drawing: a chain runs from left to right, sources and dampers stand above the joints they act on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, sin
+from pathlib import Path
+from typing import Any
+
+from mars.binding import resolve_values
+from mars.circuit import Circuit
+from mars.declare import Port
+from mars.registry import kinds
+from mars.storage import save
+
+HERE = Path(__file__).parent
+ABOVE = 120  # height of a source or damper over the chain
+WIDTH = {"bodies": 80, "joints": 60, "sources": 60, "dynamics": 60, "meters": 60}
+GAP = 60  # between two symbols of a chain
+
+Place = tuple[int, int]
+
+
+def ports_of(circuit: Circuit, name: str) -> dict[str, Port]:
+    """The ports of a placed component with its present values."""
+    component = circuit.component(name)
+    kind = kinds()[component.kind]
+    values, complaints = resolve_values(kind, name, component.values, circuit.variable_values())
+    if complaints:
+        raise ValueError(str(complaints[0]))
+    return kind.ports_for(values)
+
+
+def place_of(circuit: Circuit, end: str) -> Place:
+    """Where a port or a junction lies on the sheet: flipped left to right first, then turned clockwise."""
+    if end.startswith("#"):
+        x, y = circuit.drawing["junctions"][end]
+        return x, y
+    name, port = end.split(".", 1)
+    looks = circuit.drawing["components"][name]
+    x, y = ports_of(circuit, name)[port].at
+    x = -x if looks.get("flip") else x
+    for _ in range(looks.get("turn", 0)):
+        x, y = -y, x
+    return looks["at"][0] + x, looks["at"][1] + y
+
+
+class Pen:
+    """Draws a circuit: `chain` goes on to the right, `above` stands over a joint, `link` joins what is there."""
+
+    def __init__(self, title: str, note: str, **settings: Any):
+        self.circuit = Circuit(title, note=note, **settings)
+        self.end = ""  # the port at which the chain goes on
+        self.right = self.row = 0  # right edge of the last symbol, height of the row
+
+    def base(self, name: str = "Base1", **values: Any) -> None:
+        """The base at the left, its port towards the chain."""
+        self.circuit.add("bodies.base", name, at=(0, self.row), turn=1, **values)
+        self.end, self.right = f"{name}.1", 20
+
+    def chain(self, kind: str, name: str, entry: str = "1", way_out: str = "2", **values: Any) -> None:
+        """The next component of the chain, linked to the one before. Entered at its right side it is drawn flipped."""
+        half = WIDTH[kind.partition(".")[0]] // 2
+        x = (self.right + GAP + half + 19) // 20 * 20
+        flip = kind.startswith("bodies.") and entry != "1"
+        self.circuit.add(kind, name, at=(x, self.row), flip=flip, **values)
+        self.right = x + half
+        if self.end:
+            self.link(self.end, f"{name}.{entry}")
+        self.end = f"{name}.{way_out}"
+
+    def fold(self, depth: int = 340) -> None:
+        """Go on in a new row: the next link runs back to the left edge."""
+        self.row += depth
+        self.right = 20
+
+    def above(self, kind: str, name: str, port: str, aside: int = 0, turn: int = 0, **values: Any) -> None:
+        """Over the scalar port of a joint; its own port is the first that it declares."""
+        x, y = place_of(self.circuit, port)
+        self.circuit.add(kind, name, at=(x + aside, y + 30 - ABOVE), turn=turn, **values)
+        own = f"{name}.{next(iter(ports_of(self.circuit, name)))}"
+        if aside == 0:
+            self.link(port, own)
+
+    def link(self, a: str, b: str, *corners: Place) -> None:
+        """A link, straight, round the given corners, or back to the left edge if it goes down to another row."""
+        circuit = self.circuit
+        circuit.connect(a, b)
+        start, stop = place_of(circuit, a), place_of(circuit, b)
+        if not corners and start[1] != stop[1] and start[0] != stop[0]:
+            middle = stop[1] - 200
+            corners = ((start[0] + 40, start[1]), (start[0] + 40, middle), (stop[0] - 40, middle), (stop[0] - 40, stop[1]))
+        route = [list(point) for point in (start, *corners, stop)]
+        circuit.drawing.setdefault("links", {})[f"{a} {b}"] = {"route": route}
+
+    def junction(self, name: str, at: Place) -> None:
+        self.circuit.drawing.setdefault("junctions", {})[name] = list(at)
+
+    def finish(self, *, until: str, step: str, plots: list[list[str]], **start: Any) -> Circuit:
+        """Run settings, plots and start values; `KN1_angle` in Python is `KN1.angle` in the circuit."""
+        circuit = self.circuit
+        circuit.run = {"until": until, "step": step}
+        circuit.views = {"plots": plots}
+        for name, value in start.items():
+            circuit.set_start(name.replace("__", "."), value)
+        return circuit
+
+
+def pendulum() -> Circuit:
+    """IFToMM benchmark A01."""
+    pen = Pen(
+        "Simple pendulum",
+        "IFToMM benchmark A01: a point mass of 1 kg on a massless arm of 1 m, let go horizontally on the left of its pivot. "
+        "The arm swings through; its period is 2.367842 s, and at the lowest point it pulls with three times the weight.",
+        motions="Tx Ty Rz",
+    )
+    pen.base()
+    pen.chain("joints.rotation", "KN1")
+    pen.chain("bodies.body", "SB1", mass="1 kg", centre=["1 m", 0, 0], inertia=[0, 0, 0], points={"2": ["1 m", 0, 0]})
+    plots = [["KN1.angle"], ["SB1.2.r.x", "SB1.2.r.y"], ["KN1.2.F.x", "KN1.2.F.y"]]
+    return pen.finish(until="10 s", step="0.01 s", plots=plots, KN1__angle="180 deg")
+
+
+def double_pendulum() -> Circuit:
+    """The classic of chaos."""
+    pen = Pen(
+        "Double pendulum",
+        "Two point masses of 1 kg on massless arms of 1 m, let go horizontally. The motion is chaotic: two runs that differ in "
+        "the last digit part after some ten seconds. KN2 counts from the first arm, so its start angle is zero.",
+        motions="Tx Ty Rz",
+    )
+    arm: dict[str, Any] = {"mass": "1 kg", "centre": ["1 m", 0, 0], "inertia": [0, 0, 0], "points": {"2": ["1 m", 0, 0]}}
+    pen.base()
+    pen.chain("joints.rotation", "KN1")
+    pen.chain("bodies.body", "SB1", **arm)
+    pen.chain("joints.rotation", "KN2")
+    pen.chain("bodies.body", "SB2", **arm)
+    plots = [["KN1.angle", "KN2.angle"], ["SB2.2.r.x", "SB2.2.r.y"]]
+    return pen.finish(until="5 s", step="0.01 s", plots=plots, KN1__angle=0, KN2__angle=0)
+
+
+def two_segment_manipulator() -> Circuit:
+    """Fig. 1 of the paper."""
+    pen = Pen(
+        "Two-segment manipulator",
+        "The manipulator of the method's Fig. 1: joint 1 is moved by a known velocity law, joint 2 is held by viscous friction, a "
+        "force loads the tip. The figure names no base; that Ew1 is the base at rest is our inference: two velocity sources on "
+        "one freedom would contradict each other, and joint 2 is not driven, so this reading alone uses all eight components and "
+        "can run. The numbers are ours.",
+        motions="Tx Ty Rz",
+    )
+    pen.base("Ew1")
+    pen.chain("joints.rotation", "KN1")
+    pen.chain("bodies.rod", "SB1", length="0.6 m", mass="4 kg")
+    pen.chain("joints.rotation", "KN2")
+    pen.chain("bodies.rod", "SB2", length="0.4 m", mass="2.5 kg")
+    pen.chain("sources.wrench", "Ef3", force_y="-20 N")
+    pen.above("sources.velocity", "Ew2", "KN1.turn", law={"law": "cycloid", "time": "1 s", "after": "1.2 rad/s"})
+    pen.above("dynamics.damper", "DC", "KN2.turn", turn=3, damping="0.8 N·m·s/rad")
+    plots = [["KN1.angle", "KN2.angle"], ["KN1.turn.torque"], ["SB2.2.r.x", "SB2.2.r.y"]]
+    return pen.finish(until="5 s", step="0.01 s", plots=plots, KN1__angle="30 deg", KN2__angle="-45 deg")
+
+
+def three_dof_arm() -> Circuit:
+    """The example of Vukobratović and Potkonjak, with substitute data."""
+    pen = Pen(
+        "Arm with three freedoms",
+        "After the example of Vukobratović and Potkonjak (1979): the tip is lifted straight up from rest with 2 m/s² for one second, "
+        "and the drive torques are wanted. The paper's lengths and inertias are lost with its figures; these are declared "
+        "substitutes: two uniform rods of 1 m and 2 kg. The joint movements are the closed solution for equal rods: the elbow "
+        "follows from the cosine rule, the shoulder bisects it. Positive turns lower the arm.",
+    )
+    elbow = "acos(((1-t^2)^2-1)/2)"
+    pen.base()
+    pen.chain("joints.rotation", "KN1", axis=[0, 0, 1])
+    pen.chain("bodies.body", "SB1", mass="0.1 kg", inertia=[0, 0, 0], points={"2": [0, 0, 0]})
+    pen.chain("joints.rotation", "KN2", axis=[0, 1, 0])
+    pen.chain("bodies.rod", "SB2", length="1 m", mass="2 kg")
+    pen.chain("joints.rotation", "KN3", axis=[0, 1, 0])
+    pen.chain("bodies.rod", "SB3", length="1 m", mass="2 kg")
+    pen.above("sources.movement", "Ep1", "KN1.turn", law=0)
+    pen.above("sources.movement", "Ep2", "KN2.turn", law=f"atan2(1-t^2, 1) - {elbow}/2")
+    pen.above("sources.movement", "Ep3", "KN3.turn", law=elbow)
+    plots = [["KN*.angle"], ["KN*.turn.torque"], ["SB3.2.r.z", "SB3.2.v.z"]]
+    return pen.finish(until="1 s", step="0.01 s", plots=plots)
+
+
+# Corke and Armstrong-Hélouvry: a, d in metres, twist in degrees; mass, centre, inertia; motor inertia, gear ratio.
+PUMA = (
+    (0, 0.67183, 90, 0, [0, 0, 0], [0, 0.35, 0], 200e-6, -62.6111),
+    (0.4318, 0, 0, 17.4, [-0.3638, 0.006, 0.2275], [0.13, 0.524, 0.539], 200e-6, 107.815),
+    (0.0203, 0.15005, -90, 4.8, [-0.0203, -0.0141, 0.07], [0.066, 0.086, 0.0125], 200e-6, -53.7063),
+    (0, 0.4318, 90, 0.82, [0, 0.019, 0], [1.8e-3, 1.3e-3, 1.8e-3], 33e-6, 76.0364),
+    (0, 0, -90, 0.34, [0, 0, 0], [0.3e-3, 0.4e-3, 0.3e-3], 33e-6, 71.923),
+    (0, 0, 0, 0.09, [0, 0, 0.032], [0.15e-3, 0.15e-3, 0.04e-3], 33e-6, 76.686),
+)
+
+
+def puma560() -> Circuit:
+    """The best measured robot of the literature."""
+    pen = Pen(
+        "Puma 560",
+        "The Puma 560 with the parameters of Corke and Armstrong-Hélouvry, let go from its nominal pose without friction. Standard "
+        "Denavit–Hartenberg frames: each body's basis is its far frame, as in the published tables, and the joint before it "
+        "sits at the point «near». The rotors carry the motor inertias over their gears; their gyroscopic moments are left out "
+        "as in the tables (housing open). Body 1 has no mass and body 3 breaks the triangle inequality: so published.",
+    )
+    pen.base()
+    for i, (a, d, twist, mass, centre, inertia, motor, ratio) in enumerate(PUMA, start=1):
+        if i == 4:
+            pen.fold()
+        pen.chain("joints.rotation", f"KN{i}")
+        # The near frame as seen from the far one: the inverse of Tz(d) Tx(a) Rx(twist).
+        across, along = {0: (0, -d), 90: (-d, 0), -90: (d, 0)}[twist]
+        place = [_plain(-a), _plain(across), _plain(along)]
+        near = {"place": place, "orientation": [f"{-twist} deg", 0, 0]} if twist else place
+        values = {"mass": mass, "centre": centre, "inertia": inertia, "points": {"near": near}}
+        pen.chain("bodies.body", f"SB{i}", "near", "1", **values)
+        pen.above("dynamics.rotor", f"R{i}", f"KN{i}.turn", turn=1, inertia=motor, ratio=ratio)
+    plots = [["KN1.angle", "KN2.angle", "KN3.angle"], ["KN4.angle", "KN5.angle", "KN6.angle"]]
+    nominal = ("0 deg", "45 deg", "-180 deg", "0 deg", "45 deg", "0 deg")
+    start = {f"KN{i}__angle": angle for i, angle in enumerate(nominal, start=1)}
+    return pen.finish(until="1 s", step="0.01 s", plots=plots, **start)
+
+
+# Franka's robot by its URDF: place and turn (degrees about x) of the joint in the body before; mass, centre, inertia.
+PANDA = (
+    ([0, 0, 0.333], 0, 4.970684, [0.003875, 0.002081, -0.04762],
+     [0.70337, 0.70661, 0.009117, -0.000139, 0.006772, 0.019169]),
+    ([0, 0, 0], -90, 0.646926, [-0.003141, -0.02872, 0.003495],
+     [0.007962, 0.02811, 0.025995, -0.003925, 0.010254, 0.000704]),
+    ([0, -0.316, 0], 90, 3.228604, [0.027518, 0.039252, -0.066502],
+     [0.037242, 0.036155, 0.01083, -0.004761, -0.011396, -0.012805]),
+    ([0.0825, 0, 0], 90, 3.587895, [-0.05317, 0.104419, 0.027454],
+     [0.025853, 0.019552, 0.028323, 0.007796, -0.001332, 0.008641]),
+    ([-0.0825, 0.384, 0], -90, 1.225946, [-0.011953, 0.041065, -0.038437],
+     [0.035549, 0.029474, 0.008627, -0.002117, -0.004037, 0.000229]),
+    ([0, 0, 0], 90, 1.666555, [0.060149, -0.014117, -0.010517],
+     [0.001964, 0.004354, 0.005433, 0.000109, -0.001158, 0.000341]),
+    ([0.088, 0, 0], 90, 1.495522, [0.0017208742976286579, 0.00136035441716123, 0.1004852811486558],
+     [0.016529853712634626, 0.014107248642161839, 0.006676955556640956,
+      0.0003948922971191777, -0.0007066957106145017, -0.001051105327046708]),
+)  # fmt: skip
+PANDA_ANGLES = (0.2970718388005156, -0.044622861356271804, 0.005474763838493102, 0.469567770737658,
+                -0.017653441269661396, -0.8469340775978738, -0.16879317954364503)  # fmt: skip
+PANDA_SPEEDS = (0.48957719098855, -0.3327932008556653, 0.3165777412765104, -0.2706470246620525,
+                -0.27901755288197505, -0.45847885176798053, -0.39273683966645645)  # fmt: skip
+
+
+def panda() -> Circuit:
+    """A collaborative robot of seven joints."""
+    pen = Pen(
+        "Panda",
+        "Franka's robot of seven joints with the inertias of its URDF description (hand and locked fingers belong to body 7), let "
+        "go without friction and without motor inertias: it tumbles. All axes turn about z of their own frames; the frames "
+        "are turned against each other by right angles at the bodies' points.",
+    )
+    pen.base(place=PANDA[0][0])
+    following = [*PANDA[1:], None]
+    for i, ((_, _, mass, centre, inertia), after) in enumerate(zip(PANDA, following, strict=True), start=1):
+        if i == 5:
+            pen.fold()
+        pen.chain("joints.rotation", f"KN{i}")
+        points = {"2": {"place": after[0], "orientation": [f"{after[1]} deg", 0, 0]}} if after else {}
+        pen.chain("bodies.body", f"SB{i}", mass=mass, centre=centre, inertia=inertia, **({"points": points} if points else {}))
+    plots = [["KN1.angle", "KN2.angle", "KN3.angle", "KN4.angle"], ["KN5.angle", "KN6.angle", "KN7.angle"]]
+    start: dict[str, Any] = {f"KN{i}__angle": angle for i, angle in enumerate(PANDA_ANGLES, start=1)}
+    start |= {f"KN{i}__turn__speed": speed for i, speed in enumerate(PANDA_SPEEDS, start=1)}
+    return pen.finish(until="1 s", step="0.01 s", plots=plots, **start)
+
+
+def heavy_top() -> Circuit:
+    """The benchmark of Brüls, Cardona and Arnold."""
+    pen = Pen(
+        "Heavy top",
+        "The top of Géradin and Cardona (Brüls, Cardona, Arnold 2012): 15 kg, one metre from its tip, spinning with 150 rad/s about "
+        "its axis, which lies along y at the start. It does not spin fast enough to stay up: the axis swings between "
+        "horizontal and almost straight down. The speeds are about the fixed axes of side 1.",
+    )
+    pen.base()
+    pen.chain("joints.spherical", "KN1")
+    inertia = [0.234375, 0.46875, 0.234375]
+    pen.chain("bodies.body", "SB1", mass="15 kg", centre=[0, "1 m", 0], inertia=inertia, points={"centre": [0, "1 m", 0]})
+    plots = [["SB1.centre.r.x", "SB1.centre.r.y", "SB1.centre.r.z"], ["KN1.turn_*.speed"]]
+    speeds = {"KN1__turn_x__speed": 0, "KN1__turn_y__speed": "150 rad/s", "KN1__turn_z__speed": "-4.61538 rad/s"}
+    return pen.finish(until="2 s", step="0.002 s", plots=plots, **speeds)
+
+
+def torque_free_body() -> Circuit:
+    """Euler's body."""
+    pen = Pen(
+        "Torque-free body",
+        "A body with the principal moments 1, 2, 3 kg·m² held at its centre of mass and spun about the middle one: the turn is "
+        "unstable, and every 5.03 s the body flips over (Dzhanibekov). Start it with 1, 0.5, 2 rad/s for an even motion.",
+        gravity=[0, 0, 0],
+    )
+    pen.base()
+    pen.chain("joints.spherical", "KN1")
+    pen.chain("bodies.body", "SB1", mass="1 kg", inertia=[1, 2, 3])
+    plots = [["KN1.turn_x.speed", "KN1.turn_y.speed", "KN1.turn_z.speed"], ["SB1.1.R.yy"]]
+    speeds = {"KN1__turn_x__speed": "0.01 rad/s", "KN1__turn_y__speed": "5 rad/s", "KN1__turn_z__speed": "0.01 rad/s"}
+    return pen.finish(until="10 s", step="0.01 s", plots=plots, **speeds)
+
+
+def gantry() -> Circuit:
+    """A crane."""
+    pen = Pen(
+        "Gantry crane",
+        "The bridge runs along x and the trolley along y by given movements; the hoist hangs in a constant force that balances the "
+        "weight of hoist and load, with a damper beside it. The load swings freely on a Cardan joint, two metres below.",
+    )
+    pen.circuit.add_variable("load", 200, "kg", minimum=1, maximum=2000, note="mass of the load")
+    pen.circuit.add_variable("hoist", 40, "kg", minimum=1, maximum=200, note="mass of the hoist")
+    pen.base(place=[0, 0, "5 m"])
+    pen.chain("joints.translation", "KN1", axis=[1, 0, 0])
+    pen.chain("bodies.body", "SB1", mass="800 kg", inertia=[600, 20, 600], points={"2": [0, 0, 0]})
+    pen.chain("joints.translation", "KN2", axis=[0, 1, 0])
+    pen.chain("bodies.body", "SB2", mass="150 kg", inertia=[10, 10, 15], points={"2": [0, 0, "-0.5 m"]})
+    pen.fold()
+    pen.chain("joints.translation", "KN3", axis=[0, 0, 1])
+    pen.chain("bodies.body", "SB3", mass="hoist", inertia=[1, 1, 1], points={"2": [0, 0, "-0.2 m"]})
+    pen.chain("joints.universal", "KN4")
+    points = {"2": [0, 0, "-2 m"]}
+    pen.chain("bodies.body", "SB4", mass="load", centre=[0, 0, "-2 m"], inertia=[8, 8, 8], points=points)
+    pen.above("sources.slide_movement", "Es1", "KN1.slide", law={"law": "cycloid", "time": "4 s", "after": "3 m"})
+    travel = {"law": "cycloid", "start": "1 s", "time": "3 s", "after": "-2 m"}
+    pen.above("sources.slide_movement", "Es2", "KN2.slide", law=travel)
+    x, y = place_of(pen.circuit, "KN3.slide")
+    pen.above("sources.force", "Ef3", "KN3.slide", aside=-60, law="(hoist + load)*9.81 m/s^2")
+    pen.above("dynamics.slide_damper", "DC3", "KN3.slide", aside=60, turn=3, damping="2000 N·s/m")
+    pen.junction("#1", (x, y - 30))
+    pen.link("KN3.slide", "#1")
+    pen.link("#1", "Ef3.slide", (x - 60, y - 30))
+    pen.link("#1", "DC3.a", (x + 60, y - 30))
+    plots = [["SB4.2.r.x", "SB4.2.r.y", "SB4.2.r.z"], ["KN4.angle_1", "KN4.angle_2"], ["KN1.slide.force", "KN2.slide.force"]]
+    return pen.finish(until="10 s", step="0.02 s", plots=plots)
+
+
+def satellite_with_arm() -> Circuit:
+    """A free base."""
+    pen = Pen(
+        "Satellite with arm",
+        "A satellite drifts without gravity and moves its arm by two torques. Nothing acts from outside, so momentum and angular "
+        "momentum stay zero: the hub turns back against the arm, and the common centre of mass rests.",
+        gravity=[0, 0, 0],
+    )
+    pen.base()
+    pen.chain("joints.free", "KN1")
+    pen.chain("bodies.body", "SB1", mass="60 kg", inertia=[6, 8, 7], points={"2": ["0.5 m", 0, "0.3 m"]})
+    pen.chain("joints.rotation", "KN2", axis=[0, 0, 1])
+    pen.chain("bodies.rod", "SB2", length="1.2 m", mass="4 kg")
+    pen.chain("joints.rotation", "KN3", axis=[0, 1, 0])
+    pen.chain("bodies.rod", "SB3", length="0.9 m", mass="3 kg")
+    pen.above("sources.torque", "Em2", "KN2.turn", law={"law": "sine", "amplitude": "0.6 N·m", "frequency": "0.25 Hz"})
+    pen.above("sources.torque", "Em3", "KN3.turn", law="-0.3 * sin(pi/2*t + pi/3)")
+    plots = [["KN2.angle", "KN3.angle"], ["KN1.x", "KN1.y", "KN1.z"], ["KN1.turn_x.speed", "KN1.turn_y.speed", "KN1.turn_z.speed"]]
+    return pen.finish(until="8 s", step="0.02 s", plots=plots)
+
+
+def _plain(number: float) -> float:
+    """Zero without a sign, so that files read well."""
+    return number if number else 0
+
+
+EXAMPLES: dict[str, Callable[[], Circuit]] = {
+    builder.__name__: builder
+    for builder in (
+        pendulum,
+        double_pendulum,
+        two_segment_manipulator,
+        three_dof_arm,
+        puma560,
+        panda,
+        heavy_top,
+        torque_free_body,
+        gantry,
+        satellite_with_arm,
+    )
+}
+
+
+def main() -> None:
+    for name, builder in EXAMPLES.items():
+        save(builder(), HERE / f"{name}.mars")
+
+
+if __name__ == "__main__":
+    main()

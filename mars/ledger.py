@@ -1,0 +1,99 @@
+"""The energy ledger: where the power of a run went, component by component.
+
+The power into each component is integrated on the dense output of every accepted step (Gauss–Legendre); for every component
+power in = rate of stored energy + loss, and over the circuit all power in adds to zero. It witnesses equations and solver alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mars.errors import DocumentError
+
+if TYPE_CHECKING:
+    from mars.run import Run
+
+POINTS = 6
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One component over the whole run, in joules."""
+
+    component: str
+    supplied: float  # by sources and moving bases, into the circuit
+    received: float  # through the ports of everything else
+    stored: float  # change of stored energy
+    lost: float
+
+    @property
+    def residual(self) -> float:
+        """What does not balance; zero for sources by definition."""
+        return self.received - self.stored - self.lost
+
+
+@dataclass(frozen=True)
+class Ledger:
+    entries: tuple[Entry, ...]
+    turnover: float  # half of all power that went through ports, in either direction
+
+    def __getitem__(self, component: str) -> Entry:
+        return next(entry for entry in self.entries if entry.component == component)
+
+    @property
+    def supplied(self) -> float:
+        return sum(entry.supplied for entry in self.entries)
+
+    @property
+    def stored(self) -> float:
+        return sum(entry.stored for entry in self.entries)
+
+    @property
+    def lost(self) -> float:
+        return sum(entry.lost for entry in self.entries)
+
+    @property
+    def residual(self) -> float:
+        """Energy that the whole circuit cannot account for."""
+        return self.supplied - self.stored - self.lost
+
+    @property
+    def relative_residual(self) -> float:
+        """The worst imbalance, of a component or of the circuit, as a part of the turnover."""
+        worst = max([abs(self.residual), *(abs(entry.residual) for entry in self.entries)], default=0.0)
+        return worst / self.turnover if self.turnover > 0 else 0.0
+
+
+def make_ledger(run: Run) -> Ledger:
+    from mars.solvers.explicit import quadrature_points
+
+    if run.steps is None or run.native is None:
+        raise DocumentError("the energy ledger needs a run of rk5 or rk8. Use --method rk8")
+    if run.model.mode != "dynamic":
+        raise DocumentError("kinematic mode has no forces and so no energy. Run in dynamic mode")
+    energies = run.variables.energies
+    function = run.variables.function([value for triple in energies.values() for value in triple])
+    places, weights = np.polynomial.legendre.leggauss(POINTS)
+    steps = run.steps
+    segments = steps.parameters[steps.segment, 0]
+    times, states = quadrature_points(run.native, steps, 0.5 * (places + 1))
+    rows = run.evaluate(function, times.ravel(), states.reshape(times.size, -1), np.repeat(segments, POINTS))
+    rates = rows.reshape(*times.shape, len(energies), 3)
+    scale = 0.5 * np.diff(steps.t)[:, None, None] * weights[None, :, None]
+    power, loss = rates[..., 0], rates[..., 2]
+    received = (power * scale).sum(axis=(0, 1))
+    lost = (loss * scale).sum(axis=(0, 1))
+    turnover = 0.5 * float((np.abs(power) * scale).sum())
+    ends = np.array([0, -1])
+    edge = run.evaluate(function, steps.t[ends], steps.x[ends], segments[ends]).reshape(2, len(energies), 3)
+    stored = edge[1, :, 1] - edge[0, :, 1]
+    entries = []
+    for i, name in enumerate(energies):
+        source = run.model.symbols.components[name].is_source
+        supplied = -float(received[i]) if source else 0.0
+        into = 0.0 if source else float(received[i])
+        entries.append(Entry(name, supplied, into, float(stored[i]), float(lost[i])))
+    return Ledger(tuple(entries), turnover)

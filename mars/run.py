@@ -1,0 +1,195 @@
+"""A run: the states, and every variable by name on demand."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.errors import DocumentError
+from mars.machine import Native, interpret
+from mars.model import Model
+from mars.results import write_results
+from mars.variables import Variables
+
+if TYPE_CHECKING:
+    from mars.ledger import Ledger
+    from mars.solvers.explicit import State, Steps
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Where a run stopped: states by name, and the integrator's memory, so that it goes on with the same bits."""
+
+    physics: str
+    t: float
+    states: dict[str, float]
+    solver: dict[str, list[float]]
+    start: float = 0.0
+
+    def save(self, path: str | Path) -> None:
+        from mars.storage import write_atomic
+
+        write_atomic(path, json.dumps({"mars snapshot": 1, **vars(self)}, ensure_ascii=False, indent=1))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Snapshot:
+        try:
+            data = json.loads(Path(path).read_text(encoding="utf-8"))
+            data.pop("mars snapshot")
+            return cls(**data)
+        except OSError as error:
+            raise DocumentError(f"{path}: cannot be read ({error.strerror}). Check the name of the snapshot") from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise DocumentError(f"{path}: this is no snapshot of a run. Make one with Run.snapshot().save()") from None
+
+    def states_for(self, model: Model) -> np.ndarray:
+        """The states in the order of a model; a changed circuit keeps what has the same name."""
+        missing = [state.name for state in model.states if state.name not in self.states]
+        if missing:
+            raise DocumentError(f"the snapshot has no value for {missing[0]}. It belongs to another circuit")
+        return np.array([self.states[state.name] for state in model.states])
+
+    def solver_state(self, model: Model) -> State | None:
+        """The integrator's own memory, when the physics has not changed."""
+        from mars.solvers.explicit import State
+
+        if self.physics != model.circuit.physics_hash() or not self.solver:
+            return None
+        x = self.states_for(model)
+        slope, clock = np.array(self.solver["slope"]), np.array(self.solver["clock"])
+        return State(x, slope, clock, np.array(self.solver["counters"], dtype=np.int64), self.start)
+
+
+class Run:
+    """Results of a run at its output times; any variable is computed from the states when asked for."""
+
+    def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, segments: np.ndarray):
+        self.model, self.variables = model, variables
+        self.time, self.states = time, states
+        self._segments = segments  # segment time of each output time
+        self.steps: Steps | None = None
+        self.native: Native | None = None
+        self._cache: dict[str, np.ndarray] = {}
+
+    @classmethod
+    def from_steps(cls, model: Model, variables: Variables, native: Native, steps: Steps, times: np.ndarray) -> Run:
+        from mars.solvers.explicit import replay
+
+        reached = times[(times >= steps.t[0]) & (times <= steps.t[-1])]
+        if reached.size == 0 or (steps.status != "finished" and reached[-1] < steps.t[-1]):
+            reached = np.append(reached, steps.t[-1])
+        run = cls(model, variables, reached, replay(native, steps, reached), _segment_times(model, reached, steps.state.start))
+        run.steps, run.native = steps, native
+        return run
+
+    @classmethod
+    def from_states(cls, model: Model, variables: Variables, times: np.ndarray, states: np.ndarray) -> Run:
+        return cls(model, variables, times, states, _segment_times(model, times, 0.0))
+
+    @property
+    def status(self) -> str:
+        return self.steps.status if self.steps is not None else "finished"
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """Values at `run.time` of one variable."""
+        return self.values([name])[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.variables.table
+
+    def names(self, *patterns: str) -> list[str]:
+        """Names of variables; patterns may hold * and ?."""
+        table = self.variables.table
+        if not patterns:
+            return list(table)
+        found: dict[str, None] = {}
+        for pattern in patterns:
+            matching = [name for name in table if fnmatchcase(name, pattern)]
+            if not matching:
+                near = get_close_matches(pattern, table, n=1)
+                remedy = f"Did you mean {near[0]}?" if near else "See «mars run FILE --final» for all names"
+                raise DocumentError(f"there is no variable «{pattern}». {remedy}")
+            found |= dict.fromkeys(matching)
+        return list(found)
+
+    def unit(self, name: str) -> str:
+        return self.variables.table[self.names(name)[0]][0]
+
+    def values(self, names: list[str]) -> dict[str, np.ndarray]:
+        """Several variables at once (quicker than one by one)."""
+        wanted = [n for name in names for n in self.names(name)]
+        new = [name for name in wanted if name not in self._cache]
+        if new:
+            function = self.variables.function([self.variables.table[name][1] for name in new])
+            values = self.evaluate(function, self.time, self.states, self._segments)
+            self._cache |= {name: values[:, i] for i, name in enumerate(new)}
+        return {name: self._cache[name] for name in wanted}
+
+    def evaluate(self, function: Any, times: np.ndarray, states: np.ndarray, segments: np.ndarray) -> np.ndarray:
+        """A function (x, dx, p, t) at many states; one row each."""
+        model = self.model
+        n = len(model.states)
+        x, dx, t, h = np.zeros(n), np.zeros(n), np.zeros(1), np.zeros(0)
+        p = model.parameters()
+        out = np.zeros(function.numel_out(0))
+        source = self.native if self.native is not None else interpret(model.function)
+        rates = source.bind(x, np.zeros(0), p, t, dx, h)
+        outputs = interpret(function).bind(x, dx, p, t, out)
+        rows = np.empty((len(times), out.size))
+        for i, (time, state, segment) in enumerate(zip(times, states, segments, strict=True)):
+            x[:], t[0], p[0] = state, time, segment
+            rates()
+            outputs()
+            rows[i] = out
+        return rows
+
+    def final(self) -> dict[str, float]:
+        """All variables at the last output time."""
+        function = self.variables.function([expression for _, expression in self.variables.table.values()])
+        row = self.evaluate(function, self.time[-1:], self.states[-1:], self._segments[-1:])[0]
+        return dict(zip(self.variables.table, (float(value) for value in row), strict=True))
+
+    @cached_property
+    def _ledger(self) -> Ledger:
+        from mars.ledger import make_ledger
+
+        return make_ledger(self)
+
+    def ledger(self) -> Ledger:
+        """Energy of each component: what came in, was stored, was lost; the balance."""
+        return self._ledger
+
+    def snapshot(self) -> Snapshot:
+        """Where the run stopped, for `simulate(resume=…)`."""
+        if self.steps is None:
+            raise DocumentError("only runs of rk5 and rk8 can be resumed. Use --method rk8")
+        state = self.steps.state
+        names = [s.name for s in self.model.states]
+        solver = {"slope": state.slope.tolist(), "clock": state.clock.tolist(), "counters": state.counters.tolist()}
+        states = dict(zip(names, state.x.tolist(), strict=True))
+        return Snapshot(self.model.circuit.physics_hash(), state.t, states, solver, state.start)
+
+    def frame(self, *patterns: str) -> Any:
+        """A pandas DataFrame indexed by time (pandas is optional)."""
+        import pandas as pd
+
+        return pd.DataFrame(self.values(self.names(*patterns)), index=pd.Index(self.time, name="time"))
+
+    def save(self, path: str | Path, *patterns: str) -> None:
+        """Write results by the ending of the name: .csv, .npz, .parquet, .json."""
+        write_results(self, Path(path), self.names(*patterns))
+
+
+def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:
+    """A time inside the smooth stretch that each time begins or lies in."""
+    edges = np.array([start, *[b for b in model.breaks if b > start], np.inf])
+    index = np.clip(np.searchsorted(edges, times, side="right") - 1, 0, len(edges) - 2)
+    upper = np.where(np.isinf(edges[index + 1]), edges[index] + 1.0, edges[index + 1])
+    return 0.5 * (edges[index] + upper)

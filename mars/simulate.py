@@ -1,0 +1,170 @@
+"""The driver: circuit in, run out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.circuit import Circuit
+from mars.errors import CircuitError, Complaint, DocumentError, RunError
+from mars.model import Model, build_model
+from mars.run import Run, Snapshot
+from mars.start import start_state
+from mars.variables import Variables
+
+if TYPE_CHECKING:
+    from mars.solvers.explicit import Progress
+
+METHODS = ("rk8", "rk5", "ida")
+MODES = ("dynamic", "kinematic")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to run: the circuit's own `run` section, overridden by what the caller says."""
+
+    until: float = 10.0
+    step: float | None = None  # between output times; None: 500 of them
+    method: str = "rk8"
+    rtol: float = 1e-9
+    atol: float = 1e-10
+    mode: str = "dynamic"
+    max_step: float = float("inf")
+
+    @classmethod
+    def of(cls, circuit: Circuit, **given: Any) -> Settings:
+        known = cls.__dataclass_fields__
+        values = {name: value for name, value in circuit.run.items() if name in known and value is not None}
+        if values.get("method") == "auto":
+            values.pop("method")
+        values |= {name: value for name, value in given.items() if value is not None}
+        settings = cls(**values)
+        settings._check()
+        return settings
+
+    def _check(self) -> None:
+        for name in ("until", "rtol", "atol", "max_step") + (("step",) if self.step is not None else ()):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+                raise DocumentError(f"run.{name} = {value!r} must be a number above zero")
+        if not isfinite(self.until):
+            raise DocumentError("run.until must be a finite time in seconds")
+        if self.step is not None and self.until / self.step > 5e6:
+            raise DocumentError(f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step")
+        if self.method not in METHODS:
+            raise DocumentError(f"there is no method «{self.method}». Choose one of {', '.join(METHODS)}")
+        if self.mode not in MODES:
+            raise DocumentError(f"there is no mode «{self.mode}». Choose one of {', '.join(MODES)}")
+
+    def times(self) -> np.ndarray:
+        if self.step is None:
+            return np.linspace(0.0, self.until, 501)
+        count = int(np.floor(self.until / self.step * (1 + 1e-12)))
+        times = self.step * np.arange(count + 1)
+        return times if self.until - times[-1] < 1e-9 * self.step else np.append(times, self.until)
+
+
+def simulate(
+    circuit: Circuit,
+    until: float | None = None,
+    *,
+    method: str | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
+    step: float | None = None,
+    times: Sequence[float] | np.ndarray | None = None,
+    mode: str | None = None,
+    max_step: float | None = None,
+    progress: Callable[[Progress], bool | None] | None = None,
+    resume: Snapshot | None = None,
+) -> Run:
+    """Run a circuit to `until` seconds.
+
+    `times` (or `step`) chooses where results are given; `progress` is called about 20 times a second and may return False to
+    stop; `resume` goes on from the snapshot of an earlier run. A run that fails raises RunError, whose `run` holds what was
+    computed until then.
+    """
+    settings = Settings.of(circuit, until=until, method=method, rtol=rtol, atol=atol, step=step, mode=mode, max_step=max_step)
+    model = build_model(circuit, mode=settings.mode)
+    variables = Variables(model)
+    chosen = settings.times() if times is None else np.asarray(times, dtype=float)
+    _check_times(chosen)
+    if resume is None:
+        x0, t0 = start_state(model, variables), 0.0
+        _check_freedoms(model, x0)
+    else:
+        x0, t0 = resume.states_for(model), resume.t
+        chosen = chosen[chosen >= t0]
+    end = max(settings.until, float(chosen.max())) if times is not None and until is None else settings.until
+    if end < t0:
+        raise DocumentError(f"the run is at {t0:g} s already, it cannot go on to {end:g} s. Give a later end")
+    if settings.method == "ida":
+        return _run_witness(model, variables, settings, x0, t0, end, chosen)
+    return _run_explicit(model, variables, settings, x0, t0, end, chosen, progress, resume)
+
+
+def _check_times(times: np.ndarray) -> None:
+    if times.ndim != 1 or times.size == 0 or not np.all(np.isfinite(times)) or times.min() < 0:
+        raise DocumentError("the output times must be a list of finite times, none before zero")
+    if np.any(np.diff(times) < 0):
+        raise DocumentError("the output times must rise. Sort them")
+
+
+def _check_freedoms(model: Model, x0: np.ndarray) -> None:
+    if model.mode == "kinematic":
+        return
+    lost = model.lost_freedoms(x0)
+    if lost:
+        cause = "it can move without moving any mass: the part behind it is massless, or two joints in line share one axis"
+        remedy = "Give the part between the joints a mass, take one joint away, or start in another position"
+        raise CircuitError([Complaint(name, cause, remedy, code="lost-freedom") for name in lost])
+
+
+def _run_explicit(
+    model: Model,
+    variables: Variables,
+    settings: Settings,
+    x0: np.ndarray,
+    t0: float,
+    end: float,
+    times: np.ndarray,
+    progress: Callable[[Progress], bool | None] | None,
+    resume: Snapshot | None,
+) -> Run:
+    from mars.machine import compile_function
+    from mars.solvers.explicit import Explicit, integrate
+
+    native = compile_function(model.function)
+    config = Explicit(settings.method, settings.rtol, settings.atol, settings.max_step)
+    state = resume.solver_state(model) if resume is not None else None
+    steps = integrate(
+        native, x0, t0, end, model.breaks, model.parameters(), config, progress, quaternions=model.quaternions, state=state
+    )
+    run = Run.from_steps(model, variables, native, steps, times)
+    if steps.status in ("finished", "stopped"):
+        return run
+    raise RunError(_failure(model, steps.worst, float(steps.t[-1]), steps.status, settings), run)
+
+
+def _failure(model: Model, worst: int, t: float, status: str, settings: Settings) -> str:
+    name = model.states[worst].name if 0 <= worst < len(model.states) else "the circuit"
+    if status == "not finite":
+        what = f"{name} is no longer a finite number at t = {t:.6g} s"
+        remedy = "Look for a massless part, a division by zero in a law, or a force that grows without limit"
+    else:
+        what = f"{name} changes so fast at t = {t:.6g} s that the step became too small"
+        remedy = f"Look for a very stiff spring or a jump in a law there; try --rtol {settings.rtol * 100:g}"
+    return f"{what}. {remedy}."
+
+
+def _run_witness(
+    model: Model, variables: Variables, settings: Settings, x0: np.ndarray, t0: float, end: float, times: np.ndarray
+) -> Run:
+    from mars.solvers.witness import integrate_tableau
+
+    states = integrate_tableau(model, x0, t0, times[times <= end], settings.rtol, settings.atol)
+    return Run.from_states(model, variables, times[times <= end], states)

@@ -1,0 +1,92 @@
+"""Where a run begins: start values of the document put into the states, the rest checked against them."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+import numpy as np
+
+from mars import algebra as al
+from mars.component import Joint
+from mars.errors import CircuitError, Complaint, DocumentError
+from mars.expressions import quantity
+from mars.model import Model
+from mars.variables import Variables
+
+
+def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarray:
+    """The states at the start. A fixed start value that something else decides differently is an error."""
+    x = np.array([state.start for state in model.states], dtype=float)
+    index = model.state_index
+    complaints: list[Complaint] = []
+    others: dict[str, tuple[float, str]] = {}
+    known = model.circuit.variable_values()
+    for name, start in model.circuit.start.items():
+        owner = name.split(".", 1)[0]
+        if start.value is None or owner not in model.topology.placed:
+            continue
+        try:
+            attitude = _attitude_of(model, name)
+            if attitude is not None:
+                x[attitude : attitude + 4] = _quaternion(start.value, known)
+            elif name in index:
+                x[index[name]] = quantity(_single(start.value), known, model.states[index[name]].unit)
+            elif name in variables.table:
+                others[name] = (quantity(_single(start.value), known, variables.table[name][0]), start.how)
+            else:
+                near = get_close_matches(name, [*index, *variables.table], n=1)
+                remedy = f"Did you mean {near[0]}" if near else "See «mars check» for the names of the states"
+                complaints.append(Complaint(name, "a start value is given for a variable that does not exist", remedy, code="start"))
+        except DocumentError as error:
+            complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
+    if not complaints and others:
+        complaints = _check_others(model, variables, x, others, t)
+    if complaints:
+        raise CircuitError(complaints)
+    return x
+
+
+def _single(value: object) -> float | str:
+    if isinstance(value, list):
+        raise DocumentError("one value is needed here, not three")
+    return value  # type: ignore[return-value]
+
+
+def _attitude_of(model: Model, name: str) -> int | None:
+    """First index of the quaternion that `joint.attitude` names."""
+    owner, _, last = name.partition(".")
+    component = model.symbols.components.get(owner)
+    if isinstance(component, Joint) and last in component.attitudes:
+        return model.state_index[f"{name}.w"]
+    return None
+
+
+def _quaternion(value: object, known: dict) -> np.ndarray:
+    if not isinstance(value, list):
+        raise DocumentError("an attitude needs three turns [x, y, z] about the fixed axes")
+    angles = [quantity(v, known, "rad") for v in value]
+    q = np.array([1.0, 0.0, 0.0, 0.0])
+    for axis, angle in enumerate(angles):
+        turn = np.zeros(4)
+        turn[0], turn[1 + axis] = al.clean_trig(angle / 2)
+        q = _multiply(turn, q)
+    return q
+
+
+def _multiply(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Product of quaternions: the turn b, then the turn a, both about fixed axes."""
+    return np.concatenate([[a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:])])
+
+
+def _check_others(model: Model, variables: Variables, x: np.ndarray, others: dict[str, tuple[float, str]], t: float) -> list[Complaint]:
+    """Fixed start values of variables that are no states: met, or said by how much not."""
+    p = model.parameters(t + 1e-9)
+    dx = model.function(x, [], p, t)[0]
+    values = np.array(variables.function([variables.table[name][1] for name in others])(x, dx, p, t)).ravel()
+    complaints = []
+    for (name, (asked, how)), value in zip(others.items(), values, strict=True):
+        if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
+            unit = variables.table[name][0]
+            cause = f"its start value {asked:g} {unit} cannot be met: what is linked to it makes it {value:g} {unit}"
+            complaints.append(Complaint(name, cause, "Change the start value or the law, or mark it as a guess", code="start"))
+    return complaints

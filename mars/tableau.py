@@ -1,0 +1,301 @@
+"""The independent witness: the paper's equations of a circuit as one index-1 system F(t, y, y') = 0 in the global basis.
+
+y holds every variable of the circuit: twists and their rates at vector nodes, positions, speeds and accelerations at scalar
+nodes, the stream of every branch, bodies' own velocities, components' states and results. The first of them, `states`, are
+differential; all others are algebraic. Nothing here is shared with the fast model: no node equivalents, no own bases, no
+elimination. Every equation between velocities stands there with its time derivative (made by automatic differentiation).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import casadi as ca
+import numpy as np
+
+from mars.circuit import Circuit
+from mars.component import Joint
+from mars.domains import AXES, FRAME
+from mars.equations import Symbols, bind_symbols
+from mars.errors import CircuitError, Complaint
+from mars.numerics import Deficient, null_support, scaled_solve
+from mars.tableau_laws import Laws, Row
+from mars.topology import Topology, analyse
+
+
+@dataclass(frozen=True)
+class Variable:
+    """One entry of y. `level`: position, quaternion, speed, acceleration, twist, stream, own, rate or result."""
+
+    name: str
+    unit: str
+    level: str
+    symbol: ca.SX
+    node: int = -1
+
+
+class Tableau:
+    """Variables, equations and functions of a circuit. `states` come first in `variables`, their equations first in `rows`."""
+
+    def __init__(self, circuit: Circuit, topology: Topology | None = None):
+        self.topology = topology or analyse(circuit)
+        if self.topology.errors():
+            raise CircuitError(self.topology.errors())
+        self.symbols: Symbols = bind_symbols(self.topology)
+        self.laws = Laws(self.symbols, circuit.gravity_vector())
+        self._poses = self.laws.poses()
+        self._dropped = self._outside_class()
+        self._levels = _Levels(self)
+        self._choose_states()
+        self._check_class()
+
+    # -- what there is ---------------------------------------------------------------------------------------------------
+
+    def _choose_states(self) -> None:
+        """Differential and algebraic variables. Shafts without inertia have no acceleration of their own: drop those levels."""
+        while True:
+            self.states, self.algebraic = self._levels.split()
+            self.rows = [row for row in self._levels.rows()]
+            if len(self.rows) != len(self.algebraic):
+                cause = f"the tableau has {len(self.rows)} equations for {len(self.algebraic)} unknowns"
+                raise CircuitError([Complaint("", cause, "Report this: a component counts its equations wrongly", code="kind")])
+            undetermined = null_support(self._algebraic_matrix_somewhere())
+            if not undetermined:
+                return
+            if not self._levels.lower([self.algebraic[i] for i in undetermined]):
+                self._complain_undetermined(undetermined)
+
+    @property
+    def variables(self) -> list[Variable]:
+        return [*self.states, *self.algebraic]
+
+    @property
+    def equations(self) -> list[tuple[str, str, str]]:
+        """(component or node, law, residual as text): the rates of the states, then the algebraic rows."""
+        names = self._labels()
+        old, new = ca.vertcat(*(s for s, _ in names)), ca.vertcat(*(ca.SX.sym(label) for _, label in names))
+        texts = ca.vertsplit(ca.substitute(ca.vertcat(*(row.residual for row in self.rows)), old, new)) if self.rows else []
+        rates = [(v.name.split(".")[0], "rate", f"d({v.name})/dt = {rate}") for v, rate in self._rate_texts(old, new)]
+        return rates + [(row.owner, row.law, f"0 = {text}") for row, text in zip(self.rows, texts, strict=True)]
+
+    def _rate_texts(self, old: ca.SX, new: ca.SX) -> list[tuple[Variable, ca.SX]]:
+        if not self.states:
+            return []
+        return list(zip(self.states, ca.vertsplit(ca.substitute(self._rates, old, new)), strict=True))
+
+    def _labels(self) -> list[tuple[ca.SX, str]]:
+        """Every symbol of the rows with the name a reader knows."""
+        found = [(v.symbol, v.name) for v in self.variables]
+        for node, frame in self.symbols.frames.items():
+            where = ".".join(self.topology.nodes[node].ports[0])
+            found += [(frame.r[i], f"{where}.r.{AXES[i]}") for i in range(3)]
+            found += [(frame.R[i, j], f"{where}.R.{AXES[i]}{AXES[j]}") for i in range(3) for j in range(3)]
+        return found
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many variables there are of each level, and how many equations."""
+        found = {"equations": len(self.rows) + len(self.states), "variables": len(self.variables)}
+        for variable in self.variables:
+            found[variable.level] = found.get(variable.level, 0) + 1
+        return found
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        return {variable.name: i for i, variable in enumerate(self.variables)}
+
+    @property
+    def breaks(self) -> list[float]:
+        """Times at which a law has a corner."""
+        return sorted({time for law in self.symbols.laws for time in law.breaks})
+
+    # -- functions -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def y(self) -> ca.SX:
+        return ca.vertcat(*(variable.symbol for variable in self.variables))
+
+    @property
+    def p(self) -> ca.SX:
+        return ca.vertcat(*self.symbols.parameters.symbols)
+
+    def parameters(self, segment: float = 0.0) -> np.ndarray:
+        numbers = np.array(self.symbols.parameters.numbers)
+        numbers[0] = segment
+        return numbers
+
+    @property
+    def _rates(self) -> ca.SX:
+        """Rates of the states, as variables or expressions of variables."""
+        quaternion = {}
+        for key, q in self.laws.quaternions.items():
+            for symbol, rate in zip(ca.vertsplit(q), ca.vertsplit(self.laws.quaternion_rate(key)), strict=True):
+                quaternion[symbol.name()] = rate
+        rates = self.symbols.rates
+        return ca.vertcat(*(quaternion.get(v.symbol.name(), rates.get(v.symbol.name())) for v in self.states))
+
+    def _geometric(self, expression: ca.SX) -> ca.SX:
+        """Poses by the coordinates, and zero for what the class does not have."""
+        old, new = list(self._dropped), [ca.SX(0.0)] * len(self._dropped)
+        for node, (r, R) in self._poses.items():
+            frame = self.symbols.frames[node]
+            old += [frame.r, ca.vec(frame.R)]
+            new += [r, ca.vec(R)]
+        return ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression
+
+    @cached_property
+    def _algebraic_residual(self) -> ca.SX:
+        return self._geometric(ca.vertcat(*(row.residual for row in self.rows))) if self.rows else ca.SX(0, 1)
+
+    @cached_property
+    def _solved(self) -> tuple[ca.Function, ca.Function]:
+        """(t, y, p) -> algebraic residuals, and their Jacobian with respect to the algebraic variables."""
+        residual = self._algebraic_residual
+        z = self.y[len(self.states) :]
+        arguments = [self.symbols.t, self.y, self.p]
+        options = {"cse": True}
+        return (
+            ca.Function("algebraic", arguments, [residual], options),
+            ca.Function("algebraic_matrix", arguments, [ca.jacobian(residual, z)], options),
+        )
+
+    @cached_property
+    def rate_function(self) -> ca.Function:
+        """(t, y, p) -> rates of the states."""
+        return ca.Function("rates", [self.symbols.t, self.y, self.p], [self._rates])
+
+    @cached_property
+    def residual(self) -> ca.Function:
+        """F(t, y, y', p): rates of the states, then the algebraic rows."""
+        return ca.Function("residual", [self.symbols.t, self.y, self._yp, self.p], [self._residual], {"cse": True})
+
+    @cached_property
+    def jacobian(self) -> ca.Function:
+        """(t, y, y', cj, p) -> dF/dy + cj dF/dy'."""
+        cj = ca.SX.sym("cj")
+        matrix = ca.jacobian(self._residual, self.y) + cj * ca.jacobian(self._residual, self._yp)
+        return ca.Function("jacobian", [self.symbols.t, self.y, self._yp, cj, self.p], [matrix], {"cse": True})
+
+    @cached_property
+    def _yp(self) -> ca.SX:
+        return ca.SX.sym("yp", len(self.variables))
+
+    @cached_property
+    def _residual(self) -> ca.SX:
+        return ca.vertcat(self._yp[: len(self.states)] - self._rates, self._algebraic_residual)
+
+    # -- values ----------------------------------------------------------------------------------------------------------
+
+    def start(self, values: Mapping[str, float] | None = None) -> np.ndarray:
+        """The states as given by name, unit quaternions and zeros where nothing is given."""
+        values = dict(values or {})
+        x = np.array([float(values.pop(v.name, v.name.endswith(".w") and v.level == "quaternion")) for v in self.states])
+        if values:
+            name = next(iter(values))
+            remedy = f"The states are {', '.join(v.name for v in self.states)}"
+            raise CircuitError([Complaint(name, "no state of the tableau has this name", remedy, code="start")])
+        return x
+
+    def consistent(
+        self, x: Mapping[str, float] | np.ndarray, t: float = 0.0, segment: float | None = None, guess: np.ndarray | None = None
+    ) -> np.ndarray:
+        """All variables y for given states, by Newton's method; says which variables the equations leave open."""
+        y = np.zeros(len(self.variables)) if guess is None else np.array(guess, dtype=float)
+        states = self.start(x) if isinstance(x, Mapping) else np.asarray(x, dtype=float)
+        y[: len(self.states)] = states
+        if not self.algebraic:
+            return y
+        p = self.parameters(t if segment is None else segment)
+        residual, matrix = self._solved
+        last = np.inf
+        for _ in range(30):
+            r = np.array(residual(t, y, p)).ravel()
+            try:
+                step = scaled_solve(matrix(t, y, p).sparse(), -r)
+            except Deficient as deficient:
+                self._complain_undetermined(deficient.columns)
+            y[len(self.states) :] += step
+            size = float(np.max(np.abs(step) / (1.0 + np.abs(y[len(self.states) :]))))
+            if not np.isfinite(size):
+                break
+            if size < 1e-13 or (size < 1e-10 and size >= 0.5 * last):
+                return y
+            last = size
+        raise CircuitError([Complaint("", f"the equations have no solution at t = {t:g} s", "Change the start values", code="start")])
+
+    def table(self, letters: str = "rR") -> dict[str, ca.SX]:
+        """Every variable by every name it has (each port of a node names the node's variables), poses included."""
+        found = {variable.name: variable.symbol for variable in self.variables}
+        at_node: dict[int, list[Variable]] = {}
+        for variable in self.variables:
+            if variable.node >= 0:
+                at_node.setdefault(variable.node, []).append(variable)
+        for node in self.topology.nodes:
+            for name, port in node.ports:
+                prefix = f"{name}.{port}"
+                for variable in at_node.get(node.index, []):
+                    found[f"{prefix}.{self._tail(variable, node.index)}"] = variable.symbol
+                if node.domain == FRAME.name:
+                    r, R = self._poses[node.index]
+                    if "r" in letters:
+                        found |= {f"{prefix}.r.{AXES[i]}": r[i] for i in range(3)}
+                    if "R" in letters:
+                        found |= {f"{prefix}.R.{AXES[i]}{AXES[j]}": R[i, j] for i in range(3) for j in range(3)}
+        return found
+
+    def _tail(self, variable: Variable, node: int) -> str:
+        """The part of a node variable's name behind the port."""
+        if variable.level != "position":
+            return variable.name.split(".", 2)[2]
+        name, port = self.topology.nodes[node].ports[0]
+        return self.topology.placed[name].ports[port].domain.position
+
+    def values_function(self, names: list[str]) -> ca.Function:
+        """(t, y, p) -> the named values."""
+        table = self.table()
+        return ca.Function("values", [self.symbols.t, self.y, self.p], [ca.vertcat(*(table[name] for name in names))])
+
+    # -- checks ----------------------------------------------------------------------------------------------------------
+
+    def _algebraic_matrix_somewhere(self) -> np.ndarray:
+        self.__dict__.pop("y", None)
+        random = np.random.default_rng(1)
+        z = ca.vertcat(*(v.symbol for v in self.algebraic))
+        y = ca.vertcat(*(v.symbol for v in self.variables))
+        residual = self._geometric(ca.vertcat(*(row.residual for row in self.rows)))
+        function = ca.Function("matrix", [self.symbols.t, y, self.p], [ca.jacobian(residual, z)])
+        return np.array(ca.DM(function(0.1, random.uniform(0.3, 1.2, y.numel()), self.parameters(0.1))))
+
+    def _complain_undetermined(self, columns: list[int]) -> None:
+        names = [self.algebraic[i].name for i in columns]
+        shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
+        cause = f"the equations do not determine {shown}"
+        remedy = "Give what moves there a mass or an inertia, or take away a source that prescribes the same again"
+        raise CircuitError([Complaint(names[0], cause, remedy, code="undetermined")])
+
+    def _outside_class(self) -> list[ca.SX]:
+        """Potentials and streams that the class does not have; they are zero."""
+        laws = self.laws
+        found = [s for name in self.topology.placed for s in laws.dropped_streams(name)]
+        vectors = [(getattr(frame, letter), letter) for frame in self.symbols.frames.values() for letter in "vwab"]
+        vectors += [(getattr(own, letter), letter) for own in laws.bodies.values() for letter in ("v0", "w", "a0", "b")]
+        for vector, letter in vectors:
+            axes = laws.along if letter in ("v", "a", "v0", "a0") else laws.about
+            found += [vector[i] for i in range(3) if i not in axes]
+        return found
+
+    def _check_class(self) -> None:
+        """A component whose twist has a part outside the class would silently be solved wrongly: name it."""
+        if not self.laws.outside:
+            return
+        x = np.random.default_rng(2).uniform(0.2, 1.0, len(self.states))
+        y = self.consistent(x, 0.1)
+        outside = self._geometric(ca.vertcat(*(row.residual for row in self.laws.outside)))
+        values = np.array(ca.Function("outside", [self.symbols.t, self.y, self.p], [outside])(0.1, y, self.parameters(0.1))).ravel()
+        for row, value in zip(self.laws.outside, values, strict=True):
+            if abs(value) > 1e-9:
+                motion = f"{'T' if '.v' in row.law or 'v.' in row.law else 'R'}{row.law[-1]}"
+                cause = f"its motion leaves the class {' '.join(self.topology.motions)} of the circuit ({row.law})"
+                raise CircuitError([Complaint(row.owner, cause, f"Add {motion} to the class", code="class")])

@@ -1,0 +1,293 @@
+"""The component equations, node laws and backbone equations of a circuit, in the global basis, scalar by scalar.
+
+This is the paper's model of a component circuit (seed 004 §§2–5, printed errors put right): every component says its own law
+about its own link variables and knows nothing of the others. Only the rows of the circuit's class are written; the twist rows
+outside it are kept apart, because a component that moves there leaves the class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import casadi as ca
+
+from mars.component import Ball, Base, Body, Component, Joint, Pose, Slide, Solid, Turn
+from mars.domains import AXES, FRAME
+from mars.equations import Symbols, equations_of
+from mars.errors import CircuitError, Complaint, DocumentError
+from mars.symbols import column
+
+
+@dataclass(frozen=True)
+class Row:
+    """One scalar equation 0 = residual; `law` says in words which one of its owner's."""
+
+    owner: str
+    law: str
+    residual: ca.SX
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What side 2's point does when one freedom of a joint moves with unit speed: the column h of that freedom."""
+
+    port: str
+    v: ca.SX
+    w: ca.SX
+
+
+class Laws:
+    """All equations of a circuit, sorted by what is done with them later."""
+
+    def __init__(self, symbols: Symbols, gravity: tuple[float, float, float]):
+        self.symbols, self.gravity = symbols, ca.DM(list(gravity))
+        motions = symbols.topology.motions
+        self.along = [i for i in range(3) if f"T{AXES[i]}" in motions]
+        self.about = [i for i in range(3) if f"R{AXES[i]}" in motions]
+        self.quaternions: dict[tuple[str, str], ca.SX] = {}
+        self.bodies: dict[str, SimpleNamespace] = {}  # the paper's internal variables v0 and w, with rates a0 and b
+        self.twists: list[Row] = []  # between velocities; their time derivatives belong to the tableau too
+        self.outside: list[Row] = []  # the same for motions that the class does not have
+        self.kinematic: list[tuple[int, Row]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
+        self.balances: list[Row] = []  # everything else
+        self._solids: dict[str, Solid] = {}
+        for component in symbols.components.values():
+            if isinstance(component, Body):
+                self._declare_body(component)
+            elif isinstance(component, Joint):
+                for attitude in component.attitudes:
+                    parts = [ca.SX.sym(f"{component.name}.{attitude}.{letter}") for letter in "wxyz"]
+                    self.quaternions[component.name, attitude] = ca.vertcat(*parts)
+        for component in symbols.components.values():
+            if isinstance(component, Body):
+                self._body(component)
+            elif isinstance(component, Joint):
+                self._joint(component)
+            elif isinstance(component, Base):
+                self._base(component)
+            else:
+                self._other(component)
+        self._node_laws()
+
+    def _declare_body(self, body: Body) -> None:
+        try:
+            self._solids[body.name] = body.solid()
+        except DocumentError as error:
+            raise CircuitError([Complaint(body.name, str(error), "", code="value")]) from None
+        own = {letter: ca.SX.sym(f"{body.name}.{letter}", 3) for letter in ("v0", "w", "a0", "b")}
+        self.bodies[body.name] = SimpleNamespace(**own)
+
+    def _body(self, body: Body) -> None:
+        """Seed 004 §4: v_j = v0 + w×ρ_j, m dv0/dt = ΣF_j + m g, J dw/dt + w×J w = Σ(M_j + ρ_j×F_j), with ρ_j = R p_j."""
+        solid, own = self._solids[body.name], self.bodies[body.name]
+        at_1 = self._frame(body.name, "1")
+        R = at_1.R @ _matrix(solid.points["1"][1]).T
+        J = R @ _matrix(solid.inertia) @ R.T
+        force = solid.mass * (own.a0 - self.gravity)
+        moment = J @ own.b + ca.cross(own.w, J @ own.w)
+        for port in self.symbols.topology.placed[body.name].ports:
+            frame = self._frame(body.name, port)
+            F, M = self.symbols.streams[body.name, port]
+            arm = R @ (column(solid.points[port][0]) - column(solid.centre))
+            self._twist(body.name, f"point {port}", frame.v - own.v0 - ca.cross(own.w, arm), frame.w - own.w)
+            force -= F
+            moment -= M + ca.cross(arm, F)
+        self._balance(body.name, "momentum", force, moment)
+
+    def _joint(self, joint: Joint) -> None:
+        """Seed 004 §5 as it must be to conserve power: twists by the freedoms, wrenches passed on, Q + h·(F2, M2) = 0."""
+        one, two = self._frame(joint.name, "1"), self._frame(joint.name, "2")
+        (F1, M1), (F2, M2) = (self.symbols.streams[joint.name, side] for side in "12")
+        arm = two.r - one.r
+        v = two.v - one.v - ca.cross(one.w, arm)
+        w = two.w - one.w
+        for unit in self._units(joint, one, two):
+            speed = self.symbols.speed[self.symbols.topology.node_of[joint.name, unit.port]]
+            v, w = v - unit.v * speed, w - unit.w * speed
+            taken = ca.dot(unit.v, F2) + ca.dot(unit.w, M2)
+            stream = self.symbols.streams[joint.name, unit.port]
+            self.balances.append(Row(joint.name, f"stream of {unit.port}", stream + taken))
+        self._twist(joint.name, "side 2", v, w)
+        self._balance(joint.name, "wrench", F1 + F2, M1 + M2 + ca.cross(arm, F2))
+
+    def _units(self, joint: Joint, one: SimpleNamespace, two: SimpleNamespace) -> Iterator[Unit]:
+        """Freedom by freedom: each elementary motion happens in the basis that the ones before it have moved."""
+        zero = ca.SX(3, 1)
+        for motion, place, turned in self._chain(joint):
+            axes, centre = one.R @ turned, one.r + one.R @ place
+            if isinstance(motion, Slide):
+                yield Unit(joint.coordinates[motion.coordinate].port, axes @ column(motion.axis), zero)
+            elif isinstance(motion, Turn):
+                e = axes @ column(motion.axis)
+                yield Unit(joint.coordinates[motion.coordinate].port, ca.cross(e, two.r - centre), e)
+            else:
+                for k, port in enumerate(joint.attitudes[motion.attitude].ports):
+                    yield Unit(port, ca.cross(axes[:, k], two.r - centre), axes[:, k])
+
+    def _chain(self, joint: Joint) -> Iterator[tuple[Turn | Slide | Ball | None, ca.SX, ca.SX]]:
+        """Each elementary motion with the pose before it, seen from side 1; at last None with the pose of side 2."""
+        node_of, position = self.symbols.topology.node_of, self.symbols.position
+        place, turned = ca.SX(3, 1), ca.SX.eye(3)
+        try:
+            motions = list(joint.motion())
+        except DocumentError as error:
+            raise CircuitError([Complaint(joint.name, str(error), "", code="value")]) from None
+        for motion in motions:
+            yield motion, place, turned
+            if isinstance(motion, Ball):
+                turned = turned @ quaternion_turn(self.quaternions[joint.name, motion.attitude])
+                continue
+            amount = position[node_of[joint.name, joint.coordinates[motion.coordinate].port]]
+            if isinstance(motion, Slide):
+                place = place + turned @ column(motion.axis) * amount
+            else:
+                turned = turned @ axis_turn(motion.axis, amount)
+        yield None, place, turned
+
+    def _base(self, base: Base) -> None:
+        """The backbone: twist = rate of the given pose. Its stream is the reaction, which its node's law gives."""
+        pose, t = self._pose(base), self.symbols.t
+        place, R = column(pose.place), _matrix(pose.orientation)
+        spin = ca.reshape(ca.jacobian(ca.vec(R), t), 3, 3) @ R.T  # Ṙ Rᵀ = G(w)
+        w = ca.vertcat(spin[2, 1], spin[0, 2], spin[1, 0])
+        for port in self.symbols.topology.placed[base.name].ports:
+            frame = self._frame(base.name, port)
+            self._twist(base.name, "backbone", frame.v - ca.jacobian(place, t), frame.w - w)
+
+    def _pose(self, base: Base) -> Pose:
+        return base.pose(self.symbols.t, self.symbols.segment)
+
+    def _other(self, component: Component) -> None:
+        """The author's own equations. Those that hold positions, speeds and time alone are kinematic."""
+        name, symbols = component.name, self.symbols
+        movable = {s.name() for table in (symbols.position, symbols.speed) for s in table.values()}
+        speeds = {s.name() for s in symbols.speed.values()}
+        known = {symbols.t.name(), *(s.name() for s in symbols.parameters.symbols)}
+        dropped = {s.name() for s in self.dropped_streams(name)}
+        count = 0
+        for number, equation in enumerate(equations_of(symbols, component), start=1):
+            if any(side.is_symbolic() and side.name() in dropped for side in (equation.left, equation.right)):
+                continue
+            count += 1
+            row = Row(name, f"equation {number}", equation.residual)
+            names = {s.name() for s in ca.symvar(row.residual)}
+            if names & movable and names <= movable | known:
+                self.kinematic.append((1 if names & speeds else 0, row))
+            else:
+                self.balances.append(row)
+        placed = symbols.topology.placed[name]
+        streams = sum(len(self.along) + len(self.about) if port.domain is FRAME else 1 for port in placed.ports.values())
+        expected = streams + len(placed.kind.states) + len(placed.kind.results)
+        if count != expected:
+            cause = f"it has {count} equations for {expected} streams, states and results"
+            raise CircuitError([Complaint(name, cause, f"Mend the kind {placed.kind.kind}", code="kind")])
+
+    def dropped_streams(self, name: str) -> list[ca.SX]:
+        """Components of forces and moments that the class does not have."""
+        found = []
+        for port in self.symbols.topology.placed[name].ports.values():
+            if port.domain is FRAME:
+                F, M = self.symbols.streams[name, port.name]
+                found += [F[i] for i in range(3) if i not in self.along] + [M[i] for i in range(3) if i not in self.about]
+        return found
+
+    def _node_laws(self) -> None:
+        """The streams of all links at a node sum to zero."""
+        for node in self.symbols.topology.nodes:
+            where = "node " + " ".join(f"{name}.{port}" for name, port in node.ports)
+            streams = [self.symbols.streams[key] for key in node.ports]
+            if node.domain == FRAME.name:
+                self._balance(where, "node law", sum(F for F, _ in streams), sum(M for _, M in streams))
+            else:
+                self.balances.append(Row(where, "node law", sum(streams, ca.SX(0.0))))
+
+    def poses(self) -> dict[int, tuple[ca.SX, ca.SX]]:
+        """Place and orientation of every vector node along the spanning tree: geometry, known from the coordinates."""
+        topology = self.symbols.topology
+        found: dict[int, tuple[ca.SX, ca.SX]] = {}
+        for name in topology.roots:
+            base = self.symbols.components[name]
+            assert isinstance(base, Base)
+            pose = self._pose(base)
+            for port in topology.placed[name].ports:
+                found[topology.node_of[name, port]] = (column(pose.place), _matrix(pose.orientation))
+        for reach in topology.tree:
+            component = self.symbols.components[reach.component]
+            r, R = found[topology.node_of[component.name, reach.entry]]
+            if isinstance(component, Joint):
+                *_, (_, place, turned) = self._chain(component)
+                if reach.entry == "2":
+                    place, turned = -turned.T @ place, turned.T
+                found[topology.node_of[component.name, reach.exits[0]]] = (r + R @ place, R @ turned)
+                continue
+            points = self._solids[component.name].points
+            R = R @ _matrix(points[reach.entry][1]).T
+            r = r - R @ column(points[reach.entry][0])
+            for port in reach.exits:
+                place, turned = points[port]
+                found.setdefault(topology.node_of[component.name, port], (r + R @ column(place), R @ _matrix(turned)))
+        for node in topology.nodes:
+            if node.domain == FRAME.name and node.index not in found:
+                cause = "this node is part of no body, joint or base, so nothing says where it is"
+                raise CircuitError([Complaint(".".join(node.ports[0]), cause, "Link it to a body", code="no-place")])
+        return found
+
+    def rate(self, expressions: list[ca.SX]) -> list[ca.SX]:
+        """Total time derivatives, with ṙ = v and Ṙ = G(w)R at every vector node."""
+        if not expressions:
+            return []
+        symbols = self.symbols
+        changing, rates = [symbols.t], [ca.SX(1.0)]
+        for frame in symbols.frames.values():
+            changing += [frame.r, ca.vec(frame.R), frame.v, frame.w]
+            rates += [frame.v, ca.vec(ca.skew(frame.w) @ frame.R), frame.a, frame.b]
+        for own in self.bodies.values():
+            changing += [own.v0, own.w]
+            rates += [own.a0, own.b]
+        for node, position in symbols.position.items():
+            changing += [position, symbols.speed[node]]
+            rates += [symbols.speed[node], symbols.acceleration[node]]
+        for key, q in self.quaternions.items():
+            changing.append(q)
+            rates.append(self.quaternion_rate(key))
+        return ca.vertsplit(ca.jtimes(ca.vertcat(*expressions), ca.vertcat(*changing), ca.vertcat(*rates)))
+
+    def quaternion_rate(self, key: tuple[str, str]) -> ca.SX:
+        """dq/dt = ½ (0, ω)∘q for the relative angular velocity ω in the basis of side 1."""
+        name, attitude = key
+        joint, q = self.symbols.components[name], self.quaternions[key]
+        assert isinstance(joint, Joint)
+        nodes = [self.symbols.topology.node_of[name, port] for port in joint.attitudes[attitude].ports]
+        w = ca.vertcat(*(self.symbols.speed[node] for node in nodes))
+        return ca.vertcat(-ca.dot(w, q[1:]), q[0] * w + ca.cross(w, q[1:])) / 2
+
+    def _frame(self, name: str, port: str) -> SimpleNamespace:
+        return self.symbols.frames[self.symbols.topology.node_of[name, port]]
+
+    def _twist(self, owner: str, law: str, v: ca.SX, w: ca.SX) -> None:
+        for letter, vector, axes in (("v", v, self.along), ("w", w, self.about)):
+            for i in range(3):
+                row = Row(owner, f"{law}, {letter}.{AXES[i]}", vector[i])
+                (self.twists if i in axes else self.outside).append(row)
+
+    def _balance(self, owner: str, law: str, F: ca.SX, M: ca.SX) -> None:
+        for letter, vector, axes in (("F", F, self.along), ("M", M, self.about)):
+            self.balances += [Row(owner, f"{law}, {letter}.{AXES[i]}", vector[i]) for i in axes]
+
+
+def axis_turn(axis: list[float], angle: ca.SX) -> ca.SX:
+    """Turn about a unit axis e: 1 + sin·G(e) + (1 − cos)·G(e)²."""
+    G = ca.skew(ca.DM([float(a) for a in axis]))
+    return ca.SX.eye(3) + ca.sin(angle) * G + (1 - ca.cos(angle)) * (G @ G)
+
+
+def quaternion_turn(q: ca.SX) -> ca.SX:
+    """Rotation of a quaternion (w, x, y, z) of any length: 1 + 2(w G + G²)/|q|², so that its drift does no harm."""
+    G = ca.skew(q[1:])
+    return ca.SX.eye(3) + 2 * (q[0] * G + G @ G) / ca.dot(q, q)
+
+
+def _matrix(rows: list) -> ca.SX:
+    return ca.vertcat(*(ca.horzcat(*row) for row in rows))
