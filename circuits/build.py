@@ -7,7 +7,6 @@ pen keeps the drawing: a chain runs from left to right, sources and dampers stan
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, sin
 from pathlib import Path
 from typing import Any
 

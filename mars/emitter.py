@@ -26,7 +26,9 @@ from mars.listing import (
 from mars.sincos import sincos_declarations, sincos_text, splat
 
 CHUNK = 1000  # arithmetic instructions in one LLVM function
-GROUP = 4  # sines and cosines taken together, the width of AVX2
+import os
+PRODUCTS = (casadi.OP_MUL, casadi.OP_SQ) if os.environ.get("SEL","1")=="1" else ()
+GROUP = int(os.environ.get("GROUP","4"))  # sines and cosines taken together, the width of AVX2
 
 
 class Emitter:
@@ -138,11 +140,20 @@ class Emitter:
                     add(f"  %s{value} = getelementptr {real}, ptr %w, i64 {index}")
                     add(f"  store {real} %v{value}, ptr %s{value}, align 8")
 
+            shared = self._shared_denominators(chunk)
             for k in chunk:
                 code = operations[k]
                 if code in arithmetic:
                     a, b = fetch(first[k]), fetch(second[k])
-                    add(f"  %v{k} = {arithmetic[code]} {a}, {b}")
+                    if code == casadi.OP_DIV and second[k] in shared:
+                        if not shared[second[k]]:
+                            shared[second[k]] = True
+                            add(f"  %r{second[k]} = fdiv {real} {self.one}, {b}")
+                        add(f"  %v{k} = fmul{self.fuse} {real} {a}, %r{second[k]}")
+                    elif code == casadi.OP_SUB and operations[first[k]] in PRODUCTS and operations[second[k]] in PRODUCTS:
+                        add(f"  %v{k} = fsub {real} {a}, {b}")
+                    else:
+                        add(f"  %v{k} = {arithmetic[code]} {a}, {b}")
                     keep(k)
                 elif code == OUTPUT:
                     value, which, index = outputs[k]
@@ -165,6 +176,14 @@ class Emitter:
             bodies.append(lines)
             self._free += leaving[number]
         return bodies
+
+    def _shared_denominators(self, chunk: list[int]) -> dict[int, bool]:
+        import os
+        least=int(os.environ.get("RECIP","3"))
+        if not self.fuse: return {}
+        from collections import Counter
+        counts = Counter(self.listing.second[k] for k in chunk if self.listing.operations[k] == casadi.OP_DIV)
+        return {value: False for value, count in counts.items() if count >= least}
 
     def _new_place(self) -> int:
         """A place in the work array."""

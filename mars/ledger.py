@@ -38,7 +38,7 @@ class Entry:
 @dataclass(frozen=True)
 class Ledger:
     entries: tuple[Entry, ...]
-    turnover: float  # half of all power that went through ports, in either direction
+    turnover: float  # half of all power that went through ports, or between kinetic energy and gravity, in either direction
 
     def __getitem__(self, component: str) -> Entry:
         return next(entry for entry in self.entries if entry.component == component)
@@ -75,20 +75,20 @@ def make_ledger(run: Run) -> Ledger:
     if run.model.mode != "dynamic":
         raise DocumentError("kinematic mode has no forces and so no energy. Run in dynamic mode")
     energies = run.variables.energies
-    function = run.variables.function([value for triple in energies.values() for value in triple])
+    function = run.variables.function([value for row in energies.values() for value in row])
     places, weights = np.polynomial.legendre.leggauss(POINTS)
     steps = run.steps
     segments = steps.parameters[steps.segment, 0]
     times, states = quadrature_points(run.native, steps, 0.5 * (places + 1))
     rows = run.evaluate(function, times.ravel(), states.reshape(times.size, -1), np.repeat(segments, POINTS))
-    rates = rows.reshape(*times.shape, len(energies), 3)
+    rates = rows.reshape(*times.shape, len(energies), 4)
     scale = 0.5 * np.diff(steps.t)[:, None, None] * weights[None, :, None]
-    power, loss = rates[..., 0], rates[..., 2]
+    power, loss, weight = rates[..., 0], rates[..., 2], rates[..., 3]
     received = (power * scale).sum(axis=(0, 1))
     lost = (loss * scale).sum(axis=(0, 1))
-    turnover = 0.5 * float((np.abs(power) * scale).sum())
+    turnover = 0.5 * float(((np.abs(power) + np.abs(weight)) * scale).sum())
     ends = np.array([0, -1])
-    edge = run.evaluate(function, steps.t[ends], steps.x[ends], segments[ends]).reshape(2, len(energies), 3)
+    edge = run.evaluate(function, steps.t[ends], steps.x[ends], segments[ends]).reshape(2, len(energies), 4)
     stored = edge[1, :, 1] - edge[0, :, 1]
     entries = []
     for i, name in enumerate(energies):

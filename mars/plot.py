@@ -13,30 +13,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mars.errors import DocumentError
+from mars.look import THEMES
 from mars.svg import FONT_FAMILY, escape, line, number, png, shorten, text, text_width
 
-THEMES = {
-    "light": {
-        "sheet": "#FAFBFC",
-        "panel": "#FFFFFF",
-        "border": "#D5DBE3",
-        "grid": "#E3E7ED",
-        "zero": "#B9C2CE",
-        "text": "#111827",
-        "text2": "#5B6575",
-        "curves": ("#1D5BFF", "#D65F0A", "#0E945A", "#B02A80", "#6B5200", "#0C86C6"),
-    },
-    "dark": {
-        "sheet": "#1B1F27",
-        "panel": "#1F242D",
-        "border": "#343B48",
-        "grid": "#2B313C",
-        "zero": "#4C5667",
-        "text": "#E6E9EF",
-        "text2": "#9AA5B5",
-        "curves": ("#6AA2FF", "#FFA26B", "#3FDFA5", "#FA62A9", "#F3CF33", "#8FDDF5"),
-    },
-}
 DASHES = ("", "7 4", "2 3.5", "9 3.5 2 3.5")
 QUANTITIES = {
     "rad": "angle", "deg": "angle", "rad/s": "angular velocity", "deg/s": "angular velocity",

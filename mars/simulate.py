@@ -11,6 +11,7 @@ import numpy as np
 
 from mars.circuit import Circuit
 from mars.errors import CircuitError, Complaint, DocumentError, RunError
+from mars.expressions import quantity
 from mars.model import Model, build_model
 from mars.run import Run, Snapshot
 from mars.start import start_state
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 METHODS = ("rk8", "rk5", "ida")
 MODES = ("dynamic", "kinematic")
+UNITS = {"until": "s", "step": "s", "max_step": "s", "rtol": "1", "atol": "1"}  # numbers may be typed with units
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,13 @@ class Settings:
         if values.get("method") == "auto":
             values.pop("method")
         values |= {name: value for name, value in given.items() if value is not None}
+        known_variables = circuit.variable_values()
+        for name, value in values.items():
+            if isinstance(value, str) and name in UNITS:
+                try:
+                    values[name] = quantity(value, known_variables, UNITS[name])
+                except DocumentError as error:
+                    raise DocumentError(f"run.{name}: {error}") from None
         settings = cls(**values)
         settings._check()
         return settings

@@ -9,31 +9,20 @@ elimination. Every equation between velocities stands there with its time deriva
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 import casadi as ca
 import numpy as np
+from scipy import sparse
 
 from mars.circuit import Circuit
 from mars.component import Joint
 from mars.domains import AXES, FRAME
 from mars.equations import Symbols, bind_symbols
 from mars.errors import CircuitError, Complaint
-from mars.numerics import Deficient, null_support, scaled_solve
-from mars.tableau_laws import Laws, Row
+from mars.tableau_laws import Laws
+from mars.tableau_levels import Deficient, Levels, Variable, null_support, scaled_solve
 from mars.topology import Topology, analyse
-
-
-@dataclass(frozen=True)
-class Variable:
-    """One entry of y. `level`: position, quaternion, speed, acceleration, twist, stream, own, rate or result."""
-
-    name: str
-    unit: str
-    level: str
-    symbol: ca.SX
-    node: int = -1
 
 
 class Tableau:
@@ -47,7 +36,7 @@ class Tableau:
         self.laws = Laws(self.symbols, circuit.gravity_vector())
         self._poses = self.laws.poses()
         self._dropped = self._outside_class()
-        self._levels = _Levels(self)
+        self._levels = Levels(self.laws)
         self._choose_states()
         self._check_class()
 
@@ -57,7 +46,7 @@ class Tableau:
         """Differential and algebraic variables. Shafts without inertia have no acceleration of their own: drop those levels."""
         while True:
             self.states, self.algebraic = self._levels.split()
-            self.rows = [row for row in self._levels.rows()]
+            self.rows = self._levels.rows()
             if len(self.rows) != len(self.algebraic):
                 cause = f"the tableau has {len(self.rows)} equations for {len(self.algebraic)} unknowns"
                 raise CircuitError([Complaint("", cause, "Report this: a component counts its equations wrongly", code="kind")])
@@ -237,6 +226,10 @@ class Tableau:
                 prefix = f"{name}.{port}"
                 for variable in at_node.get(node.index, []):
                     found[f"{prefix}.{self._tail(variable, node.index)}"] = variable.symbol
+                component = self.symbols.components[name]
+                if isinstance(component, Joint) and node.index in at_node:
+                    coordinates = [c.name for c in component.coordinates.values() if c.port == port]
+                    found |= {f"{name}.{c}": self.symbols.position[node.index] for c in coordinates}
                 if node.domain == FRAME.name:
                     r, R = self._poses[node.index]
                     if "r" in letters:
@@ -259,14 +252,13 @@ class Tableau:
 
     # -- checks ----------------------------------------------------------------------------------------------------------
 
-    def _algebraic_matrix_somewhere(self) -> np.ndarray:
-        self.__dict__.pop("y", None)
+    def _algebraic_matrix_somewhere(self) -> sparse.csc_matrix:
         random = np.random.default_rng(1)
         z = ca.vertcat(*(v.symbol for v in self.algebraic))
         y = ca.vertcat(*(v.symbol for v in self.variables))
         residual = self._geometric(ca.vertcat(*(row.residual for row in self.rows)))
         function = ca.Function("matrix", [self.symbols.t, y, self.p], [ca.jacobian(residual, z)])
-        return np.array(ca.DM(function(0.1, random.uniform(0.3, 1.2, y.numel()), self.parameters(0.1))))
+        return function(0.1, random.uniform(0.3, 1.2, y.numel()), self.parameters(0.1)).sparse()
 
     def _complain_undetermined(self, columns: list[int]) -> None:
         names = [self.algebraic[i].name for i in columns]
@@ -296,6 +288,6 @@ class Tableau:
         values = np.array(ca.Function("outside", [self.symbols.t, self.y, self.p], [outside])(0.1, y, self.parameters(0.1))).ravel()
         for row, value in zip(self.laws.outside, values, strict=True):
             if abs(value) > 1e-9:
-                motion = f"{'T' if '.v' in row.law or 'v.' in row.law else 'R'}{row.law[-1]}"
+                motion = f"{'T' if row.law[-3] == 'v' else 'R'}{row.law[-1]}"  # the law ends in v.x, …, w.z
                 cause = f"its motion leaves the class {' '.join(self.topology.motions)} of the circuit ({row.law})"
                 raise CircuitError([Complaint(row.owner, cause, f"Add {motion} to the class", code="class")])

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import networkx as nx
+import numpy as np
 
 from mars.binding import Placed, place_all
 from mars.circuit import Circuit
@@ -124,6 +125,7 @@ def analyse(circuit: Circuit) -> Topology:
     _make_nodes(topology, circuit)
     _grow_trees(topology)
     _note_welds(topology)
+    _warn_of_inertias(topology)
     return topology
 
 
@@ -273,3 +275,19 @@ def _note_welds(topology: Topology) -> None:
         if len(bodies) > 1:
             cause = f"{bodies[0]} and {bodies[1]} are linked directly, so they are welded together"
             topology.complaints.append(Complaint(bodies[1], cause, "Put a joint on the link if they should move", "note", "weld"))
+
+
+def _warn_of_inertias(topology: Topology) -> None:
+    """Principal moments of a real body are positive and each is at most the sum of the others; measured data break this."""
+    for name, placed in topology.placed.items():
+        if not issubclass(placed.kind, Body):
+            continue
+        body = placed.kind()
+        numbers = {p.name: p.symbolise(placed.values[p.name], lambda _, number: number) for p in placed.kind.parameters.values()}
+        body.bind(name, numbers, {}, {})
+        J = np.array(body.solid().inertia, dtype=float)
+        low, middle, high = np.linalg.eigvalsh(J)
+        if low < -1e-9 * abs(high) or high > (low + middle) * (1 + 1e-6) + 1e-300:
+            cause = f"no real body has its inertia: the principal moments are {low:.4g}, {middle:.4g} and {high:.4g} kg·m²"
+            remedy = "Check the tensor (about the centre of mass, right signs of the products); it runs all the same"
+            topology.complaints.append(Complaint(name, cause, remedy, "warning", "inertia"))

@@ -304,8 +304,8 @@ class Variables:
         return found
 
     @cached_property
-    def energies(self) -> dict[str, tuple[al.Scalar, al.Scalar, al.Scalar]]:
-        """Of each component: power into its ports, stored energy, loss."""
+    def energies(self) -> dict[str, tuple[al.Scalar, al.Scalar, al.Scalar, al.Scalar]]:
+        """Of each component: power into its ports, stored energy, loss, and power of gravity (part of the stored energy)."""
         model = self.model
         topology, symbols = model.topology, model.symbols
         wrenches, streams = self._inserted
@@ -314,7 +314,7 @@ class Variables:
             for node, value in values.items():
                 old.append(table[node])
                 new.append(value)
-        found: dict[str, tuple[al.Scalar, al.Scalar, al.Scalar]] = {}
+        found: dict[str, tuple[al.Scalar, al.Scalar, al.Scalar, al.Scalar]] = {}
         for name, placed in topology.placed.items():
             component = symbols.components[name]
             power: al.Scalar = 0.0
@@ -329,11 +329,13 @@ class Variables:
                 else:
                     power = al.add(power, al.mul(streams[name, port.name], model.network.speed[node]))
             if isinstance(component, Body):
-                found[name] = (power, self._body_energy(name), 0.0)
+                mass = self.model.skeleton.bodies[name][0].mass
+                weight = al.mul(mass, al.dot(self.model.gravity, self.bodies[name].v))
+                found[name] = (power, self._body_energy(name), 0.0, weight)
             else:
                 stored = component.stored()
                 both = self._substituted([ca.SX(0.0 if stored is None else stored), ca.SX(component.loss())], old, new)
-                found[name] = (power, *both)
+                found[name] = (power, *both, 0.0)
         return found
 
     def _body_energy(self, name: str) -> al.Scalar:

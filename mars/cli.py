@@ -1,0 +1,324 @@
+"""The command `mars`: run, check, components, new, verify, draw.
+
+Exit codes: 0 fine, 2 bad input, 3 the run failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import mars
+from mars.errors import CircuitError, DocumentError, MarsError, RunError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Entry point; returns the exit code."""
+    parser = _parser()
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit as stop:  # argparse has said why
+        return int(stop.code or 0)
+    if options.command is None:
+        parser.print_help()
+        return 0
+    try:
+        return options.command(options)
+    except MarsError as error:
+        _say_error(error)
+        return error.exit_code
+    except KeyboardInterrupt:
+        _console(stderr=True).print("stopped", style="bold")
+        return 130
+    except BrokenPipeError:  # the reader of a pipe went away
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="mars", description="Draw a mechanism as a component circuit and run it.")
+    parser.add_argument("--version", action="version", version=f"mars {mars.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.set_defaults(command=None)
+
+    run = _command(commands, "run", _run, "simulate a circuit and give back its variables")
+    run.add_argument("file", help="a .mars file")
+    run.add_argument("--until", type=float, metavar="T", help="end time, s")
+    run.add_argument("--step", type=float, metavar="H", help="time between results, s (default: 500 results)")
+    run.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-9)")
+    run.add_argument("--atol", type=float, metavar="A", help="absolute tolerance (default 1e-10)")
+    run.add_argument("--method", choices=("rk8", "rk5", "ida"), help="rk8 (default), rk5, or ida on the tableau as a witness")
+    run.add_argument("--mode", choices=("dynamic", "kinematic"), help="kinematic: motions only")
+    run.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="change a parameter (KN1.damping=0.2) or variable")
+    run.add_argument("--start", action="append", default=[], metavar="NAME=VALUE", help="change a start value (KN1.angle='30 deg')")
+    run.add_argument("--out", metavar="F", help="write results: .csv, .npz, .parquet or .json")
+    run.add_argument("--names", nargs="+", default=[], metavar="NAME", help="only these variables in --out (* and ? allowed)")
+    run.add_argument("--final", action="store_true", help="print all variables at the end as JSON")
+    run.add_argument("--plot", nargs="+", metavar=("F.png", "NAME"), help="draw curves to a .png or .svg (default: the file's plots)")
+    run.add_argument("--dark", action="store_true", help="dark plots")
+    run.add_argument("--ledger", action="store_true", help="print the energy ledger")
+    run.add_argument("--resume", metavar="SNAPSHOT", help="go on from a snapshot")
+    run.add_argument("--snapshot", metavar="F", help="write where the run stopped, for --resume")
+    run.add_argument("--quiet", action="store_true", help="no progress bar, no summary")
+
+    check = _command(commands, "check", _check, "nodes, branches, freedoms, and what is wrong, without running")
+    check.add_argument("file", help="a .mars file")
+    check.add_argument("--mode", choices=("dynamic", "kinematic"), default="dynamic")
+    check.add_argument("--json", action="store_true", help="as JSON")
+
+    components = _command(commands, "components", _components, "the kinds of components, or all about one")
+    components.add_argument("kind", nargs="?", help="for example joints.rotation")
+    components.add_argument("--json", action="store_true", help="as JSON")
+
+    new = _command(commands, "new", _new, "write a small circuit to start from")
+    new.add_argument("file", help="name of the new .mars file")
+    new.add_argument("--spatial", action="store_true", help="in space (default: in the plane X–Y)")
+    new.add_argument("--force", action="store_true", help="overwrite an existing file")
+
+    verify = _command(commands, "verify", _verify, "compare all independent roads to the same numbers")
+    verify.add_argument("file", help="a .mars file")
+    verify.add_argument("--json", action="store_true", help="as JSON")
+
+    draw = _command(commands, "draw", _draw, "the drawing of a circuit as .svg or .png")
+    draw.add_argument("file", help="a .mars file")
+    draw.add_argument("-o", "--out", required=True, metavar="F", help="name of the picture, .svg or .png")
+    draw.add_argument("--dark", action="store_true", help="dark theme")
+    return parser
+
+
+def _command(commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
+    parser.set_defaults(command=function)
+    return parser
+
+
+def _console(stderr: bool = False) -> Any:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+
+
+def _say_error(error: MarsError) -> None:
+    console = _console(stderr=True)
+    lines = [str(c) for c in error.complaints] if isinstance(error, CircuitError) else [str(error)]
+    for line in lines:
+        console.print(f"error: {line}", style="red", markup=False)
+
+
+def _run(options: argparse.Namespace) -> int:
+    circuit = mars.load(options.file)
+    for text in options.set:
+        circuit.set(*_assignment(text, "--set"))
+    for text in options.start:
+        circuit.set_start(*_assignment(text, "--start"))
+    if options.plot and Path(options.plot[0]).suffix.lower() not in (".png", ".svg"):
+        raise DocumentError(f"--plot {options.plot[0]}: name a .png or .svg file first, then the variables")
+    resume = mars.Snapshot.load(options.resume) if options.resume else None
+    chosen = {name: getattr(options, name) for name in ("until", "step", "rtol", "atol", "method", "mode")}
+    try:
+        run = _with_progress(options.quiet, lambda progress: mars.simulate(circuit, **chosen, resume=resume, progress=progress))
+    except RunError as error:
+        if isinstance(error.run, mars.Run):  # nothing computed is lost
+            _deliver(error.run, options)
+        raise
+    _deliver(run, options)
+    return 130 if run.status == "stopped" else 0
+
+
+def _assignment(text: str, option: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise DocumentError(f"{option} {text}: write NAME=VALUE, for example {option} KN1.damping=0.2")
+    try:
+        return name.strip(), json.loads(value, parse_constant=lambda word: word)
+    except ValueError:
+        return name.strip(), value.strip()
+
+
+def _with_progress(quiet: bool, simulate: Callable[[Any], mars.Run]) -> mars.Run:
+    """A progress bar on the terminal; Ctrl+C stops the run and keeps what was computed."""
+    import signal
+    import threading
+
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    stop = threading.Event()
+    main_thread = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set()) if main_thread else None
+    console = _console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=console, disable=quiet or not console.is_terminal, transient=True) as bar:
+            task = bar.add_task("simulating", total=1.0)
+
+            def progress(state: Any) -> bool:
+                bar.update(task, completed=state.fraction, description=f"t = {state.t:.4g} s")
+                return not stop.is_set()
+
+            return simulate(progress)
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
+
+
+def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
+    """Write and print what was asked for."""
+    if options.out:
+        run.save(options.out, *options.names)
+    if options.plot:
+        _plot(run, options)
+    if options.snapshot:
+        run.snapshot().save(options.snapshot)
+    if options.final:
+        sys.stdout.write(json.dumps(run.final(), ensure_ascii=False, indent=1) + "\n")
+    if options.ledger:
+        _print_ledger(run)
+    if not options.quiet and not options.final:
+        _summary(run, options)
+
+
+def _plot(run: mars.Run, options: argparse.Namespace) -> None:
+    from mars.plot import Curve, plot, save
+
+    path, *names = options.plot
+    names = names or [name for group in run.model.circuit.views.get("plots", []) for name in group]
+    names = run.names(*names) if names else [f"{j}.{c}" for j, c in _coordinates(run)]
+    if not names:
+        raise DocumentError("--plot: the circuit has no joints and no plots. Name variables behind the file")
+    values = run.values(names)
+    curves = [Curve(name, run.unit(name), run.time, values[name]) for name in names]
+    save(plot(curves, title=run.model.circuit.title, theme="dark" if options.dark else "light"), path)
+
+
+def _coordinates(run: mars.Run) -> list[tuple[str, str]]:
+    from mars.component import Joint
+
+    joints = [c for c in run.model.symbols.components.values() if isinstance(c, Joint)]
+    return [(joint.name, coordinate) for joint in joints for coordinate in joint.coordinates]
+
+
+def _summary(run: mars.Run, options: argparse.Namespace) -> None:
+    console = _console(stderr=True)
+    steps = f", {run.steps.counters['steps']} steps" if run.steps is not None else ""
+    word = {"finished": "finished", "stopped": "stopped by you"}.get(run.status, run.status)
+    console.print(f"{run.model.circuit.title or options.file}: {word} at t = {run.time[-1]:g} s{steps}", markup=False)
+    for path in (options.out, options.plot[0] if options.plot else None, options.snapshot):
+        if path:
+            console.print(f"wrote {path}", markup=False)
+
+
+def _print_ledger(run: mars.Run) -> None:
+    from rich.table import Table
+
+    ledger = run.ledger()
+    table = Table(title="Energy, J")
+    for column in ("component", "supplied", "received", "stored", "lost", "residual"):
+        table.add_column(column, justify="left" if column == "component" else "right")
+    for e in ledger.entries:
+        numbers = (e.supplied, e.received, e.stored, e.lost)
+        table.add_row(e.component, *(f"{n:.6g}" if n else "" for n in numbers), "" if e.supplied else f"{e.residual:.1e}")
+    table.add_section()
+    table.add_row("circuit", f"{ledger.supplied:.6g}", "", f"{ledger.stored:.6g}", f"{ledger.lost:.6g}", f"{ledger.residual:.1e}")
+    console = _console()
+    console.print(table)
+    console.print(f"worst imbalance {ledger.relative_residual:.1e} of the turnover of {ledger.turnover:.6g} J")
+
+
+def _check(options: argparse.Namespace) -> int:
+    report = mars.check(mars.load(options.file), options.mode)
+    if options.json:
+        sys.stdout.write(json.dumps(report.to_data(), ensure_ascii=False, indent=1) + "\n")
+        return 0 if report.can_run else 2
+    console = _console()
+    console.print(f"{report.title or options.file}", style="bold", markup=False)
+
+    def line(label: str, text: str) -> None:
+        console.print(f"  {label:<12}{text}", markup=False)
+
+    def counts(values: dict[str, int]) -> str:
+        return ", ".join(f"{number} {name}" for name, number in values.items())
+
+    line("class", f"P{len(report.motions)} = {' '.join(report.motions)}")
+    line("components", counts(report.components))
+    line("nodes", counts(report.nodes))
+    line("branches", counts(report.branches))
+    line("parts", "; ".join(" ".join(part) for part in report.parts))
+    if report.tree:
+        line("tree", " → ".join(report.tree))
+        line("freedoms", ", ".join(f"{name} ({how})" for name, how in report.freedoms) or "none")
+        line("states", ", ".join(report.states) or "none: every motion is given")
+        if report.equations:
+            line("equations", counts(report.equations))
+        line("fast model", f"{report.operations} operations")
+    marks = {"error": ("error", "red"), "warning": ("warning", "yellow"), "note": ("note", "cyan")}
+    for complaint in report.complaints:
+        word, style = marks[complaint.severity]
+        console.print(f"{word}: {complaint}", style=style, markup=False)
+    if report.can_run:
+        console.print("ready to run", style="green")
+    return 0 if report.can_run else 2
+
+
+def _components(options: argparse.Namespace) -> int:
+    from mars.catalogue import describe, entry
+
+    if options.kind is not None:
+        data = entry(options.kind)
+        sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n" if options.json else describe(data))
+        return 0
+    from mars.registry import kinds
+
+    if options.json:
+        sys.stdout.write(json.dumps([entry(kind) for kind in kinds()], ensure_ascii=False, indent=1) + "\n")
+        return 0
+    for kind, cls in kinds().items():
+        sys.stdout.write(f"{kind:<30}{(cls.__doc__ or '').strip().splitlines()[0]}\n")
+    return 0
+
+
+def _new(options: argparse.Namespace) -> int:
+    path = Path(options.file)
+    if path.suffix != ".mars":
+        path = path.with_name(path.name + ".mars")
+    if path.exists() and not options.force:
+        raise DocumentError(f"{path} exists already. Choose another name, or overwrite it with --force")
+    circuit = mars.Circuit(path.stem, motions=("Tx Ty Tz Rx Ry Rz" if options.spatial else "Tx Ty Rz"))
+    circuit.note = "A pendulum to start from: a base, a hinge, a rod."
+    circuit.add("bodies.base", "Base1", at=(0, 0), turn=1)
+    circuit.add("joints.rotation", "KN1", at=(100, 0), axis=[0, 1, 0] if options.spatial else [0, 0, 1])
+    circuit.add("bodies.rod", "SB1", at=(220, 0), length=0.5, mass=1)
+    circuit.connect("Base1.1", "KN1.1")
+    circuit.connect("KN1.2", "SB1.1")
+    circuit.set_start("KN1.angle", "30 deg")
+    circuit.run = {"until": 5}
+    circuit.views = {"plots": [["KN1.angle"]]}
+    mars.save(circuit, path)
+    _console(stderr=True).print(f"wrote {path}: try «mars run {path} --plot {path.stem}.png»", markup=False)
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from mars.verify import print_table, verify
+
+    rows = verify(mars.load(options.file))
+    if options.json:
+        sys.stdout.write(json.dumps([vars(row) for row in rows], ensure_ascii=False, indent=1) + "\n")
+    else:
+        print_table(rows, _console())
+    return 0 if all(row.agrees for row in rows) else 3
+
+
+def _draw(options: argparse.Namespace) -> int:
+    from mars.draw import save_drawing
+
+    save_drawing(mars.load(options.file), options.out, theme="dark" if options.dark else "light")
+    _console(stderr=True).print(f"wrote {options.out}", markup=False)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,31 @@
+"""All variables of a circuit at one instant, by name: what the tests of this folder compare."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from mars.circuit import Circuit
+from mars.model import Model, build_model
+from mars.variables import Variables
+
+
+class Instant:
+    """A circuit at chosen states. States that are not named keep the start of the model (zero, or the unit quaternion)."""
+
+    def __init__(self, circuit: Circuit):
+        self.model: Model = build_model(circuit)
+        table = Variables(self.model)
+        self.names = list(table.table)
+        self._values = table.function([expression for _, expression in table.table.values()])
+
+    def __call__(self, states: Mapping[str, float] | None = None, time: float = 0.0) -> dict[str, float]:
+        model = self.model
+        index = model.state_index
+        x = np.array([state.start for state in model.states])
+        for name, value in (states or {}).items():
+            x[index[name]] = value
+        p = model.parameters(segment=time)
+        dx = np.array(model.function(x, [], p, time)[0]).ravel()
+        return dict(zip(self.names, np.array(self._values(x, dx, p, time)).ravel().tolist(), strict=True))
