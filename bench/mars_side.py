@@ -137,8 +137,9 @@ def compiled_loop() -> Callable[..., None]:
 
     @numba.njit(error_model="numpy")
     def evaluate(address, count, x, w, p, t, dx, h, work):
+        at = kernels.pointers(address, x, w, p, t, dx, h, work)
         for _ in range(count):
-            kernels.slope(address, x, w, p, t, dx, 0, h, work)
+            kernels.slope(at, 0)
 
     return evaluate
 

@@ -10,10 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from mars.binding import resolve_values
 from mars.circuit import Circuit
-from mars.declare import Port
-from mars.registry import kinds
+from mars.sheet import symbols
 from mars.storage import save
 
 HERE = Path(__file__).parent
@@ -24,28 +22,14 @@ GAP = 60  # between two symbols of a chain
 Place = tuple[int, int]
 
 
-def ports_of(circuit: Circuit, name: str) -> dict[str, Port]:
-    """The ports of a placed component with its present values."""
-    component = circuit.component(name)
-    kind = kinds()[component.kind]
-    values, complaints = resolve_values(kind, name, component.values, circuit.variable_values())
-    if complaints:
-        raise ValueError(str(complaints[0]))
-    return kind.ports_for(values)
-
-
 def place_of(circuit: Circuit, end: str) -> Place:
-    """Where a port or a junction lies on the sheet: flipped left to right first, then turned clockwise."""
+    """Where a port or a junction lies on the sheet."""
     if end.startswith("#"):
         x, y = circuit.drawing["junctions"][end]
-        return x, y
-    name, port = end.split(".", 1)
-    looks = circuit.drawing["components"][name]
-    x, y = ports_of(circuit, name)[port].at
-    x = -x if looks.get("flip") else x
-    for _ in range(looks.get("turn", 0)):
-        x, y = -y, x
-    return looks["at"][0] + x, looks["at"][1] + y
+    else:
+        name, port = end.split(".", 1)
+        x, y = symbols(circuit)[name].terminals[port].at
+    return int(x), int(y)
 
 
 class Pen:
@@ -55,6 +39,7 @@ class Pen:
         self.circuit = Circuit(title, note=note, **settings)
         self.end = ""  # the port at which the chain goes on
         self.right = self.row = 0  # right edge of the last symbol, height of the row
+        self.return_height = 0  # of the line that leads back to the left edge
 
     def base(self, name: str = "Base1", **values: Any) -> None:
         """The base at the left, its port towards the chain."""
@@ -72,18 +57,17 @@ class Pen:
             self.link(self.end, f"{name}.{entry}")
         self.end = f"{name}.{way_out}"
 
-    def fold(self, depth: int = 340) -> None:
-        """Go on in a new row: the next link runs back to the left edge."""
+    def fold(self, depth: int, room: int) -> None:
+        """Go on in a new row: the next link runs back to the left edge, with room for what stands above that row."""
         self.row += depth
-        self.right = 20
+        self.right, self.return_height = 20, self.row - room
 
     def above(self, kind: str, name: str, port: str, aside: int = 0, turn: int = 0, **values: Any) -> None:
-        """Over the scalar port of a joint; its own port is the first that it declares."""
-        x, y = place_of(self.circuit, port)
-        self.circuit.add(kind, name, at=(x + aside, y + 30 - ABOVE), turn=turn, **values)
-        own = f"{name}.{next(iter(ports_of(self.circuit, name)))}"
+        """Over the scalar port of a joint or a junction, linked by the first port it declares unless it stands aside."""
+        x, _ = place_of(self.circuit, port)
+        self.circuit.add(kind, name, at=(x + aside, self.row - ABOVE), turn=turn, **values)
         if aside == 0:
-            self.link(port, own)
+            self.link(port, f"{name}.{next(iter(symbols(self.circuit)[name].terminals))}")
 
     def link(self, a: str, b: str, *corners: Place) -> None:
         """A link, straight, round the given corners, or back to the left edge if it goes down to another row."""
@@ -91,8 +75,8 @@ class Pen:
         circuit.connect(a, b)
         start, stop = place_of(circuit, a), place_of(circuit, b)
         if not corners and start[1] != stop[1] and start[0] != stop[0]:
-            middle = stop[1] - 200
-            corners = ((start[0] + 40, start[1]), (start[0] + 40, middle), (stop[0] - 40, middle), (stop[0] - 40, stop[1]))
+            right, left, height = start[0] + 40, stop[0] - 40, self.return_height
+            corners = ((right, start[1]), (right, height), (left, height), (left, stop[1]))
         route = [list(point) for point in (start, *corners, stop)]
         circuit.drawing.setdefault("links", {})[f"{a} {b}"] = {"route": route}
 
@@ -211,7 +195,7 @@ def puma560() -> Circuit:
     pen.base()
     for i, (a, d, twist, mass, centre, inertia, motor, ratio) in enumerate(PUMA, start=1):
         if i == 4:
-            pen.fold()
+            pen.fold(340, 200)
         pen.chain("joints.rotation", f"KN{i}")
         # The near frame as seen from the far one: the inverse of Tz(d) Tx(a) Rx(twist).
         across, along = {0: (0, -d), 90: (-d, 0), -90: (d, 0)}[twist]
@@ -262,7 +246,7 @@ def panda() -> Circuit:
     following = [*PANDA[1:], None]
     for i, ((_, _, mass, centre, inertia), after) in enumerate(zip(PANDA, following, strict=True), start=1):
         if i == 5:
-            pen.fold()
+            pen.fold(200, 100)
         pen.chain("joints.rotation", f"KN{i}")
         points = {"2": {"place": after[0], "orientation": [f"{after[1]} deg", 0, 0]}} if after else {}
         pen.chain("bodies.body", f"SB{i}", mass=mass, centre=centre, inertia=inertia, **({"points": points} if points else {}))
@@ -319,7 +303,7 @@ def gantry() -> Circuit:
     pen.chain("bodies.body", "SB1", mass="800 kg", inertia=[600, 20, 600], points={"2": [0, 0, 0]})
     pen.chain("joints.translation", "KN2", axis=[0, 1, 0])
     pen.chain("bodies.body", "SB2", mass="150 kg", inertia=[10, 10, 15], points={"2": [0, 0, "-0.5 m"]})
-    pen.fold()
+    pen.fold(340, 200)
     pen.chain("joints.translation", "KN3", axis=[0, 0, 1])
     pen.chain("bodies.body", "SB3", mass="hoist", inertia=[1, 1, 1], points={"2": [0, 0, "-0.2 m"]})
     pen.chain("joints.universal", "KN4")
@@ -329,12 +313,11 @@ def gantry() -> Circuit:
     travel = {"law": "cycloid", "start": "1 s", "time": "3 s", "after": "-2 m"}
     pen.above("sources.slide_movement", "Es2", "KN2.slide", law=travel)
     x, y = place_of(pen.circuit, "KN3.slide")
-    pen.above("sources.force", "Ef3", "KN3.slide", aside=-60, law="(hoist + load)*9.81 m/s^2")
-    pen.above("dynamics.slide_damper", "DC3", "KN3.slide", aside=60, turn=3, damping="2000 N·s/m")
     pen.junction("#1", (x, y - 30))
     pen.link("KN3.slide", "#1")
-    pen.link("#1", "Ef3.slide", (x - 60, y - 30))
-    pen.link("#1", "DC3.a", (x + 60, y - 30))
+    pen.above("sources.force", "Ef3", "#1", law="(hoist + load)*9.81 m/s^2")
+    pen.above("dynamics.slide_damper", "DC3", "#1", aside=140, turn=3, damping="2000 N·s/m")
+    pen.link("#1", "DC3.a", (x + 140, y - 30))
     plots = [["SB4.2.r.x", "SB4.2.r.y", "SB4.2.r.z"], ["KN4.angle_1", "KN4.angle_2"], ["KN1.slide.force", "KN2.slide.force"]]
     return pen.finish(until="10 s", step="0.02 s", plots=plots)
 

@@ -21,7 +21,10 @@ def entry(kind: str) -> dict[str, Any]:
         "kind": kind,
         "letters": cls.letters,
         "help": cleandoc(cls.__doc__ or ""),
-        "ports": [{"name": p.name, "domain": p.domain.name, "open": p.open, "at": list(p.at), "help": p.help} for p in _ports(cls)],
+        "ports": [
+            {"name": p.name, "domain": p.domain.name, "open": p.open, "at": list(p.at), "help": p.help}
+            for p in _ports(cls)
+        ],
         "parameters": [
             {
                 "name": p.name,
@@ -46,8 +49,7 @@ def describe(data: dict[str, Any]) -> str:
     """The entry as readable text."""
     lines = [data["kind"], "", *data["help"].splitlines(), "", "ports"]
     meaning = {"required": "must be linked", "free": "may stay open", "reference": "open: at rest"}
-    for port in data["ports"]:
-        lines.append(f"  {port['name']:<16}{port['domain']:<13}{meaning[port['open']]:<16}{port['help']}".rstrip())
+    lines += [f"  {p['name']:<16}{p['domain']:<13}{meaning[p['open']]:<16}{p['help']}".rstrip() for p in data["ports"]]
     if data["parameters"]:
         lines += ["", "parameters"]
     for p in data["parameters"]:

@@ -10,7 +10,7 @@ from mars.component import Base, Body, Joint
 from mars.domains import FRAME
 from mars.errors import CircuitError, Complaint
 from mars.model import Model, build_model
-from mars.simulate import _check_freedoms
+from mars.simulate import check_freedoms
 from mars.start import start_state
 from mars.topology import Topology, analyse
 from mars.variables import Variables
@@ -51,7 +51,7 @@ def check(circuit: Circuit, mode: str = "dynamic") -> Report:
         model = build_model(circuit, topology, mode)
         _describe_model(report, model)
         x = start_state(model, Variables(model))
-        _check_freedoms(model, x)
+        check_freedoms(model, x)
     except CircuitError as error:
         report.complaints += error.complaints
     return report
@@ -71,14 +71,19 @@ def _describe(circuit: Circuit, topology: Topology) -> Report:
     nodes = {"vector": len(vector), "scalar": len(topology.nodes) - len(vector), "all, decomposed": scalar_nodes}
     total = sum(len(node.ports) for node in topology.nodes)
     branches = {"vector": vector_branches, "scalar": total - vector_branches, "all, decomposed": scalar_branches}
-    return Report(circuit.title, topology.motions, counts, nodes, branches, topology.parts, complaints=list(topology.complaints))
+    return Report(
+        circuit.title, topology.motions, counts, nodes, branches, topology.parts, complaints=list(topology.complaints)
+    )
 
 
 def _describe_model(report: Report, model: Model) -> None:
     from mars.machine import count_operations
 
     roots = {root for root in model.topology.roots if issubclass(model.topology.placed[root].kind, Base)}
-    report.tree = [*sorted(roots), *(f"{r.component} ({r.entry} → {', '.join(r.exits) or '–'})" for r in model.topology.tree)]
+    report.tree = [
+        *sorted(roots),
+        *(f"{r.component} ({r.entry} → {', '.join(r.exits) or '–'})" for r in model.topology.tree),
+    ]
     report.freedoms = model.freedoms()
     report.states = [state.name for state in model.states]
     report.operations = count_operations(model.function)

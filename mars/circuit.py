@@ -329,7 +329,9 @@ class Circuit:
         if how not in HOWS:
             raise DocumentError(f"start value {name}: {how!r} is not one of {', '.join(HOWS)}")
         if not (_is_start(value) or (value is None and how == "free")):
-            raise DocumentError(f"start value {name}: a number or a formula is needed (three for an attitude), or how='free'")
+            raise DocumentError(
+                f"start value {name}: a number or a formula is needed (three for an attitude), or how='free'"
+            )
         self.start[name] = Start(value, how)
 
     def _fresh_component(self, name: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import isfinite
 from typing import Any
 
@@ -88,14 +89,18 @@ class Attitude:
 
 
 class Icon:
-    """Vector drawing in roles, not styles: line, thin, solid, face (tint and line), lead (domain colour), frame (vector lead)."""
+    """Vector drawing in roles, not styles.
 
-    roles = ("line", "thin", "solid", "face", "lead", "frame")
+    line, thin, dash (thin and dashed), solid, face (tint and line), letter (a line that stays upright when the symbol is turned),
+    frame (vector lead), lead (in the colour of the first scalar port's domain), `lead:<port>` (in that of the named port's).
+    """
+
+    roles = ("line", "thin", "dash", "solid", "face", "letter", "frame", "lead")
 
     def __init__(self, *strokes: tuple[str, str]):
         for role, _ in strokes:
-            if role not in self.roles:
-                raise ValueError(f"an icon has no role «{role}»; roles are {', '.join(self.roles)}")
+            if role not in self.roles and not role.startswith("lead:"):
+                raise ValueError(f"an icon has no role «{role}»; roles are {', '.join(self.roles)}, lead:<port>")
         self.strokes = strokes
 
 
@@ -122,7 +127,9 @@ class Parameter:
     def number(self, typed: Any, variables: Mapping[str, Quantity], where: str, unit: str | None = None) -> float:
         unit = self.unit if unit is None else unit
         if isinstance(typed, bool) or not isinstance(typed, int | float | str):
-            raise DocumentError(f"{where} must be a number or a formula in {unit or '1'}, not {_short(typed)}. Type a value like 1.5")
+            raise DocumentError(
+                f"{where} must be a number or a formula in {unit or '1'}, not {_short(typed)}. Type a value like 1.5"
+            )
         try:
             value = quantity(typed, variables, unit) if isinstance(typed, str) else float(typed)
         except DocumentError as error:
@@ -143,7 +150,9 @@ class Parameter:
         if self.maximum is not None and value > self.maximum:
             limits.append(f"at most {self.maximum:g}")
         if limits:
-            raise DocumentError(f"{where} = {value:g} {unit} is out of range. It must be {' and '.join(limits)} {unit}".rstrip())
+            raise DocumentError(
+                f"{where} = {value:g} {unit} is out of range. It must be {' and '.join(limits)} {unit}".rstrip()
+            )
 
     def symbolise(self, value: Any, make: Make) -> Any:
         return value if self.structural else make("", value)
@@ -154,15 +163,8 @@ class Vector(Parameter):
     """Three numbers along x, y, z."""
 
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[float]:
-        items = self.items(typed, 3, where)
+        items = listed(typed, 3, where)
         return [self.number(item, variables, f"{where}.{axis}") for item, axis in zip(items, AXES, strict=True)]
-
-    def items(self, typed: Any, count: int, where: str) -> list[Any]:
-        if isinstance(typed, np.ndarray):
-            typed = typed.tolist()
-        if not isinstance(typed, list | tuple) or len(typed) != count:
-            raise DocumentError(f"{where} must be a list of {count} values, not {_short(typed)}. Type for example [0, 0, 1]")
-        return list(typed)
 
     def symbolise(self, value: list[float], make: Make) -> list[Any]:
         return value if self.structural else [make(axis, number) for axis, number in zip(AXES, value, strict=True)]
@@ -206,15 +208,17 @@ class Inertia(Vector):
         if isinstance(typed, np.ndarray):
             typed = typed.tolist()
         if isinstance(typed, list | tuple) and len(typed) == 3 and all(isinstance(row, list | tuple) for row in typed):
-            rows = [[self.number(a, variables, where) for a in self.items(row, 3, where)] for row in typed]
+            rows = [[self.number(a, variables, where) for a in listed(row, 3, where)] for row in typed]
             m = np.array(rows)
             if not np.allclose(m, m.T, rtol=1e-9, atol=1e-12 * max(1e-300, float(np.abs(m).max()))):
                 raise DocumentError(f"{where} is not symmetric. An inertia tensor has Jxy = Jyx, Jxz = Jzx, Jyz = Jzy")
             typed = [m[0, 0], m[1, 1], m[2, 2], m[0, 1], m[0, 2], m[1, 2]]
         if isinstance(typed, list | tuple) and len(typed) == 3:
             typed = [*typed, 0, 0, 0]
-        items = self.items(typed, 6, where)
-        return [self.number(item, variables, f"{where}.{label}") for item, label in zip(items, self.labels, strict=True)]
+        items = listed(typed, 6, where)
+        return [
+            self.number(item, variables, f"{where}.{label}") for item, label in zip(items, self.labels, strict=True)
+        ]
 
     def symbolise(self, value: list[float], make: Make) -> algebra.Matrix:
         xx, yy, zz, xy, xz, yz = (make(label, number) for label, number in zip(self.labels, value, strict=True))
@@ -232,7 +236,9 @@ class Choice(Parameter):
 
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
         if typed not in self.options:
-            raise DocumentError(f"{where} is {_short(typed)}, which is no choice. Choose one of {', '.join(self.options)}")
+            raise DocumentError(
+                f"{where} is {_short(typed)}, which is no choice. Choose one of {', '.join(self.options)}"
+            )
         return typed
 
 
@@ -247,7 +253,7 @@ class LawOf(Parameter):
         if law.continuity < self.smooth:
             need = "velocity" if self.smooth >= 1 else "value"
             raise DocumentError(
-                f"{where}: a {law.name} law jumps, but a motion needs a continuous {need}. Use a cycloid, a sine or a smooth table"
+                f"{where}: a {law.name} law jumps, but a motion needs a continuous {need}. Use a cycloid, sine or table"
             )
         return law
 
@@ -264,8 +270,8 @@ class Table(Parameter):
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[list[float]]:
         if not isinstance(typed, list | tuple) or not 2 <= len(typed) <= 2000:
             raise DocumentError(f"{where} must be a list of 2 to 2000 pairs [x, y]. Type for example [[0, 0], [1, 5]]")
-        pairs = [[self.number(a, variables, where) for a in Vector.items(self, pair, 2, where)] for pair in typed]  # pyright: ignore
-        if any(b[0] <= a[0] for a, b in zip(pairs, pairs[1:], strict=False)):
+        pairs = [[self.number(a, variables, where) for a in listed(pair, 2, where)] for pair in typed]
+        if any(b[0] <= a[0] for a, b in pairwise(pairs)):
             raise DocumentError(f"{where}: the first numbers of the pairs must rise. Sort the pairs")
         return pairs
 
@@ -277,14 +283,18 @@ class Points(Parameter):
     unit: str = "m"
     help: str = ""
 
-    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> dict[str, tuple[list[float], list[float]]]:
+    def resolve(
+        self, typed: Any, variables: Mapping[str, Quantity], where: str
+    ) -> dict[str, tuple[list[float], list[float]]]:
         if not isinstance(typed, Mapping):
             raise DocumentError(f'{where} must name its points: {{"2": [0.5, 0, 0]}}, not {_short(typed)}')
         place, turn = Vector(0, "m", ""), Orientation()
         points = {}
         for name, point in typed.items():
             if name == "1" or not name or "." in name:
-                raise DocumentError(f"{where}: «{name}» cannot be the name of a point. Point 1 is the origin; use 2, 3, … or a word")
+                raise DocumentError(
+                    f"{where}: «{name}» cannot be the name of a point. Point 1 is the origin; use 2, 3, … or a word"
+                )
             data = point if isinstance(point, Mapping) else {"place": point}
             at = place.resolve(data.get("place", [0, 0, 0]), variables, f"{where}.{name}")
             orientation = turn.resolve(data.get("orientation", [0, 0, 0]), variables, f"{where}.{name}.orientation")
@@ -296,6 +306,15 @@ class Points(Parameter):
             name: ([make(f"{name}.{axis}", a) for axis, a in zip(AXES, place, strict=True)], algebra.fixed_angles(turn))
             for name, (place, turn) in value.items()
         }
+
+
+def listed(typed: Any, count: int, where: str) -> list[Any]:
+    """What was typed as a list of `count` values."""
+    if isinstance(typed, np.ndarray):
+        typed = typed.tolist()
+    if not isinstance(typed, list | tuple) or len(typed) != count:
+        raise DocumentError(f"{where} must be a list of {count} values, not {_short(typed)}. Type for example [0, 0, 1]")
+    return list(typed)
 
 
 def _short(value: Any) -> str:

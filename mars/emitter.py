@@ -4,10 +4,15 @@ The list of instructions is cut into chunks, one LLVM function each, because cod
 in long ones; a value lives in a register inside its chunk and passes to later chunks through the work array. The text
 depends on the function alone, so its machine code can be kept under a hash.
 
-Sines and cosines of one argument are one call; with one lane, up to four arguments that are ready together share it.
+Sines and cosines of one argument are one call; with one lane, up to eight arguments that are ready together share it.
+
+With `contract` a product and the sum it enters become one fused operation, and quotients by one denominator share its
+reciprocal. The difference of two products stays as it is: x·y − y·x is zero, and √(x² − y²) never sees −10⁻¹⁷.
 """
 
 from __future__ import annotations
+
+from collections import Counter
 
 import casadi
 
@@ -26,9 +31,8 @@ from mars.listing import (
 from mars.sincos import sincos_declarations, sincos_text, splat
 
 CHUNK = 1000  # arithmetic instructions in one LLVM function
-import os
-PRODUCTS = (casadi.OP_MUL, casadi.OP_SQ) if os.environ.get("SEL","1")=="1" else ()
-GROUP = int(os.environ.get("GROUP","4"))  # sines and cosines taken together, the width of AVX2
+GROUPS = (1, 4, 8)  # sines and cosines taken together: as many as fit AVX2, or two such that hide each other's latency
+PRODUCTS = {casadi.OP_MUL, casadi.OP_SQ}
 
 
 class Emitter:
@@ -42,7 +46,7 @@ class Emitter:
         *,
         lanes: int = 1,
         own_sincos: bool = True,
-        contract: bool = False,
+        contract: bool = True,
     ):
         self.listing = listing
         self.lanes = lanes
@@ -50,6 +54,7 @@ class Emitter:
         self.mask = "i1" if lanes == 1 else f"<{lanes} x i1>"
         self.suffix = "f64" if lanes == 1 else f"v{lanes}f64"
         self.own_sincos = own_sincos
+        self.contract = contract
         self.fuse = " contract" if contract else ""
         self.zero, self.one, self.minus_one = (splat(value, lanes) for value in (0.0, 1.0, -1.0))
         self.parameters = [f"i{k}" for k in range(inputs)] + [f"o{k}" for k in range(outputs)] + ["w"]
@@ -57,7 +62,7 @@ class Emitter:
         self.helpers: dict[str, str] = {}
         self.work_size = 0
         self._free: list[int] = []  # places of the work array that no later chunk reads
-        self.sincos_width = GROUP if lanes == 1 and own_sincos else 1
+        self.sincos_width = GROUPS[-1] if lanes == 1 and own_sincos else 1
         group_sines(listing, self.sincos_width)
 
     def emit(self) -> str:
@@ -140,20 +145,20 @@ class Emitter:
                     add(f"  %s{value} = getelementptr {real}, ptr %w, i64 {index}")
                     add(f"  store {real} %v{value}, ptr %s{value}, align 8")
 
-            shared = self._shared_denominators(chunk)
+            reciprocals = self._reciprocals(chunk)
             for k in chunk:
                 code = operations[k]
                 if code in arithmetic:
                     a, b = fetch(first[k]), fetch(second[k])
-                    if code == casadi.OP_DIV and second[k] in shared:
-                        if not shared[second[k]]:
-                            shared[second[k]] = True
+                    text = f"{arithmetic[code]} {a}, {b}"
+                    if code == casadi.OP_DIV and second[k] in reciprocals:
+                        if reciprocals[second[k]] == "":
+                            reciprocals[second[k]] = f"%r{second[k]}"
                             add(f"  %r{second[k]} = fdiv {real} {self.one}, {b}")
-                        add(f"  %v{k} = fmul{self.fuse} {real} {a}, %r{second[k]}")
-                    elif code == casadi.OP_SUB and operations[first[k]] in PRODUCTS and operations[second[k]] in PRODUCTS:
-                        add(f"  %v{k} = fsub {real} {a}, {b}")
-                    else:
-                        add(f"  %v{k} = {arithmetic[code]} {a}, {b}")
+                        text = f"fmul{self.fuse} {real} {a}, {reciprocals[second[k]]}"
+                    elif code == casadi.OP_SUB and {operations[first[k]], operations[second[k]]} <= PRODUCTS:
+                        text = f"fsub {real} {a}, {b}"
+                    add(f"  %v{k} = {text}")
                     keep(k)
                 elif code == OUTPUT:
                     value, which, index = outputs[k]
@@ -177,13 +182,13 @@ class Emitter:
             self._free += leaving[number]
         return bodies
 
-    def _shared_denominators(self, chunk: list[int]) -> dict[int, bool]:
-        import os
-        least=int(os.environ.get("RECIP","3"))
-        if not self.fuse: return {}
-        from collections import Counter
-        counts = Counter(self.listing.second[k] for k in chunk if self.listing.operations[k] == casadi.OP_DIV)
-        return {value: False for value, count in counts.items() if count >= least}
+    def _reciprocals(self, chunk: list[int]) -> dict[int, str]:
+        """Denominators of several quotients of a chunk; the names of their reciprocals are still to be made."""
+        if not self.contract:
+            return {}
+        operations, second = self.listing.operations, self.listing.second
+        counts = Counter(second[k] for k in chunk if operations[k] == casadi.OP_DIV)
+        return {value: "" for value, count in counts.items() if count > 1}
 
     def _new_place(self) -> int:
         """A place in the work array."""
@@ -201,7 +206,7 @@ class Emitter:
                 if group[0] in known:
                     lines.append(f"  %v{known[group[0]]} = {self._library(name, [arguments[0]])}")
             return
-        width = self.sincos_width if len(group) > 1 else self.lanes
+        width = next(width for width in GROUPS if width >= len(group)) if len(group) > 1 else self.lanes
         wide = real if width == self.lanes else f"<{width} x double>"
         helper = f"mars_sincos_{width}"
         if helper not in self.helpers:

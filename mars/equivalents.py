@@ -31,14 +31,16 @@ class Equivalent:
     M: al.Vector = field(default_factory=lambda: [0.0] * 3)
 
     def copy(self) -> Equivalent:
-        blocks = ([list(row) for row in block] for block in (self.A, self.B, self.C))
-        return Equivalent(*blocks, list(self.F), list(self.M))
+        A, B, C = ([list(row) for row in block] for block in (self.A, self.B, self.C))
+        return Equivalent(A, B, C, list(self.F), list(self.M))
 
     def add_wrench(self, F: al.Vector, M: al.Vector) -> None:
         self.F, self.M = al.plus(self.F, F), al.plus(self.M, M)
 
     def add(self, other: Equivalent) -> None:
-        self.A, self.B, self.C = (al.matrix_plus(a, b) for a, b in ((self.A, other.A), (self.B, other.B), (self.C, other.C)))
+        self.A, self.B, self.C = (
+            al.matrix_plus(a, b) for a, b in ((self.A, other.A), (self.B, other.B), (self.C, other.C))
+        )
         self.add_wrench(other.F, other.M)
 
     def column(self, k: int) -> list[Any]:
@@ -61,7 +63,9 @@ class Freedom:
     speed: Any  # in the sense of the frame (signs applied)
     drive: Any = 0.0  # stream the joint gets, without the inertia below
     inertia: Any = 0.0  # inertia rigidly on the scalar port
-    coupling: al.Vector = field(default_factory=lambda: [0.0] * 3)  # of a rotor's axis to the parent's angular acceleration
+    coupling: al.Vector = field(
+        default_factory=lambda: [0.0] * 3
+    )  # of a rotor's axis to the parent's angular acceleration
     given: Any = None  # acceleration, when the motion is given
     # found by the recursion
     articulated: Any = 0.0  # inertia that the drive feels with every freedom further out free
@@ -127,7 +131,9 @@ def centrifugal(w: al.Vector) -> al.Matrix:
     return [[sub(0.0, add(y, z)), xy, xz], [xy, sub(0.0, add(x, z)), yz], [xz, yz, sub(0.0, add(x, y))]]
 
 
-def motion_of(frame: Frame, parent: Motion, position: Any, freedoms: list[Freedom], quaternion: al.Vector | None) -> Motion:
+def motion_of(
+    frame: Frame, parent: Motion, position: Any, freedoms: list[Freedom], quaternion: al.Vector | None
+) -> Motion:
     """Outward step of pass 1: pose, angular velocity and bias accelerations of a frame."""
     m = Motion()
     speeds = [f.speed for f in freedoms]
@@ -158,6 +164,12 @@ def motion_of(frame: Frame, parent: Motion, position: Any, freedoms: list[Freedo
     return m
 
 
+def lost_freedom(component: str) -> Complaint:
+    cause = "it can move without moving any mass: the part behind it is massless, or two joints in line share one axis"
+    remedy = "Give the part behind it a mass or an inertia, take one joint away, or start in another position"
+    return Complaint(component, cause, remedy, code="lost-freedom")
+
+
 def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b: al.Vector, component: str) -> None:
     """Eliminate one freedom (0–2 along, 3–5 about an axis of the own basis) whose drive is given.
 
@@ -168,8 +180,7 @@ def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b:
     z_k = e.F[k] if k < 3 else e.M[k - 3]
     inertia = add(U[k], freedom.inertia)
     if al.is_zero(inertia):
-        cause = "what this joint moves has no mass or inertia in the direction of the freedom"
-        raise CircuitError([Complaint(component, cause, "Give the body behind it a mass or an inertia", code="massless")])
+        raise CircuitError([lost_freedom(component)])
     freedom.articulated = inertia
     plain = al.is_zero(freedom.inertia) and al.vanishes(coupling)
     U = U[:3] + al.plus(U[3:], coupling)
@@ -273,7 +284,9 @@ def freedom_columns(frame: Frame) -> list[int]:
     return [frame.axis if frame.motion == "slide" else 3 + frame.axis]
 
 
-def recursion(skeleton: Skeleton, motions: list[Motion], freedoms: list[list[Freedom]], totals: list[Equivalent]) -> None:
+def recursion(
+    skeleton: Skeleton, motions: list[Motion], freedoms: list[list[Freedom]], totals: list[Equivalent]
+) -> None:
     """Passes 2 and 3: equivalents inward, accelerations outward.
 
     `totals` starts with each frame's own bodies and loads, the motions of the roots with their accelerations.

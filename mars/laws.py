@@ -26,7 +26,16 @@ NUMBERS: dict[str, tuple[tuple[str, str, float | None], ...]] = {
     "cycloid": (("start", "s", 0.0), ("time", "s", None), ("before", "U", 0.0), ("after", "U", None)),
 }
 LAWS = (*NUMBERS, "polynomial", "table", "expression")
-CONTINUITY = {"constant": 9, "step": -1, "ramp": 0, "sine": 9, "cycloid": 2, "polynomial": 9, "table": 2, "expression": 9}
+CONTINUITY = {
+    "constant": 9,
+    "step": -1,
+    "ramp": 0,
+    "sine": 9,
+    "cycloid": 2,
+    "polynomial": 9,
+    "table": 2,
+    "expression": 9,
+}
 
 
 @dataclass(frozen=True)
@@ -117,7 +126,8 @@ def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:
     """Twice differentiable piecewise cubic through the pairs that starts and ends at rest (zero slope)."""
     from scipy.interpolate import CubicSpline
 
-    return piecewise(CubicSpline(*zip(*pairs, strict=True), bc_type="clamped"), x)
+    abscissae, values = zip(*pairs, strict=True)
+    return piecewise(CubicSpline(abscissae, values, bc_type="clamped"), x)
 
 
 def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
@@ -125,7 +135,8 @@ def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
     import numpy as np
     from scipy.interpolate import CubicSpline, PPoly
 
-    curve = CubicSpline(*zip(*pairs, strict=True), bc_type="natural")
+    abscissae, values = zip(*pairs, strict=True)
+    curve = CubicSpline(abscissae, values, bc_type="natural")
     first, last = curve.x[0], curve.x[-1]
     slope = curve.derivative()
     before = [0.0, 0.0, slope(first), curve(first) - slope(first)]
@@ -180,8 +191,13 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
     if name == "polynomial":
         coefficients = typed.get("coefficients")
         if not isinstance(coefficients, list | tuple) or not 1 <= len(coefficients) <= 50:
-            raise DocumentError(f"{where}: a polynomial law needs coefficients [c0, c1, …] in {parameter.unit}, {parameter.unit}/s, …")
-        numbers = [parameter.number(c, variables, f"{where}.c{i}", _per_second(parameter.unit, i)) for i, c in enumerate(coefficients)]
+            raise DocumentError(
+                f"{where}: a polynomial law needs coefficients [c0, c1, …] in {parameter.unit}, {parameter.unit}/s, …"
+            )
+        numbers = [
+            parameter.number(c, variables, f"{where}.c{i}", _per_second(parameter.unit, i))
+            for i, c in enumerate(coefficients)
+        ]
         return Law(name, {}, coefficients=tuple(numbers))
     if name == "table":
         from mars.declare import Table
@@ -192,8 +208,12 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
     for number, unit, default in NUMBERS[name]:
         value = typed.get(number, default)
         if value is None:
-            raise DocumentError(f"{where}: a {name} law needs «{number}». Add it, in {parameter.unit if unit == 'U' else unit}")
-        numbers[number] = parameter.number(value, variables, f"{where}.{number}", parameter.unit if unit == "U" else unit)
+            raise DocumentError(
+                f"{where}: a {name} law needs «{number}». Add it, in {parameter.unit if unit == 'U' else unit}"
+            )
+        numbers[number] = parameter.number(
+            value, variables, f"{where}.{number}", parameter.unit if unit == "U" else unit
+        )
     if "time" in numbers and name != "step" and numbers["time"] <= 0:
         raise DocumentError(f"{where}.time = {numbers['time']:g} s must be above zero. Give the time the change takes")
     return Law(name, numbers)

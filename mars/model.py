@@ -92,7 +92,9 @@ class Model:
 
     @cached_property
     def _prepare(self) -> ca.Function:
-        return ca.Function("prepare", [ca.vertcat(*self.symbols.parameters.symbols)], [ca.vertcat(*self.hoist.expressions)])
+        return ca.Function(
+            "prepare", [ca.vertcat(*self.symbols.parameters.symbols)], [ca.vertcat(*self.hoist.expressions)]
+        )
 
     def parameters(self, segment: float = 0.0) -> np.ndarray:
         """The vector p with the circuit's numbers."""
@@ -115,14 +117,19 @@ class Model:
 
     def lost_freedoms(self, x: np.ndarray, t: float = 0.0) -> list[str]:
         """Free joints whose drive feels no inertia at this state, measured against what it would feel on a rigid rest."""
-        free = [(frame, f) for frame, row in zip(self.skeleton.frames, self.tree.freedoms, strict=True) for f in row if f.given is None]
+        free = [
+            (frame, f)
+            for frame, row in zip(self.skeleton.frames, self.tree.freedoms, strict=True)
+            for f in row
+            if f.given is None
+        ]
         if not free:
             return []
         whole = composites(self.skeleton, self.tree.motions, self.tree.loads)
         pairs = [ca.SX(value) for _, f in free for value in (f.articulated, al.add(whole[f.node], f.inertia))]
         probe = ca.Function("pivots", [self.x, self.p, self.symbols.t], [ca.vertcat(*pairs)])
         values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
-        lost = [frame.component for (frame, _), (D, all_) in zip(free, values, strict=True) if not D > 1e-11 * all_]
+        lost = [frame.component for (frame, _), (D, all_) in zip(free, values, strict=True) if not 1e-11 * all_ < D]
         return list(dict.fromkeys(lost))
 
     def freedoms(self) -> list[tuple[str, str]]:
@@ -179,7 +186,9 @@ class Tree:
 Quaternions = dict[tuple[str, str], tuple[int, list[ca.SX]]]  # (joint, attitude) -> first index in x, symbols
 
 
-def _lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode: str) -> tuple[list[StateVariable], ca.SX, Any]:
+def _lay_out_states(
+    symbols: Symbols, network: Network, skeleton: Skeleton, mode: str
+) -> tuple[list[StateVariable], ca.SX, Any]:
     """x: positions, quaternions, speeds, components' own states; each in file order."""
     topology = symbols.topology
     states: list[StateVariable] = []
@@ -220,7 +229,10 @@ def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str
         component = symbols.components[name]
         if isinstance(component, Joint):
             position = next((f"{name}.{c.name}" for c in component.coordinates.values() if c.port == port), position)
-        labels[node.index] = ((position, domain.position_unit), (f"{name}.{port}.{domain.potential}", domain.potential_unit))
+        labels[node.index] = (
+            (position, domain.position_unit),
+            (f"{name}.{port}.{domain.potential}", domain.potential_unit),
+        )
     return labels
 
 
@@ -272,7 +284,11 @@ def _require_motions(symbols: Symbols, network: Network, skeleton: Skeleton) -> 
             if node not in network.given:
                 where = ".".join(_joint_port(symbols, node))
                 remedy = f"Link a velocity or movement source to {where}, or run the circuit in dynamic mode"
-                complaints.append(Complaint(where, "its motion is not given, which kinematic mode needs", remedy, code="missing-motion"))
+                complaints.append(
+                    Complaint(
+                        where, "its motion is not given, which kinematic mode needs", remedy, code="missing-motion"
+                    )
+                )
     if complaints:
         raise CircuitError(complaints)
 
@@ -348,7 +364,9 @@ def _add_solids(frame: Frame, motion: Motion, load: Equivalent, hoist: Hoist) ->
         steiner = al.product(al.skew(first), al.skew(centre))
         inertia = [[al.sub(al.add(inertia[i][j], J[i][j]), steiner[i][j]) for j in range(3)] for i in range(3)]
         mass, moment = al.add(mass, solid.mass), al.plus(moment, first)
-    spreads = [hoist.scalar(al.sub(inertia[(i + 2) % 3][(i + 2) % 3], inertia[(i + 1) % 3][(i + 1) % 3])) for i in range(3)]
+    spreads = [
+        hoist.scalar(al.sub(inertia[(i + 2) % 3][(i + 2) % 3], inertia[(i + 1) % 3][(i + 1) % 3])) for i in range(3)
+    ]
     mass, moment, inertia = hoist.scalar(mass), hoist.vector(moment), hoist.symmetric(inertia)
     for i in range(3):
         load.A[i][i] = mass
@@ -378,7 +396,12 @@ def _gyroscopic(motion: Motion, J: al.Matrix, spreads: al.Vector) -> al.Vector:
 
 
 def _add_network(
-    symbols: Symbols, network: Network, skeleton: Skeleton, motions: list[Motion], freedoms: list[list[Freedom]], loads: list[Equivalent]
+    symbols: Symbols,
+    network: Network,
+    skeleton: Skeleton,
+    motions: list[Motion],
+    freedoms: list[list[Freedom]],
+    loads: list[Equivalent],
 ) -> None:
     """Drives, inertias and wrenches of the components around the tree."""
     kinematics = Kinematics(symbols, network, skeleton, motions)
@@ -404,7 +427,9 @@ def _add_network(
     for index, frame in enumerate(skeleton.frames):
         ball = motions[index].ball
         if ball is not None and frame.sign > 0:
-            for freedom, drive in zip(freedoms[index], al.apply(al.transpose(ball), [f.drive for f in freedoms[index]]), strict=True):
+            for freedom, drive in zip(
+                freedoms[index], al.apply(al.transpose(ball), [f.drive for f in freedoms[index]]), strict=True
+            ):
                 freedom.drive = drive
     for key, (F, M) in network.wrenches.items():
         node = symbols.topology.node_of.get(key)
@@ -421,7 +446,9 @@ def _joint_port(symbols: Symbols, node: int) -> tuple[str, str]:
     return next(key for key in symbols.topology.nodes[node].ports if isinstance(symbols.components[key[0]], Joint))
 
 
-def _give_motions(symbols: Symbols, network: Network, skeleton: Skeleton, freedoms: list[list[Freedom]], motions: list[Motion]) -> None:
+def _give_motions(
+    symbols: Symbols, network: Network, skeleton: Skeleton, freedoms: list[list[Freedom]], motions: list[Motion]
+) -> None:
     for index, frame in enumerate(skeleton.frames):
         given = [f for f in freedoms[index] if f.node in network.given]
         if not given:
@@ -431,7 +458,9 @@ def _give_motions(symbols: Symbols, network: Network, skeleton: Skeleton, freedo
         if ball is not None:
             if len(given) < 3:
                 cause = "the motion of some, but not all, of its three turns is given"
-                raise CircuitError([Complaint(frame.component, cause, "Give all three turning speeds or none", code="ball-motion")])
+                raise CircuitError(
+                    [Complaint(frame.component, cause, "Give all three turning speeds or none", code="ball-motion")]
+                )
             values = al.apply(al.transpose(ball), values) if frame.sign > 0 else values
         for freedom, value in zip(given, values, strict=True):
             freedom.given = value
@@ -458,7 +487,16 @@ def _add_inertias(
             if other != node or frame.motion == "ball":
                 name = ".".join(_joint_port(symbols, other))
                 cause = f"an inertia ties it to {name}; couplings between freedoms cannot run yet"
-                raise CircuitError([Complaint(".".join(_joint_port(symbols, node)), cause, "Give each joint its own rotor", code="coupling")])
+                raise CircuitError(
+                    [
+                        Complaint(
+                            ".".join(_joint_port(symbols, node)),
+                            cause,
+                            "Give each joint its own rotor",
+                            code="coupling",
+                        )
+                    ]
+                )
             freedom.inertia = scalars(kinematics.insert(slope))[0]
         for vector_node, variables in symbols.frames.items():
             slope = -ca.jacobian(stream, variables.b)
@@ -487,7 +525,11 @@ def _add_inertias(
 
 
 def _state_rates(
-    symbols: Symbols, network: Network, states: list[StateVariable], accelerations: dict[int, ca.SX], quaternions: Quaternions
+    symbols: Symbols,
+    network: Network,
+    states: list[StateVariable],
+    accelerations: dict[int, ca.SX],
+    quaternions: Quaternions,
 ) -> ca.SX:
     # rates of the components' own states and of free shafts may hold joint accelerations and vector-node variables
     rates: list[ca.SX] = []
@@ -512,10 +554,11 @@ def _state_rates(
         if state.level == "position":
             rates.append(network.speed[state.node])
         elif state.level == "speed":
-            rates.append(accelerations[state.node] if state.node in accelerations else complete(network.acceleration[state.node]))
+            rates.append(
+                accelerations[state.node] if state.node in accelerations else complete(network.acceleration[state.node])
+            )
         else:
             name, own = state.name.split(".", 1)
             rates.append(complete(network.state_rates[name, own]))
         index += 1
     return ca.vertcat(*rates) if rates else ca.SX(0, 1)
-

@@ -50,7 +50,7 @@ class Part:
     dynamic: list[Equation] = field(default_factory=list)
 
 
-class Singular(Exception):
+class SingularError(Exception):
     """Elimination stopped: these rows and unknowns were left."""
 
     def __init__(self, rows: list[int], unknowns: list[int]):
@@ -107,7 +107,9 @@ def _complain_incomplete(symbols: Symbols, network: Network) -> None:
     for key in symbols.states:
         if key not in network.state_rates:
             cause = f"the rate of its state «{key[1]}» is not given by its equations"
-            network.complaints.append(Complaint(key[0], cause, f"Mend the kind: add der(self.{key[1]}) == …", code="kind"))
+            network.complaints.append(
+                Complaint(key[0], cause, f"Mend the kind: add der(self.{key[1]}) == …", code="kind")
+            )
 
 
 def _parts(symbols: Symbols, scalar: dict[str, list[Equation]]) -> list[Part]:
@@ -169,9 +171,15 @@ def _solve_levels(symbols: Symbols, network: Network, part: Part) -> None:
     balls = _ball_nodes(symbols)
     order = [n for n in part.nodes if n not in part.joint_port] + [n for n in part.nodes if n in part.joint_port]
     _refuse_positions_of_balls(symbols, part, balls)
-    doubled = [n for n in part.nodes if sum(isinstance(symbols.components[c], Joint) for c, _ in symbols.topology.nodes[n].ports) > 1]
+    doubled = [
+        n
+        for n in part.nodes
+        if sum(isinstance(symbols.components[c], Joint) for c, _ in symbols.topology.nodes[n].ports) > 1
+    ]
     if doubled:
-        names = [f"{c}.{p}" for c, p in symbols.topology.nodes[doubled[0]].ports if isinstance(symbols.components[c], Joint)]
+        names = [
+            f"{c}.{p}" for c, p in symbols.topology.nodes[doubled[0]].ports if isinstance(symbols.components[c], Joint)
+        ]
         _refuse_coupling(names)
 
     level0 = [e for level, e in part.kinematic if level == 0]
@@ -240,11 +248,17 @@ def _dependent(symbols: Symbols, rows: list[Equation], unknowns: list[ca.SX]) ->
         return {}
     try:
         return eliminate(symbols, [e.residual for e in rows], unknowns, prefer_first=True)
-    except Singular as singular:
+    except SingularError as singular:
         names = list(dict.fromkeys(e.component for e in rows))
         at = rows[singular.rows[0]].component
-        cause = f"{' and '.join(names)} prescribe the same motion twice" if len(names) > 1 else "its motion is prescribed twice"
-        raise CircuitError([Complaint(at, cause, f"Take away {at}, or make it a torque, a spring or a damper", code="two-motions")]) from None
+        cause = (
+            f"{' and '.join(names)} prescribe the same motion twice"
+            if len(names) > 1
+            else "its motion is prescribed twice"
+        )
+        raise CircuitError(
+            [Complaint(at, cause, f"Take away {at}, or make it a torque, a spring or a damper", code="two-motions")]
+        ) from None
 
 
 def _solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
@@ -262,7 +276,7 @@ def _solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
         names.append(topology.nodes[node].ports[0][0])
     stacked = _replace_dependents(symbols, network, part, ca.vertcat(*rows))
 
-    free = [n for n in part.nodes if n not in part.joint_port and network.speed[n].is_symbolic() and n not in network.given]
+    free = [n for n in part.nodes if n not in part.joint_port and _is_same(network.speed[n], symbols.speed[n])]
     free_unknowns: dict[int, ca.SX] = {}
     for node in free:
         # A shaft with inertia has its speed as a state; one without follows its springs and dampers at once.
@@ -273,17 +287,24 @@ def _solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
         else:
             where = topology.nodes[node].ports[0]
             cause = "nothing says how this shaft moves: it has no inertia, spring, damper or source"
-            raise CircuitError([Complaint(".".join(where), cause, "Link it to a joint or to a dynamics.rotor", code="massless")])
+            raise CircuitError(
+                [Complaint(".".join(where), cause, "Link it to a joint or to a dynamics.rotor", code="massless")]
+            )
 
     unknown_streams = keys + [key for n, key in part.joint_port.items() if n not in network.given]
     unknowns = [symbols.streams[key] for key in unknown_streams] + list(free_unknowns.values())
     try:
         solved = eliminate(symbols, ca.vertsplit(stacked), unknowns)
-    except Singular as singular:
-        left = [unknown_streams[i] if i < len(unknown_streams) else topology.nodes[free[i - len(unknown_streams)]].ports[0] for i in singular.unknowns]
+    except SingularError as singular:
+        left = [
+            unknown_streams[i] if i < len(unknown_streams) else topology.nodes[free[i - len(unknown_streams)]].ports[0]
+            for i in singular.unknowns
+        ]
         where = ".".join(left[0]) if left else names[singular.rows[0]]
         cause = "the equations around it do not determine its stream or its motion: a massless part that can move, or a conflict"
-        raise CircuitError([Complaint(where, cause, "Give it an inertia (dynamics.rotor) or take a source away", code="massless")]) from None
+        raise CircuitError(
+            [Complaint(where, cause, "Give it an inertia (dynamics.rotor) or take a source away", code="massless")]
+        ) from None
     for i, key in enumerate(unknown_streams):
         network.streams[key] = solved[i]
     for key in joint_keys:
@@ -293,22 +314,35 @@ def _solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
     for i, (node, symbol) in enumerate(free_unknowns.items(), start=len(unknown_streams)):
         replaced.append(symbol)
         by.append(solved[i])
-        if symbol.name() == symbols.acceleration[node].name():
+        if _is_same(symbol, symbols.acceleration[node]):
             network.acceleration[node] = solved[i]
-        elif symbol.name() == symbols.speed[node].name():
+        elif _is_same(symbol, symbols.speed[node]):
             network.speed[node] = solved[i]
         else:
             network.position[node] = solved[i]
     if replaced:
         _substitute_part(network, part, replaced, by)
+    for node, symbol in free_unknowns.items():
+        # A shaft without inertia follows others at once; so do its higher rates.
+        if _is_same(symbol, symbols.position[node]):
+            network.speed[node] = _replace_dependents(
+                symbols, network, part, _rate(symbols, part, network.position[node])
+            )
+        if not _is_same(symbol, symbols.acceleration[node]):
+            rate = _rate(symbols, part, network.speed[node])
+            network.acceleration[node] = _replace_dependents(symbols, network, part, rate)
 
 
 def _replace_dependents(symbols: Symbols, network: Network, part: Part, expression: ca.SX) -> ca.SX:
     """Dependent positions, speeds and accelerations of the part by what they depend on."""
     old, new = [], []
-    for table, variables in ((symbols.position, network.position), (symbols.speed, network.speed), (symbols.acceleration, network.acceleration)):
+    for table, variables in (
+        (symbols.position, network.position),
+        (symbols.speed, network.speed),
+        (symbols.acceleration, network.acceleration),
+    ):
         for node in part.nodes:
-            if node in variables and not variables[node].is_symbolic():
+            if node in variables and not _is_same(variables[node], table[node]):
                 old.append(table[node])
                 new.append(variables[node])
     return ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression
@@ -325,19 +359,23 @@ def _finish(symbols: Symbols, network: Network) -> None:
     """States, and everything else in terms of states, time, parameters, vector symbols and joint accelerations."""
     balls = _ball_nodes(symbols)
     for node in sorted(network.speed):
-        if node not in balls and network.position[node].is_symbolic():
+        if node not in balls and _is_same(network.position[node], symbols.position[node]):
             network.position_states.append(node)
-        if network.speed[node].is_symbolic() and network.speed[node].name() == symbols.speed[node].name():
+        if _is_same(network.speed[node], symbols.speed[node]):
             network.speed_states.append(node)
     old, new = [], []
-    for table, variables in ((symbols.position, network.position), (symbols.speed, network.speed), (symbols.acceleration, network.acceleration)):
+    for table, variables in (
+        (symbols.position, network.position),
+        (symbols.speed, network.speed),
+        (symbols.acceleration, network.acceleration),
+    ):
         for node, expression in variables.items():
-            if not (expression.is_symbolic() and expression.name() == table[node].name()):
+            if not _is_same(expression, table[node]):
                 old.append(table[node])
                 new.append(expression)
     for key, expression in network.streams.items():
         symbol = symbols.streams[key]
-        if not (expression.is_symbolic() and expression.name() == symbol.name()):
+        if not _is_same(expression, symbol):
             old.append(symbol)
             new.append(expression)
     if not old:
@@ -353,7 +391,13 @@ def _finish(symbols: Symbols, network: Network) -> None:
     network.streams = {key: complete(stream) for key, stream in network.streams.items()}
 
 
-def eliminate(symbols: Symbols, rows: list[ca.SX], unknowns: list[ca.SX], prefer_first: bool = False) -> dict[int, ca.SX]:
+def _is_same(expression: ca.SX, symbol: ca.SX) -> bool:
+    return expression.is_symbolic() and expression.name() == symbol.name()
+
+
+def eliminate(
+    symbols: Symbols, rows: list[ca.SX], unknowns: list[ca.SX], prefer_first: bool = False
+) -> dict[int, ca.SX]:
     """Solve linear rows for unknowns by elimination with pivots chosen by number; {index of unknown: expression}.
 
     With `prefer_first` there may be more unknowns than rows: earlier unknowns are taken as dependent first.
@@ -364,10 +408,22 @@ def eliminate(symbols: Symbols, rows: list[ca.SX], unknowns: list[ca.SX], prefer
     residual = ca.vertcat(*rows)
     matrix = ca.jacobian(residual, unknown)
     if ca.depends_on(matrix, unknown):
-        raise CircuitError([Complaint("", "a scalar network has nonlinear algebraic equations, which cannot run yet", "Use linear laws", code="nonlinear")])
+        raise CircuitError(
+            [
+                Complaint(
+                    "",
+                    "a scalar network has nonlinear algebraic equations, which cannot run yet",
+                    "Use linear laws",
+                    code="nonlinear",
+                )
+            ]
+        )
     constant = ca.substitute(residual, unknown, ca.SX.zeros(*unknown.shape))
     numbers = _sample(symbols, matrix)
-    A = [[matrix[i, j] if matrix.sparsity().has_nz(i, j) else ca.SX(0.0) for j in range(len(unknowns))] for i in range(len(rows))]
+    A = [
+        [matrix[i, j] if matrix.sparsity().has_nz(i, j) else ca.SX(0.0) for j in range(len(unknowns))]
+        for i in range(len(rows))
+    ]
     b = [-constant[i] for i in range(len(rows))]
     scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
     left_rows, left_columns = list(range(len(rows))), list(range(len(unknowns)))
@@ -405,7 +461,7 @@ def eliminate(symbols: Symbols, rows: list[ca.SX], unknowns: list[ca.SX], prefer
             b[other] = b[other] - factor * b[r]
             numbers[other, c] = 0.0
     if left_rows or (left_columns and not prefer_first):
-        raise Singular(left_rows, left_columns)
+        raise SingularError(left_rows, left_columns)
     solution: dict[int, ca.SX] = {}
     for r, c in reversed(pivots):
         value = b[r]

@@ -31,9 +31,7 @@ def suggestion(kind: str) -> str:
 
 def _classes(package: str) -> Iterator[type[Component]]:
     root = importlib.import_module(package)
-    modules = [root]
-    for info in pkgutil.walk_packages(root.__path__, f"{package}."):
-        modules.append(importlib.import_module(info.name))
+    modules = [root, *(importlib.import_module(i.name) for i in pkgutil.walk_packages(root.__path__, f"{package}."))]
     for module in modules:
         for _, cls in inspect.getmembers(module, inspect.isclass):
             if issubclass(cls, Component) and cls.kind and cls.__module__ == module.__name__:

@@ -85,7 +85,9 @@ class Run:
         reached = times[(times >= steps.t[0]) & (times <= steps.t[-1])]
         if reached.size == 0 or (steps.status != "finished" and reached[-1] < steps.t[-1]):
             reached = np.append(reached, steps.t[-1])
-        run = cls(model, variables, reached, replay(native, steps, reached), _segment_times(model, reached, steps.state.start))
+        run = cls(
+            model, variables, reached, replay(native, steps, reached), _segment_times(model, reached, steps.state.start)
+        )
         run.steps, run.native = steps, native
         return run
 
@@ -149,6 +151,23 @@ class Run:
             outputs()
             rows[i] = out
         return rows
+
+    def sample(self, function: Any, times: np.ndarray) -> np.ndarray:
+        """A function (x, dx, p, t) at any times of the run, from the dense output of its steps."""
+        from mars.solvers.explicit import replay
+
+        if self.steps is None or self.native is None:
+            raise DocumentError("only runs of rk5 and rk8 can be looked at between their results. Use --method rk8")
+        states = replay(self.native, self.steps, times)
+        return self.evaluate(function, times, states, _segment_times(self.model, times, self.steps.state.start))
+
+    def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
+        """Variables at any times within the run."""
+        names = self.names(*patterns)
+        rows = self.sample(
+            self.variables.function([self.variables.table[n][1] for n in names]), np.asarray(times, dtype=float)
+        )
+        return {name: rows[:, i] for i, name in enumerate(names)}
 
     def final(self) -> dict[str, float]:
         """All variables at the last output time."""

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mars.circuit import Circuit
-from mars.errors import CircuitError, Complaint, DocumentError, RunError
+from mars.equivalents import lost_freedom
+from mars.errors import CircuitError, DocumentError, RunError
 from mars.expressions import quantity
 from mars.model import Model, build_model
 from mars.run import Run, Snapshot
@@ -63,7 +64,9 @@ class Settings:
         if not isfinite(self.until):
             raise DocumentError("run.until must be a finite time in seconds")
         if self.step is not None and self.until / self.step > 5e6:
-            raise DocumentError(f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step")
+            raise DocumentError(
+                f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step"
+            )
         if self.method not in METHODS:
             raise DocumentError(f"there is no method «{self.method}». Choose one of {', '.join(METHODS)}")
         if self.mode not in MODES:
@@ -97,14 +100,16 @@ def simulate(
     stop; `resume` goes on from the snapshot of an earlier run. A run that fails raises RunError, whose `run` holds what was
     computed until then.
     """
-    settings = Settings.of(circuit, until=until, method=method, rtol=rtol, atol=atol, step=step, mode=mode, max_step=max_step)
+    settings = Settings.of(
+        circuit, until=until, method=method, rtol=rtol, atol=atol, step=step, mode=mode, max_step=max_step
+    )
     model = build_model(circuit, mode=settings.mode)
     variables = Variables(model)
     chosen = settings.times() if times is None else np.asarray(times, dtype=float)
     _check_times(chosen)
     if resume is None:
         x0, t0 = start_state(model, variables), 0.0
-        _check_freedoms(model, x0)
+        check_freedoms(model, x0)
     else:
         x0, t0 = resume.states_for(model), resume.t
         chosen = chosen[chosen >= t0]
@@ -123,14 +128,11 @@ def _check_times(times: np.ndarray) -> None:
         raise DocumentError("the output times must rise. Sort them")
 
 
-def _check_freedoms(model: Model, x0: np.ndarray) -> None:
-    if model.mode == "kinematic":
-        return
-    lost = model.lost_freedoms(x0)
+def check_freedoms(model: Model, x: np.ndarray) -> None:
+    """Refuse to start where a drive would move nothing (coaxial joints in series pass every structural check)."""
+    lost = model.lost_freedoms(x) if model.mode == "dynamic" else []
     if lost:
-        cause = "it can move without moving any mass: the part behind it is massless, or two joints in line share one axis"
-        remedy = "Give the part between the joints a mass, take one joint away, or start in another position"
-        raise CircuitError([Complaint(name, cause, remedy, code="lost-freedom") for name in lost])
+        raise CircuitError([lost_freedom(name) for name in lost])
 
 
 def _run_explicit(
@@ -151,7 +153,16 @@ def _run_explicit(
     config = Explicit(settings.method, settings.rtol, settings.atol, settings.max_step)
     state = resume.solver_state(model) if resume is not None else None
     steps = integrate(
-        native, x0, t0, end, model.breaks, model.parameters(), config, progress, quaternions=model.quaternions, state=state
+        native,
+        x0,
+        t0,
+        end,
+        model.breaks,
+        model.parameters(),
+        config,
+        progress,
+        quaternions=model.quaternions,
+        state=state,
     )
     run = Run.from_steps(model, variables, native, steps, times)
     if steps.status in ("finished", "stopped"):

@@ -23,7 +23,11 @@ class Seat:
     orientation: al.Matrix  # columns: the seat's axes in the frame's basis
 
     def then(self, place: al.Vector, orientation: al.Matrix) -> Seat:
-        return Seat(self.frame, al.plus(self.place, al.apply(self.orientation, place)), al.product(self.orientation, orientation))
+        return Seat(
+            self.frame,
+            al.plus(self.place, al.apply(self.orientation, place)),
+            al.product(self.orientation, orientation),
+        )
 
     def back(self, place: al.Vector, orientation: al.Matrix) -> Seat:
         """The seat that, followed by the given pose, is this one."""
@@ -122,5 +126,3 @@ def _align(frame: Frame, motion: Turn | Slide) -> al.Matrix:
     frame.axis = 2
     frame.orientation = al.product(frame.orientation, C)
     return al.transpose(C)
-
-

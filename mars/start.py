@@ -36,7 +36,9 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
             else:
                 near = get_close_matches(name, [*index, *variables.table], n=1)
                 remedy = f"Did you mean {near[0]}" if near else "See «mars check» for the names of the states"
-                complaints.append(Complaint(name, "a start value is given for a variable that does not exist", remedy, code="start"))
+                complaints.append(
+                    Complaint(name, "a start value is given for a variable that does not exist", remedy, code="start")
+                )
         except DocumentError as error:
             complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
     if not complaints and others:
@@ -78,7 +80,9 @@ def _multiply(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.concatenate([[a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:])])
 
 
-def _check_others(model: Model, variables: Variables, x: np.ndarray, others: dict[str, tuple[float, str]], t: float) -> list[Complaint]:
+def _check_others(
+    model: Model, variables: Variables, x: np.ndarray, others: dict[str, tuple[float, str]], t: float
+) -> list[Complaint]:
     """Fixed start values of variables that are no states: met, or said by how much not."""
     p = model.parameters(t + 1e-9)
     dx = model.function(x, [], p, t)[0]
@@ -88,5 +92,7 @@ def _check_others(model: Model, variables: Variables, x: np.ndarray, others: dic
         if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
             unit = variables.table[name][0]
             cause = f"its start value {asked:g} {unit} cannot be met: what is linked to it makes it {value:g} {unit}"
-            complaints.append(Complaint(name, cause, "Change the start value or the law, or mark it as a guess", code="start"))
+            complaints.append(
+                Complaint(name, cause, "Change the start value or the law, or mark it as a guess", code="start")
+            )
     return complaints

@@ -21,7 +21,7 @@ from mars.domains import AXES, FRAME
 from mars.equations import Symbols, bind_symbols
 from mars.errors import CircuitError, Complaint
 from mars.tableau_laws import Laws
-from mars.tableau_levels import Deficient, Levels, Variable, null_support, scaled_solve
+from mars.tableau_levels import Deficient, Levels, Variable, undetermined_columns, scaled_solve
 from mars.topology import Topology, analyse
 
 
@@ -49,8 +49,10 @@ class Tableau:
             self.rows = self._levels.rows()
             if len(self.rows) != len(self.algebraic):
                 cause = f"the tableau has {len(self.rows)} equations for {len(self.algebraic)} unknowns"
-                raise CircuitError([Complaint("", cause, "Report this: a component counts its equations wrongly", code="kind")])
-            undetermined = null_support(self._algebraic_matrix_somewhere())
+                raise CircuitError(
+                    [Complaint("", cause, "Report this: a component counts its equations wrongly", code="kind")]
+                )
+            undetermined = undetermined_columns(self._algebraic_matrix_somewhere())
             if not undetermined:
                 return
             if not self._levels.lower([self.algebraic[i] for i in undetermined]):
@@ -63,16 +65,14 @@ class Tableau:
     @property
     def equations(self) -> list[tuple[str, str, str]]:
         """(component or node, law, residual as text): the rates of the states, then the algebraic rows."""
-        names = self._labels()
-        old, new = ca.vertcat(*(s for s, _ in names)), ca.vertcat(*(ca.SX.sym(label) for _, label in names))
-        texts = ca.vertsplit(ca.substitute(ca.vertcat(*(row.residual for row in self.rows)), old, new)) if self.rows else []
-        rates = [(v.name.split(".")[0], "rate", f"d({v.name})/dt = {rate}") for v, rate in self._rate_texts(old, new)]
-        return rates + [(row.owner, row.law, f"0 = {text}") for row, text in zip(self.rows, texts, strict=True)]
-
-    def _rate_texts(self, old: ca.SX, new: ca.SX) -> list[tuple[Variable, ca.SX]]:
-        if not self.states:
-            return []
-        return list(zip(self.states, ca.vertsplit(ca.substitute(self._rates, old, new)), strict=True))
+        labels = self._labels()
+        old = ca.vertcat(*self._dropped, *(symbol for symbol, _ in labels))
+        new = ca.vertcat(ca.SX.zeros(len(self._dropped)), *(ca.SX.sym(label) for _, label in labels))
+        both = ca.vertcat(self._rates, *(row.residual for row in self.rows))
+        texts = [str(text) for text in ca.vertsplit(ca.substitute(both, old, new))]
+        heads = [(v.name.split(".", 1)[0], "rate", f"d({v.name})/dt = ") for v in self.states]
+        heads += [(row.owner, row.law, "0 = ") for row in self.rows]
+        return [(owner, law, f"{head}{text}") for (owner, law, head), text in zip(heads, texts, strict=True)]
 
     def _labels(self) -> list[tuple[ca.SX, str]]:
         """Every symbol of the rows with the name a reader knows."""
@@ -178,9 +178,9 @@ class Tableau:
     # -- values ----------------------------------------------------------------------------------------------------------
 
     def start(self, values: Mapping[str, float] | None = None) -> np.ndarray:
-        """The states as given by name, unit quaternions and zeros where nothing is given."""
+        """The states as given by name; the others as their kinds say (zero, unit quaternions)."""
         values = dict(values or {})
-        x = np.array([float(values.pop(v.name, v.name.endswith(".w") and v.level == "quaternion")) for v in self.states])
+        x = np.array([float(values.pop(v.name, v.start)) for v in self.states])
         if values:
             name = next(iter(values))
             remedy = f"The states are {', '.join(v.name for v in self.states)}"
@@ -188,7 +188,11 @@ class Tableau:
         return x
 
     def consistent(
-        self, x: Mapping[str, float] | np.ndarray, t: float = 0.0, segment: float | None = None, guess: np.ndarray | None = None
+        self,
+        x: Mapping[str, float] | np.ndarray,
+        t: float = 0.0,
+        segment: float | None = None,
+        guess: np.ndarray | None = None,
     ) -> np.ndarray:
         """All variables y for given states, by Newton's method; says which variables the equations leave open."""
         y = np.zeros(len(self.variables)) if guess is None else np.array(guess, dtype=float)
@@ -212,7 +216,27 @@ class Tableau:
             if size < 1e-13 or (size < 1e-10 and size >= 0.5 * last):
                 return y
             last = size
-        raise CircuitError([Complaint("", f"the equations have no solution at t = {t:g} s", "Change the start values", code="start")])
+        raise CircuitError(
+            [Complaint("", f"the equations have no solution at t = {t:g} s", "Change the start values", code="start")]
+        )
+
+    def slopes(self, y: np.ndarray, t: float = 0.0, segment: float | None = None) -> np.ndarray:
+        """Rates y' of all variables: given by the rows for the states, by implicit differentiation for the others."""
+        p = self.parameters(t if segment is None else segment)
+        rates = np.array(self.rate_function(t, y, p)).ravel()
+        if not self.algebraic:
+            return rates
+        matrix, known = self._slope_parts(t, y, rates, p)
+        return np.concatenate([rates, scaled_solve(matrix.sparse(), -np.array(known).ravel())])
+
+    @cached_property
+    def _slope_parts(self) -> ca.Function:
+        """dg/dz, and dg/dx·dx/dt + dg/dt."""
+        residual, x, z = self._algebraic_residual, self.y[: len(self.states)], self.y[len(self.states) :]
+        rates = ca.SX.sym("rates", len(self.states))
+        known = ca.jtimes(residual, ca.vertcat(x, self.symbols.t), ca.vertcat(rates, 1))
+        arguments = [self.symbols.t, self.y, rates, self.p]
+        return ca.Function("slopes", arguments, [ca.jacobian(residual, z), known], {"cse": True})
 
     def table(self, letters: str = "rR") -> dict[str, ca.SX]:
         """Every variable by every name it has (each port of a node names the node's variables), poses included."""
@@ -285,7 +309,9 @@ class Tableau:
         x = np.random.default_rng(2).uniform(0.2, 1.0, len(self.states))
         y = self.consistent(x, 0.1)
         outside = self._geometric(ca.vertcat(*(row.residual for row in self.laws.outside)))
-        values = np.array(ca.Function("outside", [self.symbols.t, self.y, self.p], [outside])(0.1, y, self.parameters(0.1))).ravel()
+        values = np.array(
+            ca.Function("outside", [self.symbols.t, self.y, self.p], [outside])(0.1, y, self.parameters(0.1))
+        ).ravel()
         for row, value in zip(self.laws.outside, values, strict=True):
             if abs(value) > 1e-9:
                 motion = f"{'T' if row.law[-3] == 'v' else 'R'}{row.law[-1]}"  # the law ends in v.x, …, w.z

@@ -115,7 +115,7 @@ class Laws:
     def _units(self, joint: Joint, one: SimpleNamespace, two: SimpleNamespace) -> Iterator[Unit]:
         """Freedom by freedom: each elementary motion happens in the basis that the ones before it have moved."""
         zero = ca.SX(3, 1)
-        for motion, place, turned in self._chain(joint):
+        for motion, place, turned in self._chain(joint)[0]:
             axes, centre = one.R @ turned, one.r + one.R @ place
             if isinstance(motion, Slide):
                 yield Unit(joint.coordinates[motion.coordinate].port, axes @ column(motion.axis), zero)
@@ -126,16 +126,17 @@ class Laws:
                 for k, port in enumerate(joint.attitudes[motion.attitude].ports):
                     yield Unit(port, ca.cross(axes[:, k], two.r - centre), axes[:, k])
 
-    def _chain(self, joint: Joint) -> Iterator[tuple[Turn | Slide | Ball | None, ca.SX, ca.SX]]:
-        """Each elementary motion with the pose before it, seen from side 1; at last None with the pose of side 2."""
+    def _chain(self, joint: Joint) -> tuple[list[tuple[Turn | Slide | Ball, ca.SX, ca.SX]], tuple[ca.SX, ca.SX]]:
+        """Each elementary motion with the pose before it, and the pose of side 2 after them all, seen from side 1."""
         node_of, position = self.symbols.topology.node_of, self.symbols.position
         place, turned = ca.SX(3, 1), ca.SX.eye(3)
+        passed: list[tuple[Turn | Slide | Ball, ca.SX, ca.SX]] = []
         try:
             motions = list(joint.motion())
         except DocumentError as error:
             raise CircuitError([Complaint(joint.name, str(error), "", code="value")]) from None
         for motion in motions:
-            yield motion, place, turned
+            passed.append((motion, place, turned))
             if isinstance(motion, Ball):
                 turned = turned @ quaternion_turn(self.quaternions[joint.name, motion.attitude])
                 continue
@@ -144,7 +145,7 @@ class Laws:
                 place = place + turned @ column(motion.axis) * amount
             else:
                 turned = turned @ axis_turn(motion.axis, amount)
-        yield None, place, turned
+        return passed, (place, turned)
 
     def _base(self, base: Base) -> None:
         """The backbone: twist = rate of the given pose. Its stream is the reaction, which its node's law gives."""
@@ -178,7 +179,9 @@ class Laws:
             else:
                 self.balances.append(row)
         placed = symbols.topology.placed[name]
-        streams = sum(len(self.along) + len(self.about) if port.domain is FRAME else 1 for port in placed.ports.values())
+        streams = sum(
+            len(self.along) + len(self.about) if port.domain is FRAME else 1 for port in placed.ports.values()
+        )
         expected = streams + len(placed.kind.states) + len(placed.kind.results)
         if count != expected:
             cause = f"it has {count} equations for {expected} streams, states and results"
@@ -190,7 +193,9 @@ class Laws:
         for port in self.symbols.topology.placed[name].ports.values():
             if port.domain is FRAME:
                 F, M = self.symbols.streams[name, port.name]
-                found += [F[i] for i in range(3) if i not in self.along] + [M[i] for i in range(3) if i not in self.about]
+                found += [F[i] for i in range(3) if i not in self.along] + [
+                    M[i] for i in range(3) if i not in self.about
+                ]
         return found
 
     def _node_laws(self) -> None:
@@ -217,7 +222,7 @@ class Laws:
             component = self.symbols.components[reach.component]
             r, R = found[topology.node_of[component.name, reach.entry]]
             if isinstance(component, Joint):
-                *_, (_, place, turned) = self._chain(component)
+                _, (place, turned) = self._chain(component)
                 if reach.entry == "2":
                     place, turned = -turned.T @ place, turned.T
                 found[topology.node_of[component.name, reach.exits[0]]] = (r + R @ place, R @ turned)

@@ -31,6 +31,7 @@ class Variable:
     level: str
     symbol: ca.SX
     node: int = -1
+    start: float = 0.0  # where nothing else is given
 
 
 class Levels:
@@ -45,7 +46,8 @@ class Levels:
         rows.append(self._rates(rows[1]))
         self.kinematic: list[list[Row]] = rows
         self.twist_rates = self._rates(laws.twists)
-        self.top = dict.fromkeys(self.symbols.position, 2)  # highest level that the node has: 2 acceleration, 1 speed, 0 position
+        # highest level that a scalar node has: 2 acceleration, 1 speed, 0 position
+        self.top = dict.fromkeys(self.symbols.position, 2)
         joints = {n for n in self.top if _joint_port(self.symbols, n)}
         order = [n for n in self.top if n not in joints] + [n for n in self.top if n in joints]
         self.dependent = [
@@ -78,13 +80,14 @@ class Levels:
             differential = level < self.top[variable.node] and variable.node not in self.dependent[level]
             (states if differential else algebraic).append(variable)
         for (joint, attitude), q in self.laws.quaternions.items():
-            states += [Variable(f"{joint}.{attitude}.{c}", "1", "quaternion", q[i]) for i, c in enumerate("wxyz")]
+            for i, letter in enumerate("wxyz"):
+                states.append(Variable(f"{joint}.{attitude}.{letter}", "1", "quaternion", q[i], start=float(i == 0)))
         placed = self.symbols.topology.placed
         for (name, state), symbol in self.symbols.states.items():
-            unit = placed[name].kind.states[state].unit
-            states.append(Variable(f"{name}.{state}", unit, "own", symbol))
+            declared = placed[name].kind.states[state]
+            states.append(Variable(f"{name}.{state}", declared.unit, "own", symbol, start=declared.start))
             rate = self.symbols.state_rates[name, state]
-            algebraic.append(Variable(f"{name}.{state}.rate", f"{unit}/s", "rate", rate))
+            algebraic.append(Variable(f"{name}.{state}.rate", f"{declared.unit}/s", "rate", rate))
         algebraic += self._vector_variables()
         for (name, result), symbol in self.symbols.results.items():
             algebraic.append(Variable(f"{name}.{result}", placed[name].kind.results[result].unit, "result", symbol))
@@ -110,7 +113,9 @@ class Levels:
             component = symbols.components[name]
             position = f"{name}.{port}.{domain.position}"
             if isinstance(component, Joint):
-                position = next((f"{name}.{c.name}" for c in component.coordinates.values() if c.port == port), position)
+                position = next(
+                    (f"{name}.{c.name}" for c in component.coordinates.values() if c.port == port), position
+                )
             if node not in self.balls:
                 found.append((0, Variable(position, domain.position_unit, "position", symbols.position[node], node)))
             if self.top[node] >= 1:
@@ -118,7 +123,9 @@ class Levels:
                 found.append((1, Variable(speed, domain.potential_unit, "speed", symbols.speed[node], node)))
             if self.top[node] >= 2:
                 acceleration = f"{name}.{port}.acceleration"
-                found.append((2, Variable(acceleration, domain.rate_unit, "acceleration", symbols.acceleration[node], node)))
+                found.append(
+                    (2, Variable(acceleration, domain.rate_unit, "acceleration", symbols.acceleration[node], node))
+                )
         return found
 
     def _vector_variables(self) -> list[Variable]:
@@ -170,7 +177,7 @@ class Levels:
         free = ca.symvar(matrix)
         random = np.random.default_rng(0).uniform(0.3, 1.2, len(free))
         values = [known.get(s.name(), value) for s, value in zip(free, random, strict=True)]
-        numbers = np.array(ca.DM(ca.Function("matrix", free, [matrix])(*values))).reshape(matrix.shape)
+        numbers = np.array(ca.Function("matrix", [ca.vertcat(*free)], [matrix])(values)).reshape(matrix.shape)
         return numbers / np.maximum(np.abs(numbers).max(axis=1, keepdims=True), 1e-300)
 
     def _refuse_positions_of_balls(self) -> None:
@@ -184,7 +191,9 @@ class Levels:
 
 
 def _joint_port(symbols: Symbols, node: int) -> tuple[str, str] | None:
-    return next((key for key in symbols.topology.nodes[node].ports if isinstance(symbols.components[key[0]], Joint)), None)
+    return next(
+        (key for key in symbols.topology.nodes[node].ports if isinstance(symbols.components[key[0]], Joint)), None
+    )
 
 
 def _ball_nodes(symbols: Symbols) -> set[int]:
@@ -207,6 +216,17 @@ def _equilibrated(matrix: sparse.csc_matrix) -> tuple[sparse.csc_matrix, np.ndar
     columns = np.asarray(abs(scaled).max(axis=0).todense()).ravel()
     columns = 1.0 / np.where(columns > 0, columns, 1.0)
     return sparse.csc_matrix(scaled @ sparse.diags(columns)), rows, columns
+
+
+def undetermined_columns(matrix: sparse.csc_matrix) -> list[int]:
+    """As `null_support`; a large matrix with good pivots is trusted without singular values."""
+    if matrix.shape[0] > 600:
+        try:
+            scaled_solve(matrix, np.zeros(matrix.shape[0]))
+        except Deficient as deficient:
+            return deficient.columns
+        return []
+    return null_support(matrix)
 
 
 def null_support(matrix: sparse.csc_matrix, tolerance: float = 1e-11) -> list[int]:

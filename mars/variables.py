@@ -124,7 +124,9 @@ class Variables:
         node = frame.nodes[0]
         e = al.times(frame.sign, [row[frame.axis] for row in parent.R])
         travel, speed = self.model.network.position[node], self.model.network.speed[node]
-        here = parent.carried(al.times(al.mul(frame.sign, travel), [float(i == frame.axis) for i in range(3)]), al.IDENTITY)
+        here = parent.carried(
+            al.times(al.mul(frame.sign, travel), [float(i == frame.axis) for i in range(3)]), al.IDENTITY
+        )
         coriolis = al.times(speed, al.cross(parent.w, e))
         here.v = al.plus(here.v, al.times(speed, e))
         here.a = al.plus(here.a, al.plus(al.times(self.acceleration[node], e), al.plus(coriolis, coriolis)))
@@ -245,7 +247,10 @@ class Variables:
             if isinstance(component, Joint):
                 for coordinate in component.coordinates.values():
                     node = topology.node_of[name, coordinate.port]
-                    found[f"{name}.{coordinate.name}"] = (placed.ports[coordinate.port].domain.position_unit, network.position[node])
+                    found[f"{name}.{coordinate.name}"] = (
+                        placed.ports[coordinate.port].domain.position_unit,
+                        network.position[node],
+                    )
                 for attitude in component.attitudes.values():
                     for letter in "wxyz":
                         key = f"{name}.{attitude.name}.{letter}"
@@ -304,8 +309,8 @@ class Variables:
         return found
 
     @cached_property
-    def energies(self) -> dict[str, tuple[al.Scalar, al.Scalar, al.Scalar, al.Scalar]]:
-        """Of each component: power into its ports, stored energy, loss, and power of gravity (part of the stored energy)."""
+    def energies(self) -> dict[str, tuple[al.Scalar, ...]]:
+        """Of each component: power into its ports, stored energy, loss; of bodies also power of gravity and kinetic energy."""
         model = self.model
         topology, symbols = model.topology, model.symbols
         wrenches, streams = self._inserted
@@ -314,7 +319,7 @@ class Variables:
             for node, value in values.items():
                 old.append(table[node])
                 new.append(value)
-        found: dict[str, tuple[al.Scalar, al.Scalar, al.Scalar, al.Scalar]] = {}
+        found: dict[str, tuple[al.Scalar, ...]] = {}
         for name, placed in topology.placed.items():
             component = symbols.components[name]
             power: al.Scalar = 0.0
@@ -331,19 +336,21 @@ class Variables:
             if isinstance(component, Body):
                 mass = self.model.skeleton.bodies[name][0].mass
                 weight = al.mul(mass, al.dot(self.model.gravity, self.bodies[name].v))
-                found[name] = (power, self._body_energy(name), 0.0, weight)
+                kinetic = self._kinetic_energy(name)
+                height = al.dot(self.model.gravity, self.bodies[name].r)
+                found[name] = (power, al.sub(kinetic, al.mul(mass, height)), 0.0, weight, kinetic)
             else:
                 stored = component.stored()
                 both = self._substituted([ca.SX(0.0 if stored is None else stored), ca.SX(component.loss())], old, new)
-                found[name] = (power, *both, 0.0)
+                found[name] = (power, *both, 0.0, 0.0)
         return found
 
-    def _body_energy(self, name: str) -> al.Scalar:
+    def _kinetic_energy(self, name: str) -> al.Scalar:
         solid, _ = self.model.skeleton.bodies[name]
         centre = self.bodies[name]
         w = al.apply(al.transpose(centre.R), centre.w)
-        kinetic = al.add(al.mul(solid.mass, al.dot(centre.v, centre.v)), al.dot(w, al.apply(solid.inertia, w)))
-        return al.sub(al.mul(0.5, kinetic), al.mul(solid.mass, al.dot(self.model.gravity, centre.r)))
+        twice = al.add(al.mul(solid.mass, al.dot(centre.v, centre.v)), al.dot(w, al.apply(solid.inertia, w)))
+        return al.mul(0.5, twice)
 
     def function(self, expressions: list[al.Scalar]) -> ca.Function:
         """(x, dx, p, t) -> the chosen expressions."""

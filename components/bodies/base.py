@@ -23,9 +23,9 @@ class BaseComponent(Base, kind="bodies.base"):
     axis = Axis((0, 0, 1), help="axis of the base's own turn, in the global basis")
     rotation = LawOf(0, "rad", "turn about the axis in time", smooth=1)
     icon = Icon(
-        ("frame", "M0,-20 v13"),
+        ("frame", "M0,-20 v14"),
         ("line", "M-20,-6 h40"),
-        ("thin", "M-16,-6 l-6,8 M-6,-6 l-6,8 M4,-6 l-6,8 M14,-6 l-6,8"),
+        ("thin", "M-14,-6 l-6,8 M-4,-6 l-6,8 M6,-6 l-6,8 M16,-6 l-6,8"),
     )
 
     def pose(self, t: Any, segment: Any) -> Pose:
@@ -41,6 +41,6 @@ def rodrigues(axis: list[float], angle: Any) -> list[list[Any]]:
     c, s = ca.cos(angle), ca.sin(angle)
     x, y, z = axis
     skewed = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]]
-    return [[(c if i == j else 0.0) + s * skewed[i][j] + (1 - c) * axis[i] * axis[j] for j in range(3)] for i in range(3)]
-
-
+    return [
+        [(c if i == j else 0.0) + s * skewed[i][j] + (1 - c) * axis[i] * axis[j] for j in range(3)] for i in range(3)
+    ]

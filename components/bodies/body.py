@@ -13,7 +13,7 @@ class SolidBody(PointedBody, kind="bodies.body"):
     inertia = Inertia((0.1, 0.1, 0.1), "kg·m²", "inertia about the centre of mass, along the body's axes")
     icon = Icon(
         ("face", "M-40,-12 h80 v24 h-80 z"),
-        ("thin", "M0,-7 a7,7 0 1 0 0.01,0 z"),
+        ("thin", "M-7,0 a7,7 0 1 1 14,0 a7,7 0 1 1 -14,0 z"),
         ("solid", "M0,0 v-7 a7,7 0 0 1 7,7 z M0,0 v7 a7,7 0 0 1 -7,-7 z"),
     )
 

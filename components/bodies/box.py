@@ -12,7 +12,10 @@ class Box(Shape, kind="bodies.box"):
     length = Parameter(1.0, "m", "size along x, from point 1 to point 2", above=0, telling=True)
     width = Parameter(0.1, "m", "size along y", above=0)
     height = Parameter(0.1, "m", "size along z", above=0)
-    icon = Icon(("face", "M-40,-12 h80 v24 h-80 z"), ("thin", "M-40,-12 l8,-8 h80 l-8,8 M40,12 l8,-8 v-24"))
+    icon = Icon(
+        ("face", "M-40,-8 h80 v20 h-80 z"),
+        ("line", "M-40,-8 l9,-10 h62 l9,10"),
+    )
 
     def solid(self) -> Solid:
         a, b, c = self.length, self.width, self.height

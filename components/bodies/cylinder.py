@@ -13,7 +13,10 @@ class Cylinder(Shape, kind="bodies.cylinder"):
 
     length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, telling=True)
     radius = Parameter(0.05, "m", "outer radius", above=0)
-    icon = Icon(("face", "M-34,-12 h68 a6,12 0 0 1 0,24 h-68 a6,12 0 0 1 0,-24 z"), ("line", "M-34,-12 a6,12 0 0 1 0,24"))
+    icon = Icon(
+        ("face", "M-34,-12 h68 a6,10 0 0 1 6,10 v4 a6,10 0 0 1 -6,10 h-68 a6,10 0 0 1 -6,-10 v-4 a6,10 0 0 1 6,-10 z"),
+        ("line", "M-34,-12 a6,10 0 0 1 6,10 v4 a6,10 0 0 1 -6,10"),
+    )
 
     def solid(self) -> Solid:
         mass = self.mass_of(pi * self.radius**2 * self.length)

@@ -13,7 +13,7 @@ class PointMass(Body, kind="bodies.point_mass"):
     mass = Parameter(1.0, "kg", "mass", minimum=0, telling=True)
     icon = Icon(
         ("frame", "M-30,0 h18"),
-        ("face", "M0,-12 a12,12 0 1 0 0.01,0 z"),
+        ("face", "M-12,0 a12,12 0 1 1 24,0 a12,12 0 1 1 -24,0 z"),
         ("solid", "M0,0 v-12 a12,12 0 0 1 12,12 z M0,0 v12 a12,12 0 0 1 -12,-12 z"),
     )
 

@@ -15,9 +15,8 @@ class Sphere(PointedBody, kind="bodies.sphere"):
     density = Parameter(0.0, "kg/m³", "when above zero, the mass follows from it", minimum=0)
     icon = Icon(
         ("frame", "M-40,0 h24"),
-        ("face", "M0,-16 a16,16 0 1 0 0.01,0 z"),
+        ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z"),
         ("thin", "M-16,0 a16,6 0 0 0 32,0"),
-        ("frame", "M16,0 h24"),
     )
 
     def solid(self) -> Solid:

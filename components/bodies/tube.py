@@ -15,9 +15,9 @@ class Tube(Shape, kind="bodies.tube"):
     radius = Parameter(0.05, "m", "outer radius", above=0)
     inner_radius = Parameter(0.04, "m", "inner radius", minimum=0)
     icon = Icon(
-        ("face", "M-34,-12 h68 a6,12 0 0 1 0,24 h-68 a6,12 0 0 1 0,-24 z"),
-        ("line", "M-34,-12 a6,12 0 0 1 0,24"),
-        ("thin", "M-34,-5 a3,5 0 0 1 0,10 a3,5 0 0 1 0,-10"),
+        ("face", "M-34,-12 h68 a6,10 0 0 1 6,10 v4 a6,10 0 0 1 -6,10 h-68 a6,10 0 0 1 -6,-10 v-4 a6,10 0 0 1 6,-10 z"),
+        ("line", "M-34,-12 a6,10 0 0 1 6,10 v4 a6,10 0 0 1 -6,10"),
+        ("thin", "M-27,-5 H33 M-27,5 H33"),
     )
 
     def solid(self) -> Solid:

@@ -20,9 +20,9 @@ class Bushing(Component, kind="dynamics.bushing"):
     turn_stiffness = Parameter(100.0, "N·m/rad", "stiffness against turning, the same about every axis", minimum=0)
     turn_damping = Vector((1, 1, 1), "N·m·s/rad", "damping about x, y, z", minimum=0)
     icon = Icon(
-        ("frame", "M-30,0 h12 M30,0 h-12"),
-        ("face", "M-18,-12 h36 v24 h-36 z"),
-        ("thin", "M-12,-6 l6,12 6,-12 6,12 6,-12"),
+        ("frame", "M-30,0 h11 M19,0 h11"),
+        ("face", "M-13,-13 h26 a6,6 0 0 1 6,6 v14 a6,6 0 0 1 -6,6 h-26 a6,6 0 0 1 -6,-6 v-14 a6,6 0 0 1 6,-6 z"),
+        ("line", "M-12,0 l3,-6 6,12 6,-12 6,12 3,-6"),
     )
 
     def local(self):
@@ -44,7 +44,7 @@ class Bushing(Component, kind="dynamics.bushing"):
         yield self.b.F == F
         yield self.b.M == M
         yield self.a.F == -F
-        yield self.a.M == -M - ca.cross(self.b.r - self.a.r, F)
+        yield -M - ca.cross(self.b.r - self.a.r, F) == self.a.M
 
     def stored(self):
         d, _, _, Q = self.local()

@@ -5,7 +5,10 @@ from mars.declare import Icon, Parameter
 
 from .two_sided import TwoShafts, TwoSliders
 
-DAMPER = Icon(("lead", "M-30,0 h26 M10,0 h20"), ("line", "M-4,-8 v16 M-12,-12 h22 v24 h-22"))
+DAMPER = Icon(
+    ("lead", "M-30,0 h28 M12,0 h18"),
+    ("line", "M-2,-8 v16 M-12,-12 h24 v24 h-24"),
+)
 
 
 class DamperLaw(Component):

@@ -22,10 +22,10 @@ class TwoPoints(Component):
         return length, ca.dot(direction, self.b.v - self.a.v), direction
 
     def pull(self, tension, direction):
-        yield self.a.F == -tension * direction
-        yield self.b.F == tension * direction
-        yield self.a.M == ca.SX(3, 1)
-        yield self.b.M == ca.SX(3, 1)
+        yield -tension * direction == self.a.F
+        yield tension * direction == self.b.F
+        yield ca.SX(3, 1) == self.a.M
+        yield ca.SX(3, 1) == self.b.M
 
 
 class LineSpringDamper(TwoPoints, kind="dynamics.line_spring_damper"):
@@ -35,8 +35,9 @@ class LineSpringDamper(TwoPoints, kind="dynamics.line_spring_damper"):
     damping = Parameter(0.0, "N·s/m", "force per m/s of stretch rate", minimum=0, telling=True)
     rest = Parameter(0.5, "m", "length at which the spring is relaxed", minimum=0)
     icon = Icon(
-        ("frame", "M-30,0 h10 M20,0 h10"),
-        ("line", "M-20,0 l3,-6 5,12 5,-12 5,12 5,-12 5,12 3,-6 h9"),
+        ("frame", "M-30,0 h8 M22,0 h8"),
+        ("line", "M-22,0 h4 l3,-8 6,16 6,-16 6,16 6,-16 6,16 3,-8 h4"),
+        ("solid", "M-26,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z M18,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z"),
     )
 
     def equations(self):
@@ -57,10 +58,11 @@ class LineActuator(TwoPoints, kind="dynamics.line_actuator"):
     is_source = True
     law = LawOf(10.0, "N", "force that pushes the points apart", telling=True)
     icon = Icon(
-        ("frame", "M-30,0 h10 M20,0 h10"),
-        ("face", "M-20,-7 h24 v14 h-24 z"),
-        ("line", "M4,0 h16"),
-        ("solid", "M12,-4 l8,4 -8,4 z"),
+        ("frame", "M-30,0 h8 M22,0 h8"),
+        ("face", "M-22,-7 h26 v14 h-26 z"),
+        ("line", "M-6,-7 v14 M-6,0 h28"),
+        ("solid", "M-26,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z M18,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z"),
+        ("thin", "M-2,-14 h18 m-4,-4 l4,4 -4,4"),
     )
 
     def equations(self):

@@ -21,15 +21,19 @@ class Rotor(Component, kind="dynamics.rotor"):
     inertia = Parameter(1e-4, "kg·m²", "inertia of the rotor about its axis", minimum=0, telling=True)
     ratio = Parameter(1.0, "1", "turns of the rotor for one turn of the shaft", telling=True)
     axis = Axis((0, 0, 1), help="axis of the rotor in the basis of the housing")
-    icon = Icon(("frame", "M-30,0 h24"), ("face", "M-6,-16 h12 v32 h-12 z"), ("lead", "M6,0 h24"))
+    icon = Icon(
+        ("frame", "M-30,0 h23"),
+        ("face", "M-7,-16 h14 v32 h-14 z"),
+        ("lead", "M7,0 h23"),
+    )
 
     def equations(self):
         e = self.housing.R @ column(self.axis)
         spin = self.ratio * self.shaft.speed
         spin_rate = self.ratio * der(self.shaft.speed)
         yield self.shaft.torque == self.inertia * self.ratio * (spin_rate + ca.dot(e, der(self.housing.w)))
-        yield self.housing.F == ca.SX(3, 1)
-        yield self.housing.M == self.inertia * (spin_rate * e + spin * ca.cross(self.housing.w, e))
+        yield ca.SX(3, 1) == self.housing.F
+        yield self.inertia * (spin_rate * e + spin * ca.cross(self.housing.w, e)) == self.housing.M
 
     def stored(self):
         """Kinetic energy beyond that of the rotor at rest in its housing."""

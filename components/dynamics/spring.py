@@ -5,7 +5,10 @@ from mars.declare import Icon, Parameter
 
 from .two_sided import TwoShafts, TwoSliders
 
-SPRING = Icon(("lead", "M-30,0 h8 M27,0 h3"), ("line", "M-22,0 l3,-9 6,18 6,-18 6,18 6,-18 6,18 6,-18 6,9 h4"))
+SPRING = Icon(
+    ("lead", "M-30,0 h10 M20,0 h10"),
+    ("line", "M-20,0 l4,-9 8,18 8,-18 8,18 8,-18 4,9"),
+)
 
 
 class SpringLaw(Component):

@@ -8,9 +8,9 @@ from .two_sided import TwoShafts, TwoSliders
 
 SPRING_DAMPER = Icon(
     ("lead", "M-30,0 h10 M20,0 h10"),
-    ("line", "M-20,-12 v24 M20,-12 v24"),
-    ("thin", "M-20,-12 h5 l3,-6 5,12 5,-12 5,12 5,-12 3,6 h9"),
-    ("thin", "M-20,12 h17 M-3,7 v10 M-8,4 h14 v16 h-14 M6,12 h14"),
+    ("line", "M-20,-11 v23 M20,-11 v23"),
+    ("line", "M-20,-11 h4 l3,-6 6.5,12 6.5,-12 6.5,12 6.5,-12 3,6 h4"),
+    ("line", "M-20,12 h17 M-3,8 v8 M-9,5 h15 v14 h-15 M6,12 h14"),
 )
 
 

@@ -8,8 +8,8 @@ from .two_sided import TwoShafts, TwoSliders
 
 TABLE_SPRING = Icon(
     ("lead", "M-30,0 h10 M20,0 h10"),
-    ("face", "M-20,-14 h40 v28 h-40 z"),
-    ("thin", "M-14,9 c6,-1 10,-3 14,-9 c4,-6 8,-8 14,-9"),
+    ("line", "M-20,0 l4,-9 8,18 8,-18 8,18 8,-18 4,9"),
+    ("thin", "M-20,14 h7 L14,-15"),
 )
 
 

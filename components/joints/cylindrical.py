@@ -14,10 +14,13 @@ class Cylindrical(Joint, kind="joints.cylindrical"):
     angle = Coordinate("turn", "turn of side 2 against side 1")
     travel = Coordinate("slide", "travel of side 2 against side 1")
     icon = Icon(
-        ("frame", "M-30,0 h16 M14,0 h16"),
-        ("face", "M-14,-10 h28 v20 h-28 z"),
-        ("lead", "M-10,-30 v12 M-18,-16 a9,5 0 0 1 16,0"),
-        ("thin", "M10,-30 v10 M4,-15 h12 m-3,-3 l3,3 -3,3"),
+        ("frame", "M-30,0 h15 M15,0 h15"),
+        ("face", "M-15,-10 h30 v20 h-30 z"),
+        ("thin", "M-15,0 h30"),
+        ("lead:turn", "M-10,-30 v9"),
+        ("lead:turn", "M-18,-15 a8,6.5 0 0 1 16,0 M-6.5,-17.5 l4.5,2.5 2,-5"),
+        ("lead:slide", "M10,-30 v13"),
+        ("lead:slide", "M5,-17 h13 m-3.5,-3.5 l3.5,3.5 -3.5,3.5"),
     )
 
     def motion(self):

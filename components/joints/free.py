@@ -19,10 +19,11 @@ class Free(Joint, kind="joints.free"):
     z = Coordinate("slide_z", "place of side 2 along z of side 1")
     attitude = Attitude(("turn_x", "turn_y", "turn_z"), "orientation of side 2 in side 1")
     icon = Icon(
-        ("frame", "M-30,0 h8 M30,0 h-8"),
-        ("thin", "M-14,0 h4 M-5,0 h4 M4,0 h4 M12,0 h4"),
-        ("thin", "M-20,-30 v10 M0,-30 v10 M20,-30 v10"),
-        ("lead", "M-20,30 v-10 M0,30 v-10 M20,30 v-10"),
+        ("frame", "M-30,0 h8 M22,0 h8"),
+        ("dash", "M-22,0 h44"),
+        ("dash", "M-22,-18 h44 v36 h-44 z"),
+        ("lead:slide_x", "M-20,-30 v12 M0,-30 v12 M20,-30 v12"),
+        ("lead:turn_x", "M-20,30 v-12 M0,30 v-12 M20,30 v-12"),
     )
 
     def motion(self):

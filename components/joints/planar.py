@@ -19,10 +19,12 @@ class Planar(Joint, kind="joints.planar"):
     travel_2 = Coordinate("slide_2", "travel along the second direction")
     angle = Coordinate("turn", "turn about the normal")
     icon = Icon(
-        ("frame", "M-30,0 h12 M18,0 h12"),
-        ("face", "M-20,8 l10,-16 h30 l-10,16 z"),
-        ("thin", "M-2,0 h12 m-3,-3 l3,3 -3,3 M-2,0 l5,-8"),
-        ("lead", "M-20,-30 v14 M0,-30 v14 M20,-30 v14"),
+        ("frame", "M-30,0 h11 M19,0 h11"),
+        ("face", "M-24,10 L-14,-10 H24 L14,10 z"),
+        ("thin", "M-8,4 h16 m-3.5,-3.5 l3.5,3.5 -3.5,3.5 M-8,4 l5,-9 m-4.5,1.5 l4.5,-1.5 1,4.5"),
+        ("lead:slide_1", "M-20,-30 v11 l6,9"),
+        ("lead:slide_2", "M0,-30 v20"),
+        ("lead:turn", "M20,-30 v20"),
     )
 
     def motion(self):

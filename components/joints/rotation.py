@@ -13,9 +13,10 @@ class Rotation(Joint, kind="joints.rotation"):
     angle = Coordinate("turn", "turn of side 2 against side 1")
     icon = Icon(
         ("frame", "M-30,0 h18 M12,0 h18"),
-        ("face", "M0,-12 a12,12 0 1 0 0.01,0 z"),
-        ("solid", "M0,-3 a3,3 0 1 0 0.01,0 z"),
-        ("lead", "M0,-30 v12 M-17,-8 a19,19 0 0 1 34,0 m-5,-1 l5,1 1,-6"),
+        ("face", "M-12,0 a12,12 0 1 1 24,0 a12,12 0 1 1 -24,0 z"),
+        ("solid", "M-3,0 a3,3 0 1 1 6,0 a3,3 0 1 1 -6,0 z"),
+        ("lead", "M0,-30 v12"),
+        ("lead", "M-17,-8 a19,19 0 0 1 34,0 M11.7,-10.9 L17,-8 17.9,-13.9"),
     )
 
     def motion(self):

@@ -13,10 +13,10 @@ class Spherical(Joint, kind="joints.spherical"):
     turn_z = Port(ROTATION, at=(20, -30), open="free", help="relative angular velocity and torque about z of side 1")
     attitude = Attitude(("turn_x", "turn_y", "turn_z"), "orientation of side 2 in side 1")
     icon = Icon(
-        ("frame", "M-30,0 h20 M6,0 h24"),
-        ("face", "M-2,-8 a8,8 0 1 0 0.01,0 z"),
-        ("line", "M6,-14 a16,16 0 1 0 0,28"),
-        ("lead", "M-20,-30 v8 l6,4 M0,-30 v12 M20,-30 v8 l-8,4"),
+        ("frame", "M-30,0 h14 M8,0 h22"),
+        ("line", "M11.3,-11.3 a16,16 0 1 0 0,22.6"),
+        ("face", "M-8,0 a8,8 0 1 1 16,0 a8,8 0 1 1 -16,0 z"),
+        ("lead", "M-20,-30 v10 l8.7,8.7 M0,-30 v14 M20,-30 v10 l-8.7,8.7"),
     )
 
     def motion(self):

@@ -12,9 +12,11 @@ class Translation(Joint, kind="joints.translation"):
     axis = Axis((1, 0, 0), help="axis in the basis of side 1")
     travel = Coordinate("slide", "travel of side 2 against side 1")
     icon = Icon(
-        ("frame", "M-30,0 h14 M14,0 h16"),
-        ("face", "M-16,-10 h30 v20 h-30 z"),
-        ("lead", "M0,-30 v10 M-10,-16 h20 m-5,-4 l5,4 -5,4"),
+        ("frame", "M-30,0 h15 M15,0 h15"),
+        ("face", "M-15,-10 h30 v20 h-30 z"),
+        ("thin", "M-15,0 h30"),
+        ("lead", "M0,-30 v12"),
+        ("lead", "M-12,-18 h24 m-4.5,-4.5 l4.5,4.5 -4.5,4.5"),
     )
 
     def motion(self):

@@ -15,9 +15,10 @@ class Universal(Joint, kind="joints.universal"):
     angle_1 = Coordinate("turn_1", "first turn")
     angle_2 = Coordinate("turn_2", "second turn")
     icon = Icon(
-        ("frame", "M-30,0 h12 M30,0 h-12"),
-        ("line", "M-18,-12 v24 M18,-12 v24 M-18,-12 h8 M-18,12 h8 M18,-12 h-8 M18,12 h-8"),
-        ("lead", "M-10,-30 v18 L10,12 M10,-30 v18 L-10,12"),
+        ("frame", "M-30,0 h12 M18,0 h12"),
+        ("line", "M-7,-13 h-11 v26 h11 M7,-13 h11 v26 h-11"),
+        ("lead", "M-10,-30 v17 M10,-30 v17"),
+        ("lead", "M-7,-13 L7,13 M7,-13 L-7,13"),
     )
 
     def motion(self):

@@ -7,7 +7,10 @@ from mars.declare import Icon
 class Weld(Joint, kind="joints.weld"):
     """Side 2 does not move against side 1; its wrench is a result like any other."""
 
-    icon = Icon(("frame", "M-30,0 h60"), ("solid", "M-6,-10 l6,10 6,-10 z M-6,10 l6,-10 6,10 z"))
+    icon = Icon(
+        ("frame", "M-30,0 h60"),
+        ("solid", "M-7,-11 l7,11 7,-11 z M-7,11 l7,-11 7,11 z"),
+    )
 
     def motion(self):
         yield from ()

@@ -6,7 +6,7 @@ from mars.component import Component
 from mars.declare import Icon, Port, Result
 from mars.domains import FRAME
 
-RIM = ("face", "M0,-16 a16,16 0 1 0 0.01,0 z")
+RIM = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
 
 
 class FrameMeter(Component):
@@ -18,8 +18,8 @@ class FrameMeter(Component):
 
     def unloaded(self):
         for port in (self.a, self.b):
-            yield port.F == ca.SX(3, 1)
-            yield port.M == ca.SX(3, 1)
+            yield ca.SX(3, 1) == port.F
+            yield ca.SX(3, 1) == port.M
 
     def stored(self):
         return 0.0
@@ -37,7 +37,7 @@ class PoseMeter(FrameMeter, kind="meters.pose"):
     icon = Icon(
         RIM,
         ("frame", "M-30,0 h14 M16,0 h14"),
-        ("thin", "M-4,6 v-12 m-3,4 l3,-4 3,4 M-4,6 h12 m-4,-3 l4,3 -4,3"),
+        ("line", "M-5,5 v-13 m-3.5,4 l3.5,-4 3.5,4 M-5,5 h13 m-4,-3.5 l4,3.5 -4,3.5"),
     )
 
     def equations(self):
@@ -59,7 +59,7 @@ class DistanceMeter(FrameMeter, kind="meters.distance"):
     icon = Icon(
         RIM,
         ("frame", "M-30,0 h14 M16,0 h14"),
-        ("thin", "M-9,0 h18 M-6,-4 l-4,4 4,4 M6,-4 l4,4 -4,4"),
+        ("line", "M-8,0 h16 M-5,-3.5 l-3.5,3.5 3.5,3.5 M5,-3.5 l3.5,3.5 -3.5,3.5"),
     )
 
     def equations(self):

@@ -4,7 +4,7 @@ from mars.component import Component
 from mars.declare import Icon, Port, Result
 from mars.domains import ROTATION, TRANSLATION
 
-DIAL = (("face", "M0,-16 a16,16 0 1 0 0.01,0 z"), ("line", "M0,5 L8,-7"), ("thin", "M-11,5 a12,12 0 0 1 22,0"))
+DIAL = (("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z"), ("line", "M0,5 L7,-6"), ("thin", "M-10.5,5 a11,11 0 0 1 21,0"))
 
 
 class ShaftMeter(Component, kind="meters.shaft"):

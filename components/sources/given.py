@@ -4,12 +4,12 @@ from mars.component import Component
 from mars.declare import Icon, LawOf, Port
 from mars.domains import ROTATION, TRANSLATION
 
-CIRCLE = ("face", "M0,-18 a18,18 0 1 0 0.01,0 z")
+CIRCLE = ("face", "M-18,0 a18,18 0 1 1 36,0 a18,18 0 1 1 -36,0 z")
 LEAD = ("lead", "M0,30 v-12")
-OMEGA = ("line", "M-7,-4 c-4,4 -3,9 1,9 c3,0 4.5,-2 5.5,-5 c1,3 2.5,5 5.5,5 c4,0 5,-5 1,-9")
-PHI = ("line", "M0,-10 v20 M0,-5 a7,5 0 1 0 0.01,0 z")
-LETTER_V = ("line", "M-7,-7 l7,14 7,-14")
-LETTER_S = ("line", "M6,-6 c-3,-5 -12,-3 -11,2 c1,5 11,3 11,8 c0,5 -9,6 -12,1")
+OMEGA = ("letter", "M-6.5,-5.5 c-4.5,4 -4,11.5 1,11.5 c3.5,0 5,-2.5 5.5,-6 c0.5,3.5 2,6 5.5,6 c5,0 5.5,-7.5 1,-11.5")
+PHI = ("letter", "M0,-11 v22 M-8,0 a8,6 0 1 1 16,0 a8,6 0 1 1 -16,0 z")
+LETTER_V = ("letter", "M-6.5,-7 l6.5,14 6.5,-14")
+LETTER_S = ("letter", "M5.5,-5 c-2.5,-4.5 -11,-3.5 -10.5,1 c0.5,4.5 10.5,3 11,7.5 c0.5,5 -9,6 -12,1")
 
 
 class Velocity(Component, kind="sources.velocity"):

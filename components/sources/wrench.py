@@ -22,10 +22,10 @@ class Wrench(Component, kind="sources.wrench"):
     moment_z = LawOf(0.0, "N·m", "moment about z")
     icon = Icon(
         ("frame", "M-30,0 h12"),
-        ("face", "M0,-18 a18,18 0 1 0 0.01,0 z"),
-        ("solid", "M-2,-11 l4,9 h-8 z"),
-        ("line", "M-2,-2 v13"),
-        ("thin", "M4,8 a8,8 0 0 0 4,-10 m-3,2 l3,-2 2,3"),
+        ("face", "M-18,0 a18,18 0 1 1 36,0 a18,18 0 1 1 -36,0 z"),
+        ("line", "M-5,10 v-14"),
+        ("solid", "M-5,-12 l4.5,8.5 h-9 z"),
+        ("line", "M3,7 a6.5,6.5 0 1 0 0,-10 M7.2,-4.6 L3,-3 3.5,1.5"),
     )
 
     def equations(self):

@@ -11,10 +11,39 @@ Ordinary Differential Equations I, sections II.5, II.6 and II.10.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
 Row = tuple[tuple[int, float], ...]
+
+
+GROUP = 4
+
+
+class Terms(NamedTuple):
+    """Sums as their non-zero terms: row i adds the rows `columns[i]` of the slopes with `weights[i]`.
+
+    Terms come in groups of GROUP; the last one is filled up with weights of 0, and a column −1 ends a row.
+    """
+
+    columns: np.ndarray
+    weights: np.ndarray
+
+    @classmethod
+    def of(cls, matrix: np.ndarray, *, all_of_first: bool = False) -> Terms:
+        """`all_of_first` keeps the zeros of row 0."""
+        rows = [np.flatnonzero(row) for row in matrix]
+        if all_of_first:
+            rows[0] = np.arange(matrix.shape[1])
+        groups = [-(-row.size // GROUP) for row in rows]
+        columns = np.full((len(rows), GROUP * max(1, *groups, 1)), -1)
+        weights = np.zeros(columns.shape)
+        for i, (row, count) in enumerate(zip(rows, groups, strict=True)):
+            columns[i, : GROUP * count] = 0
+            columns[i, : row.size], weights[i, : row.size] = row, matrix[i, row]
+        return cls(columns, weights)
 
 
 @dataclass(frozen=True)
@@ -33,6 +62,20 @@ class Method:
     memory: float  # β of the PI controller
     smallest_factor: float
     largest_factor: float
+
+    @cached_property
+    def stage_terms(self) -> Terms:
+        return Terms.of(self.stages)
+
+    @cached_property
+    def error_terms(self) -> Terms:
+        """One row or two. The first has all stages, so that one that is not finite shows."""
+        used = self.errors[: 2 if self.errors[1].any() else 1]
+        return Terms.of(used, all_of_first=True)
+
+    @cached_property
+    def dense_terms(self) -> Terms:
+        return Terms.of(self.dense)
 
 
 def _matrix(rows: tuple[Row, ...], width: int) -> np.ndarray:

@@ -152,7 +152,8 @@ class Integration:
         self.status = kernels.PAUSED
         self.quaternions = np.array(quaternions, dtype=np.int64)
         self._method = METHODS[config.method]
-        self._atol = np.full(state.x.size, 1.0) * np.asarray(config.atol, dtype=float)
+        self._atol = np.ones(_padded(state.x.size))
+        self._atol[: state.x.size] = config.atol
         self._settings = _settings(self._method, config, t1 - state.start)
         self._buffers = _buffers(rhs, self._method)
         self._p = np.array(p, dtype=float)
@@ -203,7 +204,7 @@ class Integration:
         counters[kernels.STEPS] -= self._first  # the store begins with this part of the run
         try:
             return kernels.advance(
-                *(self.rhs.address, method.stages, method.nodes, method.errors),
+                *(self.rhs.address, *method.stage_terms, method.nodes, *method.error_terms, method.last),
                 *(state.x, state.slope, state.clock, counters, self._atol, self._settings),
                 *(w, self._p, self.edges[self._index + 1], max_steps, self.quaternions),
                 *(self._t, self._x, k, h, work),
@@ -300,7 +301,7 @@ def _replay_sorted(rhs: RightHandSide, steps: Steps, times: np.ndarray) -> np.nd
         end = times.size if final else np.searchsorted(times, steps.t[last])
         if begin < end:
             kernels.replay(
-                *(rhs.address, method.stages, method.nodes, method.dense, method.last),
+                *(rhs.address, *method.stage_terms, method.nodes, *method.dense_terms, method.last),
                 *(steps.t[first : last + 1], steps.x[first : last + 1], w, p, steps.quaternions),
                 *(times[begin:end], states[begin:end], k, h, work),
             )
@@ -321,7 +322,12 @@ def _buffers(rhs: RightHandSide, method: Method) -> tuple[np.ndarray, np.ndarray
     """w, stages, h and work; never empty, so that every pointer is good."""
     sizes = (max(1, rhs.input_sizes[1]), max(1, rhs.output_sizes[1]), max(1, rhs.work_size))
     w, h, work = (np.zeros(size) for size in sizes)
-    return w, np.zeros((method.nodes.size, rhs.input_sizes[0])), h, work
+    return w, np.zeros((method.nodes.size, _padded(rhs.input_sizes[0]))), h, work
+
+
+def _padded(size: int) -> int:
+    """Length of a row of stages."""
+    return max(1, -(-size // kernels.BLOCK)) * kernels.BLOCK
 
 
 def _check(rhs: RightHandSide, x: np.ndarray, p: np.ndarray) -> None:

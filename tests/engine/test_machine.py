@@ -123,11 +123,38 @@ def test_same_bits_as_the_virtual_machine_without_sines():
     for _ in range(60):
         value = casadi.vertcat(value[1:] * x[:-1] - value[:-1] / (1 + x[1:] ** 2), casadi.sqrt(1 + value[0] ** 2))
     function = casadi.Function("f", [x], [value])
-    got, wanted = both(function, np.random.default_rng(0).uniform(-1, 1, 30))
+    got, wanted = both(function, np.random.default_rng(0).uniform(-1, 1, 30), contract=False)
     np.testing.assert_array_equal(got, wanted)
 
 
-@pytest.mark.parametrize("options", [{"contract": True}, {"level": 0}, {"level": 1}])
+def test_differences_of_products_stay_exact_when_contracted():
+    x, y = casadi.SX.sym("x", 40), casadi.SX.sym("y", 40)
+    second = casadi.SX.sym("z", 40)  # equal to x in numbers, but CasADi does not know
+    function = casadi.Function("f", [x, y, second], [x * y - second * y, casadi.sqrt(x * x - second**2), x * y - y * x])
+    rng = np.random.default_rng(3)
+    values, others = rng.uniform(-1, 1, (2, 40))
+    for got in evaluate(compile_function(function, cache=False), values, others, values.copy()):
+        np.testing.assert_array_equal(got, np.zeros(got.size))
+
+
+@pytest.mark.parametrize("lanes", [1, 4])
+def test_quotients_by_one_denominator(lanes):
+    x = casadi.SX.sym("x", 5)
+    function = casadi.Function("f", [x], [x[:4] / x[4], 1 / x[4], x[0] / x[1]])
+    values = np.random.default_rng(2).uniform(0.5, 2, (5, lanes))
+    got = np.concatenate(evaluate(compile_function(function, cache=False, lanes=lanes), values.ravel()))
+    wanted = np.concatenate([values[:4] / values[4], 1 / values[4:], values[:1] / values[1]])
+    np.testing.assert_allclose(got, wanted.ravel(), rtol=4e-16)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 8, 9, 17])
+def test_sines_in_groups_of_any_size(count):
+    x = casadi.SX.sym("x", count)
+    got, wanted = both(casadi.Function("f", [x], [casadi.sin(x), casadi.cos(x[::2])]), np.linspace(-3, 3, count))
+    np.testing.assert_allclose(got, wanted, rtol=3e-16)
+
+
+@pytest.mark.parametrize("options", [{"contract": True}, {"contract": False}, {"level": 0}, {"level": 1}])
 def test_options_keep_the_values(options):
     got, wanted = both(long_function(200), np.random.default_rng(1).uniform(-1, 1, 12), **options)
     np.testing.assert_allclose(got, wanted, rtol=1e-12, atol=1e-14)

@@ -20,12 +20,19 @@ class Instant:
         self.names = list(table.table)
         self._values = table.function([expression for _, expression in table.table.values()])
 
-    def __call__(self, states: Mapping[str, float] | None = None, time: float = 0.0) -> dict[str, float]:
+    def __call__(
+        self, states: Mapping[str, float] | None = None, time: float = 0.0, parameters: Mapping[str, float] | None = None
+    ) -> dict[str, float]:
+        """All variables; `parameters` (`Em1.law.value`) replaces numbers of the circuit that are not zero there."""
         model = self.model
         index = model.state_index
         x = np.array([state.start for state in model.states])
         for name, value in (states or {}).items():
             x[index[name]] = value
-        p = model.parameters(segment=time)
+        raw = np.array(model.symbols.parameters.numbers)
+        raw[0] = time
+        for name, value in (parameters or {}).items():
+            raw[model.symbols.parameters.names.index(name)] = value
+        p = model.complete_parameters(raw)
         dx = np.array(model.function(x, [], p, time)[0]).ravel()
         return dict(zip(self.names, np.array(self._values(x, dx, p, time)).ravel().tolist(), strict=True))

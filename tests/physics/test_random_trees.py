@@ -4,22 +4,18 @@ and aligned axes, oriented points, given motions, rotors, wrenches, and mechanis
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import numpy as np
+import pinocchio as pin
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from instant import Instant
 
 from mars.circuit import Circuit
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # its bindings warn about converters of their own
-    import pinocchio as pin
 
 WORST = 1e-9
 
@@ -152,6 +148,7 @@ class Twins:
     states: dict[str, float] = field(default_factory=dict)
     hosts: dict[int, tuple[int, Any]] = field(default_factory=dict)  # body -> Pinocchio's joint, the body's basis in it
     points: dict[int, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    inertias: dict[int, np.ndarray] = field(default_factory=dict)
     loads: list[tuple[int, int, np.ndarray, np.ndarray]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -170,8 +167,8 @@ class Twins:
         joint, name = f"KN{number}", f"joints.{plan.kind}"
         numbers = self.numbers
         values = {a: numbers.axis(plan.aligned) for _, a, _, _ in JOINTS[plan.kind] if isinstance(a, str) and a != "normal"}
-        if plan.kind == "planar" and np.linalg.norm(np.cross(*(np.array(values[a]) for a in ("axis_1", "axis_2")))) < 1e-3:
-            values["axis_2"] = np.roll(values["axis_1"], 1).tolist()
+        if "axis_2" in values and np.linalg.norm(np.cross(values["axis_1"], values["axis_2"])) < 1e-3:
+            values["axis_2"] = np.roll(values["axis_1"], 1).tolist()  # parallel axes would share one freedom
         self.circuit.add(name, joint, **values)
         host, basis = self.hosts[plan.parent]
         near, far = ("2", "1") if plan.backwards else ("1", "2")
@@ -261,7 +258,8 @@ class Twins:
         if inner:
             basis = basis * pose_of(inner).inverse()
         self.hosts[number] = (host, basis)
-        self.circuit.add("bodies.body", f"SB{number}", mass=mass, centre=centre, inertia=inertia)
+        self.inertias[number] = inertia
+        self.circuit.add("bodies.body", f"SB{number}", mass=mass, centre=centre)
         self.model.appendBodyToJoint(host, pin.Inertia(mass, np.array(centre), inertia), basis)
         if load:
             force, moment = (np.array(self.numbers.vector(10)) for _ in range(2))
@@ -285,12 +283,13 @@ class Twins:
             values["axis"] = self.numbers.axis(plan.aligned)
             axis = np.array(values["axis"]) / np.linalg.norm(values["axis"])
             own = pin.Inertia(0.0, np.zeros(3), inertia * np.outer(axis, axis))
-            # The housing's own inertia holds the rotor's already, as if it stood still: take it out there.
-            still = pin.Inertia(0.0, np.zeros(3), -inertia * np.outer(axis, axis))
             host, basis = self.hosts[plan.parent]
             if plan.parent >= 0:
-                basis = basis * pose_of(self.points[plan.parent][f"to{number}"])
-            self.model.inertias[host] += basis.act(still) if host else pin.Inertia.Zero()
+                point = pose_of(self.points[plan.parent][f"to{number}"])
+                basis = basis * point
+                # In the circuit the carrier's own inertia includes the rotor's, as if it stood still.
+                carried = point.rotation @ axis
+                self.inertias[plan.parent] = self.inertias[plan.parent] + inertia * np.outer(carried, carried)
             freedom.rotor = self.model.addJoint(host, pin.JointModelRevoluteUnaligned(axis), basis, f"R{number}")
             self.model.appendBodyToJoint(freedom.rotor, own, pin.SE3.Identity())
             freedom.ratio = ratio
@@ -301,8 +300,8 @@ class Twins:
 
     def finish(self) -> None:
         for number, points in self.points.items():
-            if points:
-                self.circuit.set(f"SB{number}.points", points)
+            self.circuit.set(f"SB{number}.inertia", self.inertias[number])
+            self.circuit.set(f"SB{number}.points", points)
 
     def joint(self, index: int) -> Any:
         return self.model.joints[index]

@@ -1,0 +1,375 @@
+"""A small deterministic router for wires: orthogonal, on the grid, round the boxes of components, with few bends.
+
+Most wires are found among straight, L- and Z-shapes; what is in the way then asks for a search along the lines that pass
+obstacles at a distance.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from mars.circuit import Circuit, Link
+from mars.placing import auto_place, placed_symbols
+from mars.sheet import DOWN, LEFT, RIGHT, UP, Direction, Symbol, section
+from mars.strokes import Box, Point
+
+__all__ = ["Taken", "auto_place", "junction_places", "route", "route_all", "routes"]
+
+STUB = 10  # a wire goes straight at least this far from its port
+CLEARANCE = 4  # from a box to a wire that passes it
+BEND = 30.0  # length that a wire takes on rather than bend
+OVERLAP = 400.0  # … rather than lie on another wire
+CROSSING = 12.0  # … rather than cross one
+WINDOW = 160  # search this far round the two ends first
+WAYS = (RIGHT, DOWN, LEFT, UP)
+
+
+@dataclass
+class Taken:
+    """Where wires lie already, by line of the grid."""
+
+    along_x: dict[float, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
+    along_y: dict[float, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, points: Sequence[Point]) -> None:
+        for (ax, ay), (bx, by) in pairwise(points):
+            if ay == by:
+                self.along_x[ay].append((min(ax, bx), max(ax, bx)))
+            elif ax == bx:
+                self.along_y[ax].append((min(ay, by), max(ay, by)))
+
+    def cost(self, a: Point, b: Point) -> float:
+        """What it costs to lie on or to cross the wires that are there."""
+        if a[1] == b[1]:
+            same, across, line, low, high = self.along_x, self.along_y, a[1], min(a[0], b[0]), max(a[0], b[0])
+        else:
+            same, across, line, low, high = self.along_y, self.along_x, a[0], min(a[1], b[1]), max(a[1], b[1])
+        total = sum(OVERLAP for start, end in same.get(line, ()) if start < high and low < end)
+        for other, stretches in across.items():
+            if low < other < high:
+                total += sum(CROSSING for start, end in stretches if start < line < end)
+        return total
+
+
+def route(
+    start: Point,
+    start_direction: Direction | None,
+    end: Point,
+    end_direction: Direction | None,
+    obstacles: Iterable[Box] = (),
+    taken: Taken | None = None,
+) -> list[Point]:
+    """Points from start to end, both included. A port is left in its outward direction; a junction has none (None)."""
+    boxes, taken = list(obstacles), taken or Taken()
+    if start == end:
+        return [start, end]
+    if _faces(start, start_direction, end, end_direction) and not _hit(start, end, boxes, 0):
+        return [start, end]
+    first, last = _stub(start, start_direction), _stub(end, end_direction)
+    for window in (WINDOW, 4 * WINDOW, math.inf):
+        near = _near(boxes, first, last, window)
+        xs, ys = _lines(near, first, last)
+        best = _simple(start, start_direction, first, last, end_direction, end, near, taken, xs, ys)
+        best = best or _search(start, start_direction, first, last, end_direction, end, near, taken, xs, ys)
+        if best:
+            return best
+    return _forced(start, first, last, end)
+
+
+def _stub(point: Point, direction: Direction | None) -> Point:
+    return point if direction is None else (point[0] + STUB * direction[0], point[1] + STUB * direction[1])
+
+
+def _faces(a: Point, a_way: Direction | None, b: Point, b_way: Direction | None) -> bool:
+    """Whether a straight line from a to b leaves both ports outward."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    if dx and dy:
+        return False
+    way = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+    return a_way in (None, way) and b_way in (None, (-way[0], -way[1]))
+
+
+def _hit(a: Point, b: Point, boxes: Sequence[Box], clearance: float = CLEARANCE) -> bool:
+    """Whether the straight piece runs through the inside of a box (or closer to it than the clearance)."""
+    low_x, high_x = (a[0], b[0]) if a[0] <= b[0] else (b[0], a[0])
+    low_y, high_y = (a[1], b[1]) if a[1] <= b[1] else (b[1], a[1])
+    for left, top, right, bottom in boxes:
+        if (
+            low_x < right + clearance
+            and left - clearance < high_x
+            and low_y < bottom + clearance
+            and top - clearance < high_y
+        ):
+            return True
+    return False
+
+
+def _near(boxes: Sequence[Box], a: Point, b: Point, window: float) -> list[Box]:
+    left, right = min(a[0], b[0]) - window, max(a[0], b[0]) + window
+    top, bottom = min(a[1], b[1]) - window, max(a[1], b[1]) + window
+    return [box for box in boxes if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
+
+
+def _lines(boxes: Sequence[Box], a: Point, b: Point) -> tuple[list[float], list[float]]:
+    """The lines of the grid worth trying: through the ends, half way, and past every box on both sides."""
+    found: tuple[list[float], list[float]] = ([], [])
+    for axis in (0, 1):
+        middle = 10 * round((a[axis] + b[axis]) / 20)
+        lines = {a[axis], b[axis], float(middle)}
+        for box in boxes:
+            lines.add(10 * math.floor((box[axis] - CLEARANCE) / 10) - (0 if box[axis] % 10 else 0))
+            lines.add(10 * math.ceil((box[axis + 2] + CLEARANCE) / 10))
+        found[axis].extend(sorted(lines))
+    return found
+
+
+def _simple(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -> list[Point] | None:
+    """The cheapest wire among straight, L, Z and U shapes that meets nothing."""
+    (ax, ay), (bx, by) = first, last
+    shapes: list[tuple[Point, ...]] = [(first, (bx, ay), last), (first, (ax, by), last)]
+    shapes += [(first, (x, ay), (x, by), last) for x in xs]
+    shapes += [(first, (ax, y), (bx, y), last) for y in ys]
+    best, best_cost = None, math.inf
+    middle = ((ax + bx) / 2, (ay + by) / 2)
+    for shape in shapes:
+        points = tidy([start, *shape, end])
+        if points is None or not _leaves(points, start_way, end_way):
+            continue
+        off = abs(shape[1][0] - middle[0]) + abs(shape[1][1] - middle[1])
+        cost = _length(points) + BEND * (len(points) - 2) + 0.001 * off
+        if cost >= best_cost or any(_hit(a, b, boxes) for a, b in pairwise(shape)):
+            continue
+        cost += sum(taken.cost(a, b) for a, b in pairwise(points))
+        if cost < best_cost:
+            best, best_cost = points, cost
+    return best if best_cost < OVERLAP or best is None else None
+
+
+def _leaves(points: Sequence[Point], start_way: Direction | None, end_way: Direction | None) -> bool:
+    return (start_way is None or _way(points[0], points[1]) == start_way) and (
+        end_way is None or _way(points[-1], points[-2]) == end_way
+    )
+
+
+def _way(a: Point, b: Point) -> Direction:
+    return ((b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1]))
+
+
+def _length(points: Sequence[Point]) -> float:
+    return sum(abs(b[0] - a[0]) + abs(b[1] - a[1]) for a, b in pairwise(points))
+
+
+def _search(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -> list[Point] | None:
+    """A* over crossings of the lines; a state is a crossing and the way it was reached."""
+    column, row = {x: i for i, x in enumerate(xs)}, {y: i for i, y in enumerate(ys)}
+    goal = (column[last[0]], row[last[1]])
+    begin = (column[first[0]], row[first[1]])
+    costs: dict[tuple[int, int, int, int], float] = {}
+    before: dict[tuple[int, int, Direction], tuple[int, int, Direction] | None] = {}
+    known: dict[tuple[int, int, Direction], float] = {}
+    queue: list[tuple[float, int, tuple[int, int, Direction]]] = []
+    count = 0
+    for way in [start_way] if start_way else WAYS:
+        state = (*begin, way)
+        known[state], before[state] = 0.0, None
+        heapq.heappush(queue, (0.0, count, state))
+        count += 1
+    arrival = None if end_way is None else (-end_way[0], -end_way[1])
+    while queue:
+        _, _, state = heapq.heappop(queue)
+        i, j, way = state
+        if (i, j) == goal and (arrival is None or way == arrival):
+            return _traced(state, before, start, end, xs, ys)
+        cost = known[state]
+        for turn in WAYS:
+            if turn == (-way[0], -way[1]):
+                continue
+            a, b = i + turn[0], j + turn[1]
+            if not (0 <= a < len(xs) and 0 <= b < len(ys)):
+                if (i, j) == goal and turn == arrival:  # arrived, and turns into the port
+                    a, b = i, j
+                else:
+                    continue
+            elif (i, j) == goal and turn == arrival:
+                a, b = i, j
+            if (a, b) == (i, j):
+                step = 0.0
+            else:
+                edge = (i, j, a, b)
+                if edge not in costs:
+                    p, q = (xs[i], ys[j]), (xs[a], ys[b])
+                    length = abs(p[0] - q[0]) + abs(p[1] - q[1])
+                    costs[edge] = math.inf if _hit(p, q, boxes) else length + taken.cost(p, q)
+                step = costs[edge]
+            total = cost + step + (BEND if turn != way else 0.0)
+            following = (a, b, turn)
+            if total < known.get(following, math.inf):
+                known[following], before[following] = total, state
+                guess = abs(xs[a] - last[0]) + abs(ys[b] - last[1])
+                heapq.heappush(queue, (total + guess, count, following))
+                count += 1
+    return None
+
+
+def _traced(state, before, start: Point, end: Point, xs, ys) -> list[Point] | None:
+    points = [end]
+    while state is not None:
+        points.append((xs[state[0]], ys[state[1]]))
+        state = before[state]
+    return tidy([*points, start][::-1])
+
+
+def _forced(start: Point, first: Point, last: Point, end: Point) -> list[Point]:
+    """Orthogonal whatever is in the way."""
+    for corner in ((last[0], first[1]), (first[0], last[1])):
+        points = tidy([start, first, corner, last, end])
+        if points:
+            return points
+    return [start, (end[0], start[1]), end]
+
+
+def tidy(points: Iterable[Point]) -> list[Point] | None:
+    """Without repeated points and needless corners; None if the wire would turn back on itself."""
+    kept: list[Point] = []
+    for point in points:
+        if kept and point == kept[-1]:
+            continue
+        if len(kept) > 1:
+            before, way = _way(kept[-2], kept[-1]), _way(kept[-1], point)
+            if way == (-before[0], -before[1]):
+                return None
+            if way == before and 0 in way:
+                kept[-1] = point
+                continue
+        kept.append(point)
+    return kept if len(kept) > 1 else None
+
+
+# Whole circuits
+
+
+def routes(circuit: Circuit, symbols: dict[str, Symbol], junctions: dict[str, Point]) -> dict[str, list[Point]]:
+    """The wire of every link: the stored one where it still meets both ends, else a new one. Straight and short ones first."""
+    return dict(_all(circuit, symbols, junctions, renew=False))
+
+
+def _all(
+    circuit: Circuit, symbols: dict[str, Symbol], junctions: dict[str, Point], renew: bool
+) -> Iterator[tuple[str, list[Point]]]:
+    looks = section(circuit.drawing, "links")
+    obstacles = [symbol.box for symbol in symbols.values()]
+    taken = Taken()
+    done: dict[str, list[Point]] = {}
+    waiting: list[tuple[float, int, Link]] = []
+    for index, link in enumerate(circuit.links):
+        (a, a_way), (b, b_way) = (end_place(end, symbols, junctions) for end in (link.a, link.b))
+        kept = stored_route(looks.get(link.key), a, b, kept_only=renew)
+        if kept:
+            done[link.key] = kept
+            taken.add(kept)
+        else:
+            straight = _faces(a, a_way, b, b_way)
+            waiting.append(((0 if straight else 1e6) + abs(a[0] - b[0]) + abs(a[1] - b[1]), index, link))
+    for _, _, link in sorted(waiting, key=lambda each: each[:2]):
+        (a, a_way), (b, b_way) = (end_place(end, symbols, junctions) for end in (link.a, link.b))
+        done[link.key] = route(a, a_way, b, b_way, obstacles, taken)
+        taken.add(done[link.key])
+    for link in circuit.links:
+        yield link.key, done[link.key]
+
+
+def end_place(end: str, symbols: dict[str, Symbol], junctions: dict[str, Point]) -> tuple[Point, Direction | None]:
+    if end.startswith("#"):
+        return junctions[end], None
+    owner, _, port = end.partition(".")
+    terminal = symbols[owner].terminals[port]
+    return terminal.at, terminal.direction
+
+
+def stored_route(look: object, a: Point, b: Point, kept_only: bool = False) -> list[Point] | None:
+    """The route kept in the file if it is one and still runs from a to b."""
+    if not isinstance(look, dict) or (kept_only and look.get("mode") != "kept"):
+        return None
+    points = look.get("route")
+    if not isinstance(points, list) or len(points) < 2:
+        return None
+    try:
+        found = [(float(x), float(y)) for x, y in points]
+    except (TypeError, ValueError):
+        return None
+    return found if found[0] == a and found[-1] == b else None
+
+
+def junction_places(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, Point]:
+    """Stored places of junctions; one without a place lies amid the ends that it joins, outside of all boxes."""
+    stored = section(circuit.drawing, "junctions")
+    ends: dict[str, list[str]] = {}
+    for link in circuit.links:
+        for end in (link.a, link.b):
+            if end.startswith("#"):
+                ends.setdefault(end, []).append(link.other(end))
+    found: dict[str, Point] = {}
+    boxes = [symbol.box for symbol in symbols.values()]
+    for junction, others in ends.items():
+        at = stored.get(junction)
+        if isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(a, int | float) for a in at):
+            found[junction] = (float(at[0]), float(at[1]))
+            continue
+        near = []
+        for other in others:
+            if not other.startswith("#"):
+                place, way = end_place(other, symbols, found)
+                near.append((place[0] + 20 * way[0], place[1] + 20 * way[1]) if way else place)
+            elif other in found:
+                near.append(found[other])
+        found[junction] = _amid(near, boxes, set(found.values()))
+    return found
+
+
+def _amid(points: list[Point], boxes: Sequence[Box], used: set[Point]) -> Point:
+    if not points:
+        points = [(0.0, 0.0)]
+    xs, ys = sorted(p[0] for p in points), sorted(p[1] for p in points)
+    middle = (10.0 * round(xs[len(xs) // 2] / 10), 10.0 * round(ys[len(ys) // 2] / 10))
+    for radius in range(60):
+        ring = [
+            (x, y)
+            for x in range(-radius, radius + 1)
+            for y in range(-radius, radius + 1)
+            if max(abs(x), abs(y)) == radius
+        ]
+        for x, y in sorted(ring, key=lambda p: (abs(p[0]) + abs(p[1]), p)):
+            place = (middle[0] + 10 * x, middle[1] + 10 * y)
+            if place not in used and not _hit(place, place, boxes):
+                return place
+    return middle
+
+
+def route_all(circuit: Circuit) -> None:
+    """Fill in `circuit.drawing`: a new route for every link whose route is not kept, and places of junctions.
+
+    Components need places: call `auto_place` first where some have none (their links are left alone else).
+    """
+    symbols = placed_symbols(circuit)
+    junctions = junction_places(circuit, symbols)
+    new = dict(_all(circuit, symbols, junctions, renew=True))
+    looks = circuit.drawing.get("links")
+    old = looks if isinstance(looks, dict) else {}
+    written = {}
+    for key, points in new.items():
+        look = old.get(key)
+        if isinstance(look, dict) and look.get("mode") == "kept" and look.get("route"):
+            written[key] = look
+        else:
+            written[key] = {"route": [[round(x), round(y)] for x, y in points], "mode": "auto"}
+    circuit.drawing["links"] = written
+    if junctions:
+        kept = section(circuit.drawing, "junctions")
+        circuit.drawing["junctions"] = {
+            name: kept.get(name, [round(x), round(y)]) for name, (x, y) in junctions.items()
+        }

@@ -1,0 +1,224 @@
+"""A circuit as it lies on the sheet: every symbol with its strokes, box and terminals, turned and flipped into place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import ceil, inf
+from typing import Any
+
+from mars.binding import resolve_values
+from mars.circuit import Circuit
+from mars.component import Component, PointedBody
+from mars.declare import Port
+from mars.errors import DocumentError
+from mars.expressions import Quantity
+from mars.registry import kinds
+from mars.strokes import Box, Point, Stroke, bounds, distance, grown
+
+Direction = tuple[int, int]
+LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a symbol's origin is; it is flipped left to right first, then turned clockwise by quarters."""
+
+    at: tuple[int, int] = (0, 0)
+    turn: int = 0
+    flip: bool = False
+
+    def moved(self, point: Point) -> Point:
+        x, y = self.turned(point)
+        return x + self.at[0], y + self.at[1]
+
+    def turned(self, vector: Point) -> Point:
+        x, y = vector
+        if self.flip:
+            x = -x
+        for _ in range(self.turn % 4):
+            x, y = -y, x
+        return x, y
+
+    def box(self, box: Box) -> Box:
+        (a, b), (c, d) = self.moved(box[:2]), self.moved(box[2:])
+        return min(a, c), min(b, d), max(a, c), max(b, d)
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """A port on the sheet. `domain` is empty where nobody knows it; `open` is what the port means unlinked."""
+
+    name: str
+    domain: str
+    at: Point
+    direction: Direction
+    open: str = "free"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A symbol before it is placed: strokes and ports round its own origin."""
+
+    strokes: tuple[Stroke, ...]
+    terminals: tuple[Terminal, ...]
+    box: Box
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A placed component."""
+
+    name: str
+    kind_name: str
+    kind: type[Component] | None
+    values: Mapping[str, Any]
+    shape: Shape
+    place: Place
+    terminals: dict[str, Terminal]
+    box: Box
+    disabled: bool = False
+    wrong: frozenset[str] = field(default_factory=frozenset)  # parameters whose typed values cannot be read
+
+    def put(self, place: Place) -> Symbol:
+        """The same symbol elsewhere."""
+        return symbol(self.name, self.kind_name, self.kind, self.values, self.shape, place, self.disabled, self.wrong)
+
+
+def symbol(
+    name: str,
+    kind_name: str,
+    kind: type[Component] | None,
+    values: Mapping[str, Any],
+    shape: Shape,
+    place: Place,
+    disabled: bool = False,
+    wrong: frozenset[str] = frozenset(),
+) -> Symbol:
+    terminals = {}
+    for t in shape.terminals:
+        direction = place.turned(t.direction)
+        turned = (int(direction[0]), int(direction[1]))
+        terminals[t.name] = Terminal(t.name, t.domain, place.moved(t.at), turned, t.open)
+    return Symbol(name, kind_name, kind, values, shape, place, terminals, place.box(shape.box), disabled, wrong)
+
+
+def shape_of(kind: type[Component], ports: Mapping[str, Port] | None = None) -> Shape:
+    """The symbol of a kind; plates grow to cover the ports of further points."""
+    ports = kind.ports if ports is None else ports
+    return _shape(kind, tuple((p.name, p.domain.name, p.at, p.open) for p in ports.values()))
+
+
+@lru_cache(1024)
+def _shape(kind: type[Component], ports: tuple[tuple[str, str, tuple[int, int], str], ...]) -> Shape:
+    strokes = tuple(kind.icon.strokes)
+    box = bounds(d for _, d in strokes)
+    lowest = max((at[1] for _, _, at, _ in ports), default=0)
+    right = max((bounds([d])[2] for role, d in strokes if role == "face"), default=-inf)
+    if issubclass(kind, PointedBody) and lowest > 0 and right >= 40:
+        strokes = grown(strokes, lowest)
+    strokes += _missing_leads(strokes, ports)
+    box = bounds(d for _, d in strokes)
+    terminals = tuple(Terminal(name, domain, at, side(at, box), open_) for name, domain, at, open_ in ports)
+    return Shape(strokes, terminals, box)
+
+
+def _missing_leads(
+    strokes: tuple[Stroke, ...], ports: tuple[tuple[str, str, tuple[int, int], str], ...]
+) -> tuple[Stroke, ...]:
+    """A lead to the middle line for every port that no stroke of the symbol meets."""
+    drawn = [d for _, d in strokes]
+    left, _, right, _ = bounds(d for role, d in strokes if role == "face")
+    leads = []
+    for name, _, (x, y), _ in ports:
+        if distance((x, y), drawn) > 1:
+            inner = x - 10 if x > 0 else x + 10
+            edge = right if x > 0 else left
+            leads.append((f"lead:{name}", f"M{x},{y} H{inner} V0 H{edge:g}"))
+    return tuple(leads)
+
+
+def side(at: Point, box: Box) -> Direction:
+    """The way out of a symbol from a port: through the side of the box that it is nearest to."""
+    x, y = at
+    sides = ((x - box[0], LEFT), (box[2] - x, RIGHT), (y - box[1], UP), (box[3] - y, DOWN))
+    return min(sides, key=lambda each: each[0])[1]
+
+
+def ghost_shape(ports: list[str]) -> Shape:
+    """The dashed box of a kind that is not installed: its linked ports left and right in turn."""
+    rows = max(1, ceil(len(ports) / 2))
+    box = (-40.0, -20.0, 40.0, 20.0 * rows)
+    places = [((-40, 20 * (i // 2)), LEFT) if i % 2 == 0 else ((40, 20 * (i // 2)), RIGHT) for i in range(len(ports))]
+    terminals = tuple(Terminal(name, "", at, way) for name, (at, way) in zip(ports, places, strict=True))
+    outline = f"M-40,-20 H40 V{20 * rows} H-40 z"
+    return Shape((("dash", outline),), terminals, box)
+
+
+def symbols(circuit: Circuit) -> dict[str, Symbol]:
+    """All components in file order, at their places; one without a place lies at the origin."""
+    try:
+        variables = circuit.variable_values()
+    except DocumentError:
+        variables = {}
+    linked: dict[str, list[str]] = {}
+    for link in circuit.links:
+        for end in (link.a, link.b):
+            owner, dot, port = end.partition(".")
+            if dot and port not in linked.setdefault(owner, []):
+                linked[owner].append(port)
+    looks = section(circuit.drawing, "components")
+    found = {}
+    for name, component in circuit.components.items():
+        kind = kinds().get(component.kind)
+        place = place_of(looks.get(name)) or Place()
+        ports = linked.get(name, [])
+        if kind is None:
+            found[name] = symbol(name, component.kind, None, {}, ghost_shape(ports), place, component.disabled)
+            continue
+        values, wrong = lenient_values(kind, name, component.values, variables)
+        shape = _with_unknown(shape_of(kind, kind.ports_for(values)), ports)
+        found[name] = symbol(name, component.kind, kind, values, shape, place, component.disabled, wrong)
+    return found
+
+
+def _with_unknown(shape: Shape, linked: list[str]) -> Shape:
+    """Ports that links name but the kind does not have keep a place below the symbol, so that their wires can be seen."""
+    known = {t.name for t in shape.terminals}
+    extra = [port for port in linked if port not in known]
+    if not extra:
+        return shape
+    bottom = 10 * ceil(shape.box[3] / 10 + 0.5)
+    lost = tuple(
+        Terminal(name, "", (20 * i - 10 * (len(extra) // 2) * 2, bottom), DOWN) for i, name in enumerate(extra)
+    )
+    return Shape(shape.strokes, shape.terminals + lost, (*shape.box[:3], float(bottom)))
+
+
+def lenient_values(
+    kind: type[Component], name: str, typed: Mapping[str, Any], variables: Mapping[str, Quantity]
+) -> tuple[dict[str, Any], frozenset[str]]:
+    """The values as numbers, defaults where a typed one cannot be read, and the names of those."""
+    values, complaints = resolve_values(kind, name, typed, variables)
+    wrong = frozenset(p for p in kind.parameters if p not in values) if complaints else frozenset[str]()
+    if wrong:
+        spare, _ = resolve_values(kind, name, {}, {})
+        values |= {p: spare[p] for p in wrong if p in spare}
+    if "points" in wrong and isinstance(typed.get("points"), Mapping):
+        values["points"] = dict.fromkeys(typed["points"])
+    return values, wrong
+
+
+def place_of(look: Any) -> Place | None:
+    """The place kept in the file, or None; what is not understood counts as not there."""
+    at = look.get("at") if isinstance(look, Mapping) else None
+    if not isinstance(at, list | tuple) or len(at) != 2 or not all(isinstance(a, int | float) for a in at):
+        return None
+    turn = look.get("turn", 0)
+    return Place((round(at[0]), round(at[1])), turn % 4 if isinstance(turn, int) else 0, bool(look.get("flip")))
+
+
+def section(drawing: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = drawing.get(name)
+    return found if isinstance(found, Mapping) else {}

@@ -1,0 +1,157 @@
+"""The one line of values below a symbol: what the kind names as telling, as people read it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from mars.circuit import Circuit
+from mars.component import Joint
+from mars.declare import LawOf, Parameter, Vector
+from mars.errors import DocumentError
+from mars.expressions import quantity
+from mars.laws import Law
+from mars.sheet import Symbol
+
+THIN_SPACE = "\u2009"
+BETWEEN = " · "
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_PLANE = {"Tx", "Ty", "Rz"}
+
+
+def figure(value: float) -> str:
+    """Three significant digits, true minus, powers of ten beyond six places."""
+    if value == 0 or not math.isfinite(value):
+        return "0" if value == 0 else str(value)
+    exponent = math.floor(math.log10(abs(float(f"{value:.2e}"))))
+    if not -3 <= exponent < 6:
+        mantissa = f"{value / 10.0**exponent:.3g}"
+        tens = f"10{str(exponent).translate(_RAISED)}"
+        text = tens if mantissa == "1" else f"{mantissa}·{tens}"
+    else:
+        rounded = round(value, 2 - exponent)
+        text = f"{rounded:.{max(0, 2 - exponent)}f}"
+        text = text.rstrip("0").rstrip(".") if "." in text else text
+        whole = text.lstrip("-")
+        if whole.isdigit() and len(whole) > 4:
+            text = text.replace(whole, f"{int(whole):,}".replace(",", THIN_SPACE))
+    return text.replace("-", "−")
+
+
+def shown(value: float, unit: str) -> str:
+    """A value of the declared unit, with the unit that people read: degrees, and mm below 0.1 m."""
+    return _with_unit([value], unit)
+
+
+def _with_unit(values: list[float], unit: str) -> str:
+    unit = unit.replace("*", "·").replace("^2", "²").replace("^3", "³")
+    if unit == "rad":
+        values = [math.degrees(value) for value in values]
+    largest = max(map(abs, values))
+    if unit == "m" and 0 < largest < 0.1:
+        values, unit = [1000 * value for value in values], "mm"
+    numbers = ", ".join(map(figure, values))
+    text = numbers if len(values) == 1 else f"({numbers})"
+    if unit == "rad":
+        return f"{text}°" if len(values) == 1 else f"{text}{THIN_SPACE}°"
+    return text if unit in ("", "1") else f"{text}{THIN_SPACE}{unit}"
+
+
+def telling(circuit: Circuit, symbol: Symbol) -> str:
+    """The line of values of a placed component; empty where the kind has nothing to tell."""
+    if symbol.kind is None:
+        return symbol.kind_name
+    typed = circuit.components[symbol.name].values
+    if issubclass(symbol.kind, Joint):
+        return BETWEEN.join(_start_values(circuit, symbol))
+    parts, done = [], set()
+    declared = [p for p in symbol.kind.parameters.values() if p.telling]
+    for parameter in sorted(declared, key=lambda p: p.unit != "m"):
+        if parameter.name in done:
+            continue
+        group = _group(parameter, symbol)
+        done |= {p.name for p in group}
+        if parameter.name in symbol.wrong:
+            parts.append(str(typed.get(parameter.name)))
+        elif len(group) > 1:
+            parts.append(_together(circuit, group, symbol))
+        else:
+            parts.append(_one(circuit, parameter, symbol))
+    return BETWEEN.join(filter(None, parts))
+
+
+def _group(parameter: Parameter, symbol: Symbol) -> list[Parameter]:
+    """`force_x` with its companions along y and z, as far as they are telling or not zero."""
+    stem, _, axis = parameter.name.rpartition("_")
+    if axis not in ("x", "y", "z") or not stem:
+        return [parameter]
+    assert symbol.kind is not None
+    companions = [symbol.kind.parameters.get(f"{stem}_{a}") for a in "xyz"]
+    found = [p for p in companions if p is not None]
+    if not any(_weight(symbol.values.get(p.name)) for p in found if not p.telling):
+        found = [p for p in found if p.telling]
+    return found
+
+
+def _weight(value: Any) -> bool:
+    return not value.is_zero if isinstance(value, Law) else bool(value)
+
+
+def _together(circuit: Circuit, group: list[Parameter], symbol: Symbol) -> str:
+    values = [symbol.values[p.name] for p in group]
+    if all(isinstance(v, Law) and v.name == "constant" for v in values):
+        values = [v.numbers["value"] for v in values]
+    if all(isinstance(v, int | float) for v in values):
+        return _with_unit(values, group[0].unit)
+    single = [p for p in group if _weight(symbol.values[p.name])]
+    return BETWEEN.join(f"{p.name.rpartition('_')[2]}: {_one(circuit, p, symbol)}" for p in single)
+
+
+def _one(circuit: Circuit, parameter: Parameter, symbol: Symbol) -> str:
+    value = symbol.values.get(parameter.name)
+    if parameter.name == "mass" and symbol.values.get("density"):
+        density = parameter if symbol.kind is None else symbol.kind.parameters["density"]
+        return shown(symbol.values["density"], density.unit)
+    if isinstance(parameter, LawOf) and isinstance(value, Law):
+        return _law(value, parameter.unit)
+    if isinstance(parameter, Vector) and isinstance(value, list):
+        return _vector(circuit, parameter, value)
+    if isinstance(value, int | float):
+        text = shown(value, parameter.unit)
+        return f"{parameter.name.replace('_', ' ')} {text}" if parameter.unit in ("", "1") else text
+    return "" if value is None else str(value)
+
+
+def _vector(circuit: Circuit, parameter: Parameter, value: list[float]) -> str:
+    """All equal: one number; of a place that is the origin nothing is told; circuits of the plane have no z."""
+    if not any(value):
+        return ""
+    if len(set(value)) == 1:
+        return shown(value[0], parameter.unit)
+    plane = set(circuit.motions) <= _PLANE and not value[2]
+    return _with_unit(value[:2] if plane else value, parameter.unit)
+
+
+def _law(law: Law, unit: str) -> str:
+    if law.name == "constant":
+        return shown(law.numbers["value"], unit)
+    if law.name == "expression" and law.expression is not None:
+        return law.expression.text
+    main = next((law.numbers[n] for n in ("after", "amplitude") if n in law.numbers), None)
+    return law.name if main is None else f"{shown(main, unit)}{BETWEEN}{law.name}"
+
+
+def _start_values(circuit: Circuit, symbol: Symbol) -> list[str]:
+    """Where a joint starts, if its start values are given."""
+    assert symbol.kind is not None and issubclass(symbol.kind, Joint)
+    texts = []
+    for coordinate in symbol.kind.coordinates.values():
+        start = circuit.start.get(f"{symbol.name}.{coordinate.name}")
+        if start is None or start.value is None or start.how == "free":
+            continue
+        unit = symbol.kind.ports[coordinate.port].domain.position_unit
+        try:
+            texts.append(shown(quantity(start.value, circuit.variable_values(), unit), unit))
+        except DocumentError:
+            texts.append(str(start.value))
+    return texts

@@ -1,0 +1,14 @@
+"""Shared by all tests."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent / "engine"))
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory, monkeypatch):
+    """Machine code of tests does not fill the user's cache; one cache for the whole test run keeps them quick."""
+    monkeypatch.setenv("MARS_CACHE", str(tmp_path_factory.getbasetemp().parent / "mars-cache"))

@@ -1,0 +1,131 @@
+"""What every registered kind promises; adding a kind adds its tests."""
+
+import casadi as ca
+import numpy as np
+import pytest
+from harness import circuit_around
+
+from mars.catalogue import describe, entry
+from mars.component import Base, Body, Joint
+from mars.domains import FRAME
+from mars.equations import bind_symbols, equations_of
+from mars.model import build_model
+from mars.registry import kinds
+from mars.storage import dumps, loads
+from mars.topology import analyse
+from mars.units import parse_unit
+from mars.variables import Variables
+
+KINDS = list(kinds())
+
+
+def random_state(model, seed):
+    rng = np.random.default_rng(seed)
+    x = rng.uniform(-1, 1, len(model.states))
+    for first in model.quaternions:
+        x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+    return x
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def built(request):
+    model = build_model(circuit_around(request.param))
+    return request.param, model, Variables(model)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_says_what_it_is(kind):
+    cls = kinds()[kind]
+    assert cls.__doc__ and cls.letters
+    for parameter in cls.parameters.values():
+        assert parameter.help, f"{parameter.name} has no help"
+        parse_unit(parameter.unit or "1")
+    for port in cls.ports.values():
+        assert port.help, f"port {port.name} has no help"
+        assert port.open in ("required", "free", "reference")
+        assert port.at[0] % 10 == 0 and port.at[1] % 10 == 0
+    for variable in [*cls.states.values(), *cls.results.values()]:
+        assert variable.help
+        parse_unit(variable.unit or "1")
+    assert kind in describe(entry(kind))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_has_as_many_equations_as_streams_and_own_variables(kind):
+    cls = kinds()[kind]
+    if issubclass(cls, Body | Joint | Base):
+        pytest.skip("the engine writes the equations of bodies, joints and bases")
+    symbols = bind_symbols(analyse(circuit_around(kind)))
+    component = symbols.components["X"]
+    ports = symbols.topology.placed["X"].ports.values()
+    streams = sum(6 if port.domain is FRAME else 1 for port in ports)
+    assert len(equations_of(symbols, component)) == streams + len(cls.states) + len(cls.results)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_power_in_is_rate_of_stored_energy_plus_loss(built, seed):
+    _, model, variables = built
+    x, t, p = random_state(model, seed), 0.3 + seed, model.parameters(0.3 + seed)
+    dx = np.array(model.function(x, [], p, t)[0]).ravel()
+    names = [n for n in variables.energies if not model.symbols.components[n].is_source]
+    rows = []
+    for name in names:
+        power, stored, loss, *_ = (ca.SX(value) for value in variables.energies[name])
+        both = ca.vertcat(model.x, model.symbols.t)
+        rate = ca.jtimes(stored, both, ca.vertcat(variables.dx, 1))
+        rows += [power, rate, loss]
+    values = np.array(variables.function(rows)(x, dx, p, t)).reshape(-1, 3)
+    scale = 1 + np.abs(values).max()
+    for name, (power, rate, loss) in zip(names, values, strict=True):
+        assert power - rate - loss == pytest.approx(0, abs=1e-10 * scale), name
+        assert loss >= -1e-12 * scale, f"{name} makes energy"
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_all_power_adds_to_zero_and_free_joints_feel_their_drives(built, seed):
+    """Tellegen's theorem; and the torque by inverse dynamics at each joint is the one its scalar port was given."""
+    _, model, variables = built
+    x, t, p = random_state(model, seed), 0.7, model.parameters(0.7)
+    dx = np.array(model.function(x, [], p, t)[0]).ravel()
+    powers = np.array(variables.function([row[0] for row in variables.energies.values()])(x, dx, p, t)).ravel()
+    assert powers.sum() == pytest.approx(0, abs=1e-10 * (1 + np.abs(powers).max()))
+    _, streams = variables._inserted
+    for node in model.topology.nodes:
+        if node.domain == FRAME.name:
+            continue
+        total = ca.SX(0.0)
+        for key in node.ports:
+            total += streams[key]
+        parts = np.array(variables.function([streams[key] for key in node.ports])(x, dx, p, t)).ravel()
+        assert parts.sum() == pytest.approx(0, abs=1e-9 * (1 + np.abs(parts).max())), node
+
+
+def test_is_used_by_its_own_harness(built):
+    kind, _, variables = built
+    assert any(name.startswith("X.") for name in variables.table), kind
+
+
+def test_jacobian_is_exact(built):
+    """The symbolic Jacobian of the fast model against central differences."""
+    _, model, _ = built
+    x, p = random_state(model, 5), model.parameters(0.4)
+    jacobian = ca.Function("J", [model.x, model.p, model.symbols.t], [ca.jacobian(model.dx, model.x)])
+    exact = np.array(jacobian(x, p, 0.4))
+    step = 1e-6
+    for i in range(x.size):
+        ahead, behind = (
+            np.array(model.function(x + s * step * np.eye(x.size)[i], [], p, 0.4)[0]).ravel() for s in (1, -1)
+        )
+        assert (ahead - behind) / (2 * step) == pytest.approx(
+            exact[:, i], rel=1e-6, abs=1e-6 * (1 + np.abs(exact).max())
+        )
+
+
+def test_survives_the_file(built):
+    kind, model, _ = built
+    again = loads(dumps(model.circuit))
+    assert again == model.circuit
+    other = build_model(again)
+    x = random_state(model, 1)
+    first, second = (np.array(m.function(x, [], m.parameters(0.4), 0.4)[0]) for m in (model, other))
+    assert np.array_equal(first, second), kind

@@ -1,0 +1,179 @@
+"""The command `mars` as a user meets it: in its own process where signals and exit codes matter, else in this one."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import mars
+from mars.cli import main
+
+
+@pytest.fixture
+def pendulum(tmp_path, capsys):
+    path = tmp_path / "swing.mars"
+    assert main(["new", str(path)]) == 0
+    capsys.readouterr()
+    return path
+
+
+def test_new_makes_a_circuit_that_runs_and_does_not_overwrite(pendulum, capsys):
+    assert main(["run", str(pendulum), "--quiet"]) == 0
+    before = pendulum.read_bytes()
+    assert main(["new", str(pendulum)]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert pendulum.read_bytes() == before
+    assert main(["new", str(pendulum), "--spatial", "--force"]) == 0
+    assert main(["check", str(pendulum)]) == 0
+
+
+def test_run_writes_results_a_picture_and_the_final_values(pendulum, tmp_path, capsys):
+    out, picture = tmp_path / "r.csv", tmp_path / "p.png"
+    code = main(["run", str(pendulum), "--until", "1", "--step", "0.1", "--out", str(out), "--plot", str(picture), "--final"])
+    assert code == 0
+    final = json.loads(capsys.readouterr().out)
+    rows = list(csv.reader(out.read_text(encoding="utf-8").splitlines()))
+    assert rows[0][0] == "time [s]" and "KN1.angle [rad]" in rows[0]
+    assert len(rows) == 12
+    last = dict(zip(rows[0], rows[-1], strict=True))
+    assert float(last["KN1.angle [rad]"]) == pytest.approx(final["KN1.angle"], rel=1e-11)
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".npz", ".json", ".parquet"])
+def test_results_hold_only_the_named_variables(pendulum, tmp_path, suffix):
+    if suffix == ".parquet":
+        pytest.importorskip("pyarrow")
+    out = tmp_path / f"r{suffix}"
+    assert main(["run", str(pendulum), "--until", "1", "--quiet", "--out", str(out), "--names", "KN1.turn.*"]) == 0
+    run = mars.simulate(mars.load(pendulum), until=1)
+    names = ["KN1.turn.angle", "KN1.turn.speed", "KN1.turn.acceleration", "KN1.turn.torque"]
+    if suffix == ".npz":
+        with np.load(out) as data:
+            assert set(data) == {"time", *names}
+            assert np.allclose(data["KN1.turn.speed"], run["KN1.turn.speed"], rtol=1e-12)
+    elif suffix == ".json":
+        assert list(json.loads(out.read_text())) == ["time", *names]
+    elif suffix == ".csv":
+        assert len(out.read_text(encoding="utf-8").splitlines()[0].split(",")) == 5
+
+
+def test_set_and_start_change_what_is_run(pendulum, capsys):
+    def final(*options):
+        assert main(["run", str(pendulum), "--until", "0.5", "--final", *options]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    usual = final()
+    assert final("--set", "SB1.mass=5")["KN1.angle"] == pytest.approx(usual["KN1.angle"], rel=1e-7), "a pendulum forgets its mass"
+    assert final("--set", "SB1.length=0.6 m")["KN1.angle"] != pytest.approx(usual["KN1.angle"], rel=1e-3)
+    assert final("--start", "KN1.angle=-90 deg")["KN1.angle"] == pytest.approx(-np.pi / 2)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--set", "SB1.mass"], ["NAME=VALUE"]),
+        (["--set", "SB1.mas=3"], ["SB1.mas", "Did you mean mass"]),
+        (["--set", "SB1.mass=-1"], ["SB1.mass", "at least 0"]),
+        (["--set", "SB1.mass=3 m"], ["SB1.mass", "kg"]),
+        (["--set", "SB9.mass=3"], ["SB9"]),
+        (["--set", "SB1.mass=NaN"], ["SB1.mass"]),
+        (["--start", "KN1.angel=3"], ["KN1.angel", "KN1.angle"]),
+        (["--until", "-1"], ["until"]),
+        (["--rtol", "0"], ["rtol"]),
+        (["--out", "results.xls"], [".csv"]),
+        (["--plot", "KN1.angle"], [".png"]),
+        (["--plot", "p.png", "KN1.angel"], ["KN1.angel", "Did you mean KN1.angle"]),
+        (["--mode", "kinematic"], ["KN1.turn", "motion is not given"]),
+        (["--resume", "nothing.json"], ["nothing.json"]),
+    ],
+)
+def test_bad_options_are_told_in_words_with_exit_code_2(pendulum, capsys, options, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["run", str(pendulum), "--until", "0.1", *options]) == 2
+    error = capsys.readouterr().err
+    assert "Traceback" not in error
+    for word in words:
+        assert word in error, error
+
+
+def test_check_as_json_names_what_is_wrong(pendulum, capsys):
+    circuit = mars.load(pendulum)
+    circuit.disconnect("Base1.1", "KN1.1")
+    mars.save(circuit, pendulum)
+    assert main(["check", str(pendulum), "--json"]) == 2
+    report = json.loads(capsys.readouterr().out)
+    assert not report["can_run"]
+    assert any(c["where"] == "KN1.1" and c["code"] == "open-port" and c["remedy"] for c in report["complaints"])
+
+
+def test_components_tells_all_about_a_kind(capsys):
+    assert main(["components"]) == 0
+    assert "joints.rotation" in capsys.readouterr().out
+    assert main(["components", "dynamics.damper"]) == 0
+    text = capsys.readouterr().out
+    assert "N·m·s/rad" in text and "open: at rest" in text
+    assert main(["components", "joints.rotaton"]) == 2
+    assert "joints.rotation" in capsys.readouterr().err
+
+
+def test_unknown_kind_loads_saves_and_says_so_when_asked_to_run(pendulum, capsys):
+    circuit = mars.load(pendulum)
+    circuit.add("alien.warp_drive", "Warp", factor=9)
+    mars.save(circuit, pendulum)
+    before = pendulum.read_bytes()
+    mars.save(mars.load(pendulum), pendulum)
+    assert pendulum.read_bytes() == before
+    assert main(["run", str(pendulum)]) == 2
+    assert "Warp" in (error := capsys.readouterr().err) and "alien.warp_drive" in error
+
+
+def test_failed_run_keeps_what_was_computed_and_exits_with_3(pendulum, tmp_path, capsys):
+    circuit = mars.load(pendulum)
+    circuit.add("sources.torque", "Em1", law="1/(0.5-t)^3")
+    circuit.connect("Em1.turn", "KN1.turn")
+    mars.save(circuit, pendulum)
+    out = tmp_path / "r.csv"
+    assert main(["run", str(pendulum), "--until", "1", "--out", str(out)]) == 3
+    error = capsys.readouterr().err
+    assert "KN1" in error and "t = 0." in error and "Traceback" not in error
+    assert len(out.read_text(encoding="utf-8").splitlines()) > 100
+
+
+def test_snapshot_goes_on_where_the_run_stopped(pendulum, tmp_path, capsys):
+    snapshot = tmp_path / "s.json"
+    assert main(["run", str(pendulum), "--until", "1", "--quiet", "--snapshot", str(snapshot)]) == 0
+    assert main(["run", str(pendulum), "--until", "2", "--final", "--resume", str(snapshot)]) == 0
+    resumed = json.loads(capsys.readouterr().out)
+    assert main(["run", str(pendulum), "--until", "2", "--final"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    assert resumed["KN1.angle"] == pytest.approx(whole["KN1.angle"], abs=1e-8)
+
+
+def test_ctrl_c_keeps_what_was_computed(pendulum, tmp_path):
+    circuit = mars.load(pendulum)
+    circuit.add("dynamics.spring", "Stiff", stiffness=1e9)
+    circuit.connect("Stiff.a", "KN1.turn")
+    mars.save(circuit, pendulum)
+    out = tmp_path / "r.csv"
+    command = [sys.executable, "-m", "mars.cli", "run", str(pendulum), "--until", "1000", "--step", "0.001", "--out", str(out)]
+    process = subprocess.Popen([*command, "--names", "KN1.angle"], stderr=subprocess.PIPE, text=True, env=os.environ)
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130, error
+    assert "stopped by you" in error and "Traceback" not in error
+    assert len(out.read_text(encoding="utf-8").splitlines()) > 2
+
+
+def test_importing_mars_is_light():
+    """The editor process must not load the engine's heavy parts by accident."""
+    code = "import sys, mars; print([m for m in ('casadi', 'numba', 'scipy', 'PySide6', 'jsonschema', 'rich') if m in sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert loaded.strip() == "[]"
