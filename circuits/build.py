@@ -97,8 +97,9 @@ def pendulum() -> Circuit:
     """IFToMM benchmark A01."""
     pen = Pen(
         "Simple pendulum",
-        "IFToMM benchmark A01: a point mass of 1 kg on a massless arm of 1 m, let go horizontally on the left of its pivot. "
-        "The arm swings through; its period is 2.367842 s, and at the lowest point it pulls with three times the weight.",
+        "IFToMM benchmark A01: a point mass of 1 kg on a massless arm of 1 m, let go horizontally on the left of its "
+        "pivot. The arm swings through; its period is 2.367842 s, and at the lowest point it pulls with three times the "
+        "weight.",
         motions="Tx Ty Rz",
     )
     pen.base()
@@ -112,8 +113,8 @@ def double_pendulum() -> Circuit:
     """The classic of chaos."""
     pen = Pen(
         "Double pendulum",
-        "Two point masses of 1 kg on massless arms of 1 m, let go horizontally. The motion is chaotic: two runs that differ in "
-        "the last digit part after some ten seconds. KN2 counts from the first arm, so its start angle is zero.",
+        "Two point masses of 1 kg on massless arms of 1 m, let go horizontally. The motion is chaotic: two runs that "
+        "differ in the last digit part after some ten seconds. KN2 counts from the first arm, so its start angle is zero.",
         motions="Tx Ty Rz",
     )
     arm: dict[str, Any] = {"mass": "1 kg", "centre": ["1 m", 0, 0], "inertia": [0, 0, 0], "points": {"2": ["1 m", 0, 0]}}
@@ -130,10 +131,10 @@ def two_segment_manipulator() -> Circuit:
     """Fig. 1 of the paper."""
     pen = Pen(
         "Two-segment manipulator",
-        "The manipulator of the method's Fig. 1: joint 1 is moved by a known velocity law, joint 2 is held by viscous friction, a "
-        "force loads the tip. The figure names no base; that Ew1 is the base at rest is our inference: two velocity sources on "
-        "one freedom would contradict each other, and joint 2 is not driven, so this reading alone uses all eight components and "
-        "can run. The numbers are ours.",
+        "The manipulator of the method's Fig. 1: joint 1 is moved by a known velocity law, joint 2 is held by viscous "
+        "friction, a force loads the tip. The figure names no base; that Ew1 is the base at rest is our inference: two "
+        "velocity sources on one freedom would contradict each other, and joint 2 is not driven, so this reading alone "
+        "uses all eight components and can run. The numbers are ours.",
         motions="Tx Ty Rz",
     )
     pen.base("Ew1")
@@ -152,10 +153,10 @@ def three_dof_arm() -> Circuit:
     """The example of Vukobratović and Potkonjak, with substitute data."""
     pen = Pen(
         "Arm with three freedoms",
-        "After the example of Vukobratović and Potkonjak (1979): the tip is lifted straight up from rest with 2 m/s² for one second, "
-        "and the drive torques are wanted. The paper's lengths and inertias are lost with its figures; these are declared "
-        "substitutes: two uniform rods of 1 m and 2 kg. The joint movements are the closed solution for equal rods: the elbow "
-        "follows from the cosine rule, the shoulder bisects it. Positive turns lower the arm.",
+        "After the example of Vukobratović and Potkonjak (1979): the tip is lifted straight up from rest with 2 m/s² for "
+        "one second, and the drive torques are wanted. The paper's lengths and inertias are lost with its figures; these "
+        "are declared substitutes: two uniform rods of 1 m and 2 kg. The joint movements are the closed solution for "
+        "equal rods: the elbow follows from the cosine rule, the shoulder bisects it. Positive turns lower the arm.",
     )
     elbow = "acos(((1-t^2)^2-1)/2)"
     pen.base()
@@ -187,10 +188,11 @@ def puma560() -> Circuit:
     """The best measured robot of the literature."""
     pen = Pen(
         "Puma 560",
-        "The Puma 560 with the parameters of Corke and Armstrong-Hélouvry, let go from its nominal pose without friction. Standard "
-        "Denavit–Hartenberg frames: each body's basis is its far frame, as in the published tables, and the joint before it "
-        "sits at the point «near». The rotors carry the motor inertias over their gears; their gyroscopic moments are left out "
-        "as in the tables (housing open). Body 1 has no mass and body 3 breaks the triangle inequality: so published.",
+        "The Puma 560 with the parameters of Corke and Armstrong-Hélouvry, let go from its nominal pose without "
+        "friction. Standard Denavit–Hartenberg frames: each body's basis is its far frame, as in the published tables, "
+        "and the joint before it sits at the point «near». The rotors carry the motor inertias over their gears; their "
+        "gyroscopic moments are left out as in the tables (housing open). Body 1 has no mass and body 3 breaks the "
+        "triangle inequality: so published.",
     )
     pen.base()
     for i, (a, d, twist, mass, centre, inertia, motor, ratio) in enumerate(PUMA, start=1):
@@ -238,9 +240,9 @@ def panda() -> Circuit:
     """A collaborative robot of seven joints."""
     pen = Pen(
         "Panda",
-        "Franka's robot of seven joints with the inertias of its URDF description (hand and locked fingers belong to body 7), let "
-        "go without friction and without motor inertias: it tumbles. All axes turn about z of their own frames; the frames "
-        "are turned against each other by right angles at the bodies' points.",
+        "Franka's robot of seven joints with the inertias of its URDF description (hand and locked fingers belong to "
+        "body 7), let go without friction and without motor inertias: it tumbles. All axes turn about z of their own "
+        "frames; the frames are turned against each other by right angles at the bodies' points.",
     )
     pen.base(place=PANDA[0][0])
     following = [*PANDA[1:], None]
@@ -260,9 +262,9 @@ def heavy_top() -> Circuit:
     """The benchmark of Brüls, Cardona and Arnold."""
     pen = Pen(
         "Heavy top",
-        "The top of Géradin and Cardona (Brüls, Cardona, Arnold 2012): 15 kg, one metre from its tip, spinning with 150 rad/s about "
-        "its axis, which lies along y at the start. It does not spin fast enough to stay up: the axis swings between "
-        "horizontal and almost straight down. The speeds are about the fixed axes of side 1.",
+        "The top of Géradin and Cardona (Brüls, Cardona, Arnold 2012): 15 kg, one metre from its tip, spinning with 150 "
+        "rad/s about its axis, which lies along y at the start. It does not spin fast enough to stay up: the axis swings "
+        "between horizontal and almost straight down. The speeds are about the fixed axes of side 1.",
     )
     pen.base()
     pen.chain("joints.spherical", "KN1")
@@ -277,8 +279,9 @@ def torque_free_body() -> Circuit:
     """Euler's body."""
     pen = Pen(
         "Torque-free body",
-        "A body with the principal moments 1, 2, 3 kg·m² held at its centre of mass and spun about the middle one: the turn is "
-        "unstable, and every 5.03 s the body flips over (Dzhanibekov). Start it with 1, 0.5, 2 rad/s for an even motion.",
+        "A body with the principal moments 1, 2, 3 kg·m² held at its centre of mass and spun about the middle one: the "
+        "turn is unstable, and every 5.03 s the body flips over (Dzhanibekov). Start it with 1, 0.5, 2 rad/s for an even "
+        "motion.",
         gravity=[0, 0, 0],
     )
     pen.base()
@@ -293,8 +296,9 @@ def gantry() -> Circuit:
     """A crane."""
     pen = Pen(
         "Gantry crane",
-        "The bridge runs along x and the trolley along y by given movements; the hoist hangs in a constant force that balances the "
-        "weight of hoist and load, with a damper beside it. The load swings freely on a Cardan joint, two metres below.",
+        "The bridge runs along x and the trolley along y by given movements; the hoist hangs in a constant force that "
+        "balances the weight of hoist and load, with a damper beside it. The load swings freely on a Cardan joint, two "
+        "metres below.",
     )
     pen.circuit.add_variable("load", 200, "kg", minimum=1, maximum=2000, note="mass of the load")
     pen.circuit.add_variable("hoist", 40, "kg", minimum=1, maximum=200, note="mass of the hoist")
@@ -303,15 +307,15 @@ def gantry() -> Circuit:
     pen.chain("bodies.body", "SB1", mass="800 kg", inertia=[600, 20, 600], points={"2": [0, 0, 0]})
     pen.chain("joints.translation", "KN2", axis=[0, 1, 0])
     pen.chain("bodies.body", "SB2", mass="150 kg", inertia=[10, 10, 15], points={"2": [0, 0, "-0.5 m"]})
+    pen.above("sources.slide_movement", "Es1", "KN1.slide", law={"law": "cycloid", "time": "4 s", "after": "3 m"})
+    travel = {"law": "cycloid", "start": "1 s", "time": "3 s", "after": "-2 m"}
+    pen.above("sources.slide_movement", "Es2", "KN2.slide", law=travel)
     pen.fold(340, 200)
     pen.chain("joints.translation", "KN3", axis=[0, 0, 1])
     pen.chain("bodies.body", "SB3", mass="hoist", inertia=[1, 1, 1], points={"2": [0, 0, "-0.2 m"]})
     pen.chain("joints.universal", "KN4")
     points = {"2": [0, 0, "-2 m"]}
     pen.chain("bodies.body", "SB4", mass="load", centre=[0, 0, "-2 m"], inertia=[8, 8, 8], points=points)
-    pen.above("sources.slide_movement", "Es1", "KN1.slide", law={"law": "cycloid", "time": "4 s", "after": "3 m"})
-    travel = {"law": "cycloid", "start": "1 s", "time": "3 s", "after": "-2 m"}
-    pen.above("sources.slide_movement", "Es2", "KN2.slide", law=travel)
     x, y = place_of(pen.circuit, "KN3.slide")
     pen.junction("#1", (x, y - 30))
     pen.link("KN3.slide", "#1")
@@ -326,8 +330,8 @@ def satellite_with_arm() -> Circuit:
     """A free base."""
     pen = Pen(
         "Satellite with arm",
-        "A satellite drifts without gravity and moves its arm by two torques. Nothing acts from outside, so momentum and angular "
-        "momentum stay zero: the hub turns back against the arm, and the common centre of mass rests.",
+        "A satellite drifts without gravity and moves its arm by two torques. Nothing acts from outside, so momentum and "
+        "angular momentum stay zero: the hub turns back against the arm, and the common centre of mass rests.",
         gravity=[0, 0, 0],
     )
     pen.base()
@@ -339,7 +343,7 @@ def satellite_with_arm() -> Circuit:
     pen.chain("bodies.rod", "SB3", length="0.9 m", mass="3 kg")
     pen.above("sources.torque", "Em2", "KN2.turn", law={"law": "sine", "amplitude": "0.6 N·m", "frequency": "0.25 Hz"})
     pen.above("sources.torque", "Em3", "KN3.turn", law="-0.3 * sin(pi/2*t + pi/3)")
-    plots = [["KN2.angle", "KN3.angle"], ["KN1.x", "KN1.y", "KN1.z"], ["KN1.turn_x.speed", "KN1.turn_y.speed", "KN1.turn_z.speed"]]
+    plots = [["KN2.angle", "KN3.angle"], ["KN1.x", "KN1.y", "KN1.z"], ["KN1.turn_*.speed"]]
     return pen.finish(until="8 s", step="0.02 s", plots=plots)
 
 

@@ -57,9 +57,7 @@ def resolve_values(
         if given not in kind.parameters:
             near = get_close_matches(given, kind.parameters, n=1)
             remedy = f"Did you mean {near[0]}" if near else f"It has {', '.join(kind.parameters) or 'no parameters'}"
-            complaints.append(
-                Complaint(f"{name}.{given}", f"{kind.kind} has no parameter «{given}»", remedy, code="parameter")
-            )
+            complaints.append(Complaint(f"{name}.{given}", f"{kind.kind} has no parameter «{given}»", remedy, code="parameter"))
     values = {}
     for parameter in kind.parameters.values():
         where = f"{name}.{parameter.name}"

@@ -22,8 +22,7 @@ def entry(kind: str) -> dict[str, Any]:
         "letters": cls.letters,
         "help": cleandoc(cls.__doc__ or ""),
         "ports": [
-            {"name": p.name, "domain": p.domain.name, "open": p.open, "at": list(p.at), "help": p.help}
-            for p in _ports(cls)
+            {"name": p.name, "domain": p.domain.name, "open": p.open, "at": list(p.at), "help": p.help} for p in _ports(cls)
         ],
         "parameters": [
             {

@@ -12,6 +12,7 @@ from mars.errors import CircuitError, Complaint
 from mars.model import Model, build_model
 from mars.simulate import check_freedoms
 from mars.start import start_state
+from mars.tableau import Tableau
 from mars.topology import Topology, analyse
 from mars.variables import Variables
 
@@ -71,9 +72,7 @@ def _describe(circuit: Circuit, topology: Topology) -> Report:
     nodes = {"vector": len(vector), "scalar": len(topology.nodes) - len(vector), "all, decomposed": scalar_nodes}
     total = sum(len(node.ports) for node in topology.nodes)
     branches = {"vector": vector_branches, "scalar": total - vector_branches, "all, decomposed": scalar_branches}
-    return Report(
-        circuit.title, topology.motions, counts, nodes, branches, topology.parts, complaints=list(topology.complaints)
-    )
+    return Report(circuit.title, topology.motions, counts, nodes, branches, topology.parts, complaints=list(topology.complaints))
 
 
 def _describe_model(report: Report, model: Model) -> None:
@@ -87,3 +86,5 @@ def _describe_model(report: Report, model: Model) -> None:
     report.freedoms = model.freedoms()
     report.states = [state.name for state in model.states]
     report.operations = count_operations(model.function)
+    if model.mode == "dynamic":
+        report.equations = Tableau(model.circuit).counts

@@ -329,9 +329,7 @@ class Circuit:
         if how not in HOWS:
             raise DocumentError(f"start value {name}: {how!r} is not one of {', '.join(HOWS)}")
         if not (_is_start(value) or (value is None and how == "free")):
-            raise DocumentError(
-                f"start value {name}: a number or a formula is needed (three for an attitude), or how='free'"
-            )
+            raise DocumentError(f"start value {name}: a number or a formula is needed (three for an attitude), or how='free'")
         self.start[name] = Start(value, how)
 
     def _fresh_component(self, name: str) -> str:
@@ -550,9 +548,7 @@ def checked_name(name: str, what: str) -> str:
     if len(name) > LONGEST_NAME:
         raise DocumentError(f"{what} {name[:20]}…: the name is longer than {LONGEST_NAME} characters. Shorten it")
     if not is_name_character(name[0], first=True) or not all(map(is_name_character, name)):
-        raise DocumentError(
-            f"{what} {name!r}: a name is made of letters, digits and _, a letter first. Choose another name"
-        )
+        raise DocumentError(f"{what} {name!r}: a name is made of letters, digits and _, a letter first. Choose another name")
     return name
 
 

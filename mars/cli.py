@@ -51,9 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--step", type=float, metavar="H", help="time between results, s (default: 500 results)")
     run.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-9)")
     run.add_argument("--atol", type=float, metavar="A", help="absolute tolerance (default 1e-10)")
-    run.add_argument(
-        "--method", choices=("rk8", "rk5", "ida"), help="rk8 (default), rk5, or ida on the tableau as a witness"
-    )
+    run.add_argument("--method", choices=("rk8", "rk5", "ida"), help="rk8 (default), rk5, or ida on the tableau as a witness")
     run.add_argument("--mode", choices=("dynamic", "kinematic"), help="kinematic: motions only")
     run.add_argument(
         "--set",
@@ -66,9 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         "--start", action="append", default=[], metavar="NAME=VALUE", help="change a start value (KN1.angle='30 deg')"
     )
     run.add_argument("--out", metavar="F", help="write results: .csv, .npz, .parquet or .json")
-    run.add_argument(
-        "--names", nargs="+", default=[], metavar="NAME", help="only these variables in --out (* and ? allowed)"
-    )
+    run.add_argument("--names", nargs="+", default=[], metavar="NAME", help="only these variables in --out (* and ? allowed)")
     run.add_argument("--final", action="store_true", help="print all variables at the end as JSON")
     run.add_argument(
         "--plot", nargs="+", metavar=("F.png", "NAME"), help="draw curves to a .png or .svg (default: the file's plots)"
@@ -104,9 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _command(
-    commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_: str
-) -> argparse.ArgumentParser:
+def _command(commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
     parser = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
     parser.set_defaults(command=function)
     return parser
@@ -136,9 +130,7 @@ def _run(options: argparse.Namespace) -> int:
     resume = mars.Snapshot.load(options.resume) if options.resume else None
     chosen = {name: getattr(options, name) for name in ("until", "step", "rtol", "atol", "method", "mode")}
     try:
-        run = _with_progress(
-            options.quiet, lambda progress: mars.simulate(circuit, **chosen, resume=resume, progress=progress)
-        )
+        run = _with_progress(options.quiet, lambda progress: mars.simulate(circuit, **chosen, resume=resume, progress=progress))
     except RunError as error:
         if isinstance(error.run, mars.Run):  # nothing computed is lost
             _deliver(error.run, options)
@@ -243,13 +235,9 @@ def _print_ledger(run: mars.Run) -> None:
         table.add_column(column, justify="left" if column == "component" else "right")
     for e in ledger.entries:
         numbers = (e.supplied, e.received, e.stored, e.lost)
-        table.add_row(
-            e.component, *(f"{n:.6g}" if n else "" for n in numbers), "" if e.supplied else f"{e.residual:.1e}"
-        )
+        table.add_row(e.component, *(f"{n:.6g}" if n else "" for n in numbers), "" if e.supplied else f"{e.residual:.1e}")
     table.add_section()
-    table.add_row(
-        "circuit", f"{ledger.supplied:.6g}", "", f"{ledger.stored:.6g}", f"{ledger.lost:.6g}", f"{ledger.residual:.1e}"
-    )
+    table.add_row("circuit", f"{ledger.supplied:.6g}", "", f"{ledger.stored:.6g}", f"{ledger.lost:.6g}", f"{ledger.residual:.1e}")
     console = _console()
     console.print(table)
     console.print(f"worst imbalance {ledger.relative_residual:.1e} of the turnover of {ledger.turnover:.6g} J")

@@ -48,9 +48,7 @@ class Component:
         """The ports of a placed component, given its resolved values; kinds with named points have one for each."""
         return cls.ports
 
-    def bind(
-        self, name: str, values: Mapping[str, Any], ports: Mapping[str, SimpleNamespace], own: Mapping[str, Any]
-    ) -> None:
+    def bind(self, name: str, values: Mapping[str, Any], ports: Mapping[str, SimpleNamespace], own: Mapping[str, Any]) -> None:
         self.name = name
         for attribute, value in [*values.items(), *own.items()]:
             setattr(self, attribute, value)

@@ -150,9 +150,7 @@ class Parameter:
         if self.maximum is not None and value > self.maximum:
             limits.append(f"at most {self.maximum:g}")
         if limits:
-            raise DocumentError(
-                f"{where} = {value:g} {unit} is out of range. It must be {' and '.join(limits)} {unit}".rstrip()
-            )
+            raise DocumentError(f"{where} = {value:g} {unit} is out of range. It must be {' and '.join(limits)} {unit}".rstrip())
 
     def symbolise(self, value: Any, make: Make) -> Any:
         return value if self.structural else make("", value)
@@ -216,9 +214,7 @@ class Inertia(Vector):
         if isinstance(typed, list | tuple) and len(typed) == 3:
             typed = [*typed, 0, 0, 0]
         items = listed(typed, 6, where)
-        return [
-            self.number(item, variables, f"{where}.{label}") for item, label in zip(items, self.labels, strict=True)
-        ]
+        return [self.number(item, variables, f"{where}.{label}") for item, label in zip(items, self.labels, strict=True)]
 
     def symbolise(self, value: list[float], make: Make) -> algebra.Matrix:
         xx, yy, zz, xy, xz, yz = (make(label, number) for label, number in zip(self.labels, value, strict=True))
@@ -236,9 +232,7 @@ class Choice(Parameter):
 
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
         if typed not in self.options:
-            raise DocumentError(
-                f"{where} is {_short(typed)}, which is no choice. Choose one of {', '.join(self.options)}"
-            )
+            raise DocumentError(f"{where} is {_short(typed)}, which is no choice. Choose one of {', '.join(self.options)}")
         return typed
 
 
@@ -283,9 +277,7 @@ class Points(Parameter):
     unit: str = "m"
     help: str = ""
 
-    def resolve(
-        self, typed: Any, variables: Mapping[str, Quantity], where: str
-    ) -> dict[str, tuple[list[float], list[float]]]:
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> dict[str, tuple[list[float], list[float]]]:
         if not isinstance(typed, Mapping):
             raise DocumentError(f'{where} must name its points: {{"2": [0.5, 0, 0]}}, not {_short(typed)}')
         place, turn = Vector(0, "m", ""), Orientation()

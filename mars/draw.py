@@ -12,7 +12,18 @@ from mars.circuit import Circuit
 from mars.component import Component
 from mars.errors import DocumentError
 from mars.labels import Label, place_labels
-from mars.look import CORNER, DISABLED_OPACITY, DOT, DOT_PITCH, NAME_SIZE, VALUE_SIZE, DomainLook, colours_of, domain_look, junction_radius
+from mars.look import (
+    CORNER,
+    DISABLED_OPACITY,
+    DOT,
+    DOT_PITCH,
+    NAME_SIZE,
+    VALUE_SIZE,
+    DomainLook,
+    colours_of,
+    domain_look,
+    junction_radius,
+)
 from mars.placing import placed_symbols
 from mars.plot import save
 from mars.registry import kinds, suggestion
@@ -119,7 +130,9 @@ def wire_path(points: list[Point], radius: float = CORNER) -> str:
             continue
         into = [corner[i] + (before[i] - corner[i]) * r / a for i in (0, 1)]
         out = [corner[i] + (after[i] - corner[i]) * r / b for i in (0, 1)]
-        data += f" L{number(into[0])},{number(into[1])} Q{number(corner[0])},{number(corner[1])} {number(out[0])},{number(out[1])}"
+        data += (
+            f" L{number(into[0])},{number(into[1])} Q{number(corner[0])},{number(corner[1])} {number(out[0])},{number(out[1])}"
+        )
     return data + f" L{number(points[-1][0])},{number(points[-1][1])}"
 
 
@@ -254,7 +267,9 @@ def icon_svg(kind: str | type[Component], theme: str = "light", size: float | No
     shown = wide if size is None else size
     place = " ".join(map(number, (left, top, wide, high)))
     ports = "".join(port_svg(t.at, t.domain, theme, colours, t.direction) for t in each.terminals.values())
-    sheet = f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" fill="{colours["sheet"]}"/>'
+    sheet = (
+        f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" fill="{colours["sheet"]}"/>'
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(shown)}" height="{number(high * shown / wide)}" viewBox="{place}" '
         f'role="img"><title>{escape(each.kind_name)}</title>{sheet if background else ""}{symbol_svg(each, theme, colours)}{ports}</svg>\n'
@@ -285,4 +300,3 @@ def contact_sheet(theme: str = "light", names: Iterable[str] | None = None, colu
         y += high - 20
     extents.append((-wide / 2.0, -20.0, 0.0, 0.0))
     return _sheet(extents, "\n".join(parts), "Symbols", colours, None)
-

@@ -64,9 +64,7 @@ class Symbols:
     position: dict[int, ca.SX] = field(default_factory=dict)  # scalar nodes
     speed: dict[int, ca.SX] = field(default_factory=dict)
     acceleration: dict[int, ca.SX] = field(default_factory=dict)
-    frames: dict[int, SimpleNamespace] = field(
-        default_factory=dict
-    )  # vector nodes: r R v w a b (b: angular acceleration)
+    frames: dict[int, SimpleNamespace] = field(default_factory=dict)  # vector nodes: r R v w a b (b: angular acceleration)
     streams: dict[PortKey, Any] = field(default_factory=dict)  # scalar, or (F, M)
     states: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
@@ -103,9 +101,7 @@ def bind_symbols(topology: Topology) -> Symbols:
         own: dict[str, Any] = {}
         for state in placed.kind.states.values():
             own[state.name] = symbols.states[name, state.name] = ca.SX.sym(f"{name}.{state.name}")
-            symbols.state_rates[name, state.name] = symbols.rates[f"{name}.{state.name}"] = ca.SX.sym(
-                f"rate {name}.{state.name}"
-            )
+            symbols.state_rates[name, state.name] = symbols.rates[f"{name}.{state.name}"] = ca.SX.sym(f"rate {name}.{state.name}")
         for result in placed.kind.results.values():
             own[result.name] = symbols.results[name, result.name] = ca.SX.sym(f"{name}.{result.name}")
         own |= {"time": symbols.t, "segment": symbols.segment}
@@ -158,11 +154,7 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
                 if element.is_constant() and float(element) == 1.0:
                     continue
                 raise CircuitError(
-                    [
-                        Complaint(
-                            component.name, "an equation is not of the form left == right", "Mend the kind", code="kind"
-                        )
-                    ]
+                    [Complaint(component.name, "an equation is not of the form left == right", "Mend the kind", code="kind")]
                 )
             found.append(Equation(component.name, element.dep(0), element.dep(1)))
     if not found:

@@ -38,9 +38,7 @@ class Equivalent:
         self.F, self.M = al.plus(self.F, F), al.plus(self.M, M)
 
     def add(self, other: Equivalent) -> None:
-        self.A, self.B, self.C = (
-            al.matrix_plus(a, b) for a, b in ((self.A, other.A), (self.B, other.B), (self.C, other.C))
-        )
+        self.A, self.B, self.C = (al.matrix_plus(a, b) for a, b in ((self.A, other.A), (self.B, other.B), (self.C, other.C)))
         self.add_wrench(other.F, other.M)
 
     def column(self, k: int) -> list[Any]:
@@ -63,9 +61,7 @@ class Freedom:
     speed: Any  # in the sense of the frame (signs applied)
     drive: Any = 0.0  # stream the joint gets, without the inertia below
     inertia: Any = 0.0  # inertia rigidly on the scalar port
-    coupling: al.Vector = field(
-        default_factory=lambda: [0.0] * 3
-    )  # of a rotor's axis to the parent's angular acceleration
+    coupling: al.Vector = field(default_factory=lambda: [0.0] * 3)  # of a rotor's axis to the parent's angular acceleration
     given: Any = None  # acceleration, when the motion is given
     # found by the recursion
     articulated: Any = 0.0  # inertia that the drive feels with every freedom further out free
@@ -131,9 +127,7 @@ def centrifugal(w: al.Vector) -> al.Matrix:
     return [[sub(0.0, add(y, z)), xy, xz], [xy, sub(0.0, add(x, z)), yz], [xz, yz, sub(0.0, add(x, y))]]
 
 
-def motion_of(
-    frame: Frame, parent: Motion, position: Any, freedoms: list[Freedom], quaternion: al.Vector | None
-) -> Motion:
+def motion_of(frame: Frame, parent: Motion, position: Any, freedoms: list[Freedom], quaternion: al.Vector | None) -> Motion:
     """Outward step of pass 1: pose, angular velocity and bias accelerations of a frame."""
     m = Motion()
     speeds = [f.speed for f in freedoms]
@@ -284,9 +278,7 @@ def freedom_columns(frame: Frame) -> list[int]:
     return [frame.axis if frame.motion == "slide" else 3 + frame.axis]
 
 
-def recursion(
-    skeleton: Skeleton, motions: list[Motion], freedoms: list[list[Freedom]], totals: list[Equivalent]
-) -> None:
+def recursion(skeleton: Skeleton, motions: list[Motion], freedoms: list[list[Freedom]], totals: list[Equivalent]) -> None:
     """Passes 2 and 3: equivalents inward, accelerations outward.
 
     `totals` starts with each frame's own bodies and loads, the motions of the roots with their accelerations.

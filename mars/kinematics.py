@@ -46,9 +46,7 @@ class Kinematics:
             if frame.motion == "root":
                 self._place[index] = self._pose(index).place
             else:
-                self._place[index] = al.plus(
-                    self.place(frame.parent), al.apply(self.orientation(frame.parent), motion.place)
-                )
+                self._place[index] = al.plus(self.place(frame.parent), al.apply(self.orientation(frame.parent), motion.place))
         return self._place[index]
 
     def velocity(self, index: int) -> al.Vector:

@@ -195,8 +195,7 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
                 f"{where}: a polynomial law needs coefficients [c0, c1, …] in {parameter.unit}, {parameter.unit}/s, …"
             )
         numbers = [
-            parameter.number(c, variables, f"{where}.c{i}", _per_second(parameter.unit, i))
-            for i, c in enumerate(coefficients)
+            parameter.number(c, variables, f"{where}.c{i}", _per_second(parameter.unit, i)) for i, c in enumerate(coefficients)
         ]
         return Law(name, {}, coefficients=tuple(numbers))
     if name == "table":
@@ -208,12 +207,8 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
     for number, unit, default in NUMBERS[name]:
         value = typed.get(number, default)
         if value is None:
-            raise DocumentError(
-                f"{where}: a {name} law needs «{number}». Add it, in {parameter.unit if unit == 'U' else unit}"
-            )
-        numbers[number] = parameter.number(
-            value, variables, f"{where}.{number}", parameter.unit if unit == "U" else unit
-        )
+            raise DocumentError(f"{where}: a {name} law needs «{number}». Add it, in {parameter.unit if unit == 'U' else unit}")
+        numbers[number] = parameter.number(value, variables, f"{where}.{number}", parameter.unit if unit == "U" else unit)
     if "time" in numbers and name != "step" and numbers["time"] <= 0:
         raise DocumentError(f"{where}.time = {numbers['time']:g} s must be above zero. Give the time the change takes")
     return Law(name, numbers)

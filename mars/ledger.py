@@ -38,9 +38,7 @@ class Entry:
 @dataclass(frozen=True)
 class Ledger:
     entries: tuple[Entry, ...]
-    turnover: (
-        float  # half of all power that went through ports, or between kinetic energy and gravity, in either direction
-    )
+    turnover: float  # half of all power that went through ports, or between kinetic energy and gravity, in either direction
     kinetic: float  # largest kinetic energy of the circuit
 
     def __getitem__(self, component: str) -> Entry:

@@ -85,9 +85,7 @@ def read_listing(function: casadi.Function) -> Listing:
     """Take the instructions out of CasADi; refuse an operation without machine code, by name."""
     if not function.is_a("SXFunction"):
         remedy = "Expand it first: function.expand()"
-        raise UnsupportedOperationError(
-            f"{function.name()}: only functions of SX can be translated, this is not one. {remedy}"
-        )
+        raise UnsupportedOperationError(f"{function.name()}: only functions of SX can be translated, this is not one. {remedy}")
     count = function.n_instructions()
     operation, arguments, results = function.instruction_id, function.instruction_input, function.instruction_output
     listing = Listing([operation(k) for k in range(count)], [-1] * count, [-1] * count, {}, {}, {})
@@ -117,9 +115,7 @@ def read_listing(function: casadi.Function) -> Listing:
         elif code in COPIES:
             copies[k] = holder[arguments(k)[0]]
         else:
-            raise UnsupportedOperationError(
-                f"{function.name()}: no machine code for the operation '{_NAMES.get(code, code)}'"
-            )
+            raise UnsupportedOperationError(f"{function.name()}: no machine code for the operation '{_NAMES.get(code, code)}'")
         holder[results(k)[0]] = copies.get(k, k)
     return listing
 

@@ -92,9 +92,7 @@ class Model:
 
     @cached_property
     def _prepare(self) -> ca.Function:
-        return ca.Function(
-            "prepare", [ca.vertcat(*self.symbols.parameters.symbols)], [ca.vertcat(*self.hoist.expressions)]
-        )
+        return ca.Function("prepare", [ca.vertcat(*self.symbols.parameters.symbols)], [ca.vertcat(*self.hoist.expressions)])
 
     def parameters(self, segment: float = 0.0) -> np.ndarray:
         """The vector p with the circuit's numbers."""
@@ -186,9 +184,7 @@ class Tree:
 Quaternions = dict[tuple[str, str], tuple[int, list[ca.SX]]]  # (joint, attitude) -> first index in x, symbols
 
 
-def _lay_out_states(
-    symbols: Symbols, network: Network, skeleton: Skeleton, mode: str
-) -> tuple[list[StateVariable], ca.SX, Any]:
+def _lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode: str) -> tuple[list[StateVariable], ca.SX, Any]:
     """x: positions, quaternions, speeds, components' own states; each in file order."""
     topology = symbols.topology
     states: list[StateVariable] = []
@@ -285,9 +281,7 @@ def _require_motions(symbols: Symbols, network: Network, skeleton: Skeleton) -> 
                 where = ".".join(_joint_port(symbols, node))
                 remedy = f"Link a velocity or movement source to {where}, or run the circuit in dynamic mode"
                 complaints.append(
-                    Complaint(
-                        where, "its motion is not given, which kinematic mode needs", remedy, code="missing-motion"
-                    )
+                    Complaint(where, "its motion is not given, which kinematic mode needs", remedy, code="missing-motion")
                 )
     if complaints:
         raise CircuitError(complaints)
@@ -364,9 +358,7 @@ def _add_solids(frame: Frame, motion: Motion, load: Equivalent, hoist: Hoist) ->
         steiner = al.product(al.skew(first), al.skew(centre))
         inertia = [[al.sub(al.add(inertia[i][j], J[i][j]), steiner[i][j]) for j in range(3)] for i in range(3)]
         mass, moment = al.add(mass, solid.mass), al.plus(moment, first)
-    spreads = [
-        hoist.scalar(al.sub(inertia[(i + 2) % 3][(i + 2) % 3], inertia[(i + 1) % 3][(i + 1) % 3])) for i in range(3)
-    ]
+    spreads = [hoist.scalar(al.sub(inertia[(i + 2) % 3][(i + 2) % 3], inertia[(i + 1) % 3][(i + 1) % 3])) for i in range(3)]
     mass, moment, inertia = hoist.scalar(mass), hoist.vector(moment), hoist.symmetric(inertia)
     for i in range(3):
         load.A[i][i] = mass
@@ -554,9 +546,7 @@ def _state_rates(
         if state.level == "position":
             rates.append(network.speed[state.node])
         elif state.level == "speed":
-            rates.append(
-                accelerations[state.node] if state.node in accelerations else complete(network.acceleration[state.node])
-            )
+            rates.append(accelerations[state.node] if state.node in accelerations else complete(network.acceleration[state.node]))
         else:
             name, own = state.name.split(".", 1)
             rates.append(complete(network.state_rates[name, own]))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import casadi as ca
 import networkx as nx
@@ -107,9 +108,7 @@ def _complain_incomplete(symbols: Symbols, network: Network) -> None:
     for key in symbols.states:
         if key not in network.state_rates:
             cause = f"the rate of its state «{key[1]}» is not given by its equations"
-            network.complaints.append(
-                Complaint(key[0], cause, f"Mend the kind: add der(self.{key[1]}) == …", code="kind")
-            )
+            network.complaints.append(Complaint(key[0], cause, f"Mend the kind: add der(self.{key[1]}) == …", code="kind"))
 
 
 def _parts(symbols: Symbols, scalar: dict[str, list[Equation]]) -> list[Part]:
@@ -172,14 +171,10 @@ def _solve_levels(symbols: Symbols, network: Network, part: Part) -> None:
     order = [n for n in part.nodes if n not in part.joint_port] + [n for n in part.nodes if n in part.joint_port]
     _refuse_positions_of_balls(symbols, part, balls)
     doubled = [
-        n
-        for n in part.nodes
-        if sum(isinstance(symbols.components[c], Joint) for c, _ in symbols.topology.nodes[n].ports) > 1
+        n for n in part.nodes if sum(isinstance(symbols.components[c], Joint) for c, _ in symbols.topology.nodes[n].ports) > 1
     ]
     if doubled:
-        names = [
-            f"{c}.{p}" for c, p in symbols.topology.nodes[doubled[0]].ports if isinstance(symbols.components[c], Joint)
-        ]
+        names = [f"{c}.{p}" for c, p in symbols.topology.nodes[doubled[0]].ports if isinstance(symbols.components[c], Joint)]
         _refuse_coupling(names)
 
     level0 = [e for level, e in part.kinematic if level == 0]
@@ -251,11 +246,7 @@ def _dependent(symbols: Symbols, rows: list[Equation], unknowns: list[ca.SX]) ->
     except SingularError as singular:
         names = list(dict.fromkeys(e.component for e in rows))
         at = rows[singular.rows[0]].component
-        cause = (
-            f"{' and '.join(names)} prescribe the same motion twice"
-            if len(names) > 1
-            else "its motion is prescribed twice"
-        )
+        cause = f"{' and '.join(names)} prescribe the same motion twice" if len(names) > 1 else "its motion is prescribed twice"
         raise CircuitError(
             [Complaint(at, cause, f"Take away {at}, or make it a torque, a spring or a damper", code="two-motions")]
         ) from None
@@ -287,9 +278,7 @@ def _solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
         else:
             where = topology.nodes[node].ports[0]
             cause = "nothing says how this shaft moves: it has no inertia, spring, damper or source"
-            raise CircuitError(
-                [Complaint(".".join(where), cause, "Link it to a joint or to a dynamics.rotor", code="massless")]
-            )
+            raise CircuitError([Complaint(".".join(where), cause, "Link it to a joint or to a dynamics.rotor", code="massless")])
 
     unknown_streams = keys + [key for n, key in part.joint_port.items() if n not in network.given]
     unknowns = [symbols.streams[key] for key in unknown_streams] + list(free_unknowns.values())
@@ -323,14 +312,16 @@ def _solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
     if replaced:
         _substitute_part(network, part, replaced, by)
     for node, symbol in free_unknowns.items():
-        # A shaft without inertia follows others at once; so do its higher rates.
-        if _is_same(symbol, symbols.position[node]):
-            network.speed[node] = _replace_dependents(
-                symbols, network, part, _rate(symbols, part, network.position[node])
-            )
-        if not _is_same(symbol, symbols.acceleration[node]):
-            rate = _rate(symbols, part, network.speed[node])
-            network.acceleration[node] = _replace_dependents(symbols, network, part, rate)
+        # A shaft without inertia follows others at once; so do its higher rates, and whatever is geared to it.
+        levels = [
+            (symbols.position, network.position),
+            (symbols.speed, network.speed),
+            (symbols.acceleration, network.acceleration),
+        ]
+        first = next(i for i, (table, _) in enumerate(levels) if _is_same(symbol, table[node]))
+        for (_, lower), (table, upper) in pairwise(levels[first:]):
+            upper[node] = _replace_dependents(symbols, network, part, _rate(symbols, part, lower[node]))
+            _substitute_part(network, part, [table[node]], [upper[node]])
 
 
 def _replace_dependents(symbols: Symbols, network: Network, part: Part, expression: ca.SX) -> ca.SX:
@@ -395,9 +386,7 @@ def _is_same(expression: ca.SX, symbol: ca.SX) -> bool:
     return expression.is_symbolic() and expression.name() == symbol.name()
 
 
-def eliminate(
-    symbols: Symbols, rows: list[ca.SX], unknowns: list[ca.SX], prefer_first: bool = False
-) -> dict[int, ca.SX]:
+def eliminate(symbols: Symbols, rows: list[ca.SX], unknowns: list[ca.SX], prefer_first: bool = False) -> dict[int, ca.SX]:
     """Solve linear rows for unknowns by elimination with pivots chosen by number; {index of unknown: expression}.
 
     With `prefer_first` there may be more unknowns than rows: earlier unknowns are taken as dependent first.
@@ -420,10 +409,7 @@ def eliminate(
         )
     constant = ca.substitute(residual, unknown, ca.SX.zeros(*unknown.shape))
     numbers = _sample(symbols, matrix)
-    A = [
-        [matrix[i, j] if matrix.sparsity().has_nz(i, j) else ca.SX(0.0) for j in range(len(unknowns))]
-        for i in range(len(rows))
-    ]
+    A = [[matrix[i, j] if matrix.sparsity().has_nz(i, j) else ca.SX(0.0) for j in range(len(unknowns))] for i in range(len(rows))]
     b = [-constant[i] for i in range(len(rows))]
     scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
     left_rows, left_columns = list(range(len(rows))), list(range(len(unknowns)))

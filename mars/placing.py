@@ -7,7 +7,8 @@ on shafts and sliders stands over the port that it is linked to.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from math import inf
 
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
@@ -53,10 +54,10 @@ def auto_place(circuit: Circuit) -> None:
 
 @dataclass
 class _Stack:
-    """What stands over the ports of one component, and how far all of it reaches from that component's origin."""
+    """How far a component with its label reaches, and what stands over or under its ports."""
 
-    members: list[Symbol] = field(default_factory=list)
-    box: Box = (0, 0, 0, 0)
+    box: Box
+    over: Box | None = None
 
 
 class _Layout:
@@ -90,7 +91,7 @@ class _Layout:
 
     def stack(self, bearer: Symbol) -> _Stack:
         """Place what stands over (or under) a placed component, level by level."""
-        result = _Stack(box=_with_label(bearer, self.width(bearer), below=True))
+        result = _Stack(_with_label(bearer, self.width(bearer)))
         level = [bearer]
         while level:
             following: list[Symbol] = []
@@ -111,9 +112,8 @@ class _Layout:
                     edge[way] = member.box[2] + 10 + self.width(member)
                     following.append(member)
                     self.done[name] = member
-                    result.members.append(member)
-                    box = member.box
-                    result.box = _union(result.box, (box[0], box[1], edge[way], box[3]))
+                    box = (member.box[0], member.box[1], edge[way], member.box[3])
+                    result.over = _union(result.over or box, box)
             level = following
         return result
 
@@ -170,21 +170,30 @@ class _Layout:
 
     def place_tree(self, tree: list[tuple[str, str, int, int]], top: float) -> float:
         """Place a tree below `top`; the answer is its lower edge."""
-        boxes: dict[str, Box] = {}
+        stacks: dict[str, _Stack] = {}
         turned: dict[str, Symbol] = {}
         for name, entry, _, _ in tree:
             turned[name] = self.along(name, entry)
-            boxes[name] = self.stack(turned[name]).box
+            stacks[name] = self.stack(turned[name])
         columns, rows = max(c for *_, c, _ in tree) + 1, max(r for *_, r in tree) + 1
         left, right = [0.0] * columns, [0.0] * columns
+        left_over, right_over = [0.0] * columns, [-inf] * columns
         up, down = [0.0] * rows, [0.0] * rows
         for name, _, column, row in tree:
-            box = boxes[name]
+            box, over = stacks[name].box, stacks[name].over
             left[column], right[column] = min(left[column], box[0]), max(right[column], box[2])
             up[row], down[row] = min(up[row], box[1]), max(down[row], box[3])
+            if over:
+                left_over[column], right_over[column] = min(left_over[column], over[0]), max(right_over[column], over[2])
+                up[row], down[row] = min(up[row], over[1]), max(down[row], over[3])
         xs, ys = [0.0], [_snap(top - up[0])]
+        reach = right_over[0]  # of all that stands over the columns so far
         for i in range(1, columns):
-            xs.append(_snap(xs[-1] + max(COLUMN, right[i - 1] - left[i] + 20)))
+            apart = max(COLUMN, right[i - 1] - left[i] + 20)
+            if right_over[i] > -inf:
+                apart = max(apart, reach - left_over[i] + 10 - xs[-1])
+            xs.append(_snap(xs[-1] + apart))
+            reach = max(reach, xs[-1] + right_over[i])
         for i in range(1, rows):
             ys.append(_snap(ys[-1] + down[i - 1] - up[i] + GAP / 2))
         for name, _, column, row in tree:
@@ -227,10 +236,10 @@ def _neighbours(circuit: Circuit) -> Neighbours:
     return found
 
 
-def _with_label(symbol: Symbol, width: float, below: bool) -> Box:
+def _with_label(symbol: Symbol, width: float) -> Box:
     left, top, right, bottom = symbol.box
     middle = (left + right) / 2
-    return min(left, middle - width / 2), top, max(right, middle + width / 2), bottom + (LABEL if below else 0)
+    return min(left, middle - width / 2), top, max(right, middle + width / 2), bottom + LABEL
 
 
 def _union(a: Box, b: Box) -> Box:

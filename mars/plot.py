@@ -167,9 +167,7 @@ def _panel_heights(groups: dict[str, list[_Line]], with_legend: bool, room: floa
         each = (room - GAP * (count - 1)) / count - HEADER
         if each < 40:
             least = math.ceil((40 + HEADER) * count + GAP * (count - 1) - room)
-            raise DocumentError(
-                f"{count} panels do not fit into this height. Give {least} pixels more, or none at all."
-            )
+            raise DocumentError(f"{count} panels do not fit into this height. Give {least} pixels more, or none at all.")
         return [math.floor(each)] * count
     usual = {1: 300, 2: 210}.get(count, 160)
     rows = [min(len(lines), MOST_LEGEND_ROWS) if with_legend else 0 for lines in groups.values()]
@@ -343,9 +341,7 @@ def _stroke(index: int, colours: dict[str, Any]) -> str:
     return f'stroke="{_colour(index, colours)}" stroke-width="1.75" {ends}'
 
 
-def thinned(
-    t: NDArray[np.float64], values: NDArray[np.float64], columns: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def thinned(t: NDArray[np.float64], values: NDArray[np.float64], columns: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """At most first, lowest, highest and last point of every pixel column; NaN at a column's ends stays as a gap."""
     if t.size <= 4 * columns or t[-1] == t[0]:
         return t, values

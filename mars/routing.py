@@ -99,12 +99,7 @@ def _hit(a: Point, b: Point, boxes: Sequence[Box], clearance: float = CLEARANCE)
     low_x, high_x = (a[0], b[0]) if a[0] <= b[0] else (b[0], a[0])
     low_y, high_y = (a[1], b[1]) if a[1] <= b[1] else (b[1], a[1])
     for left, top, right, bottom in boxes:
-        if (
-            low_x < right + clearance
-            and left - clearance < high_x
-            and low_y < bottom + clearance
-            and top - clearance < high_y
-        ):
+        if low_x < right + clearance and left - clearance < high_x and low_y < bottom + clearance and top - clearance < high_y:
             return True
     return False
 
@@ -122,7 +117,7 @@ def _lines(boxes: Sequence[Box], a: Point, b: Point) -> tuple[list[float], list[
         middle = 10 * round((a[axis] + b[axis]) / 20)
         lines = {a[axis], b[axis], float(middle)}
         for box in boxes:
-            lines.add(10 * math.floor((box[axis] - CLEARANCE) / 10) - (0 if box[axis] % 10 else 0))
+            lines.add(10 * math.floor((box[axis] - CLEARANCE) / 10))
             lines.add(10 * math.ceil((box[axis + 2] + CLEARANCE) / 10))
         found[axis].extend(sorted(lines))
     return found
@@ -337,12 +332,7 @@ def _amid(points: list[Point], boxes: Sequence[Box], used: set[Point]) -> Point:
     xs, ys = sorted(p[0] for p in points), sorted(p[1] for p in points)
     middle = (10.0 * round(xs[len(xs) // 2] / 10), 10.0 * round(ys[len(ys) // 2] / 10))
     for radius in range(60):
-        ring = [
-            (x, y)
-            for x in range(-radius, radius + 1)
-            for y in range(-radius, radius + 1)
-            if max(abs(x), abs(y)) == radius
-        ]
+        ring = [(x, y) for x in range(-radius, radius + 1) for y in range(-radius, radius + 1) if max(abs(x), abs(y)) == radius]
         for x, y in sorted(ring, key=lambda p: (abs(p[0]) + abs(p[1]), p)):
             place = (middle[0] + 10 * x, middle[1] + 10 * y)
             if place not in used and not _hit(place, place, boxes):
@@ -370,6 +360,4 @@ def route_all(circuit: Circuit) -> None:
     circuit.drawing["links"] = written
     if junctions:
         kept = section(circuit.drawing, "junctions")
-        circuit.drawing["junctions"] = {
-            name: kept.get(name, [round(x), round(y)]) for name, (x, y) in junctions.items()
-        }
+        circuit.drawing["junctions"] = {name: kept.get(name, [round(x), round(y)]) for name, (x, y) in junctions.items()}

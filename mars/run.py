@@ -21,6 +21,7 @@ from mars.variables import Variables
 if TYPE_CHECKING:
     from mars.ledger import Ledger
     from mars.solvers.explicit import State, Steps
+    from mars.solvers.witness import Witness
 
 
 @dataclass(frozen=True)
@@ -85,15 +86,9 @@ class Run:
         reached = times[(times >= steps.t[0]) & (times <= steps.t[-1])]
         if reached.size == 0 or (steps.status != "finished" and reached[-1] < steps.t[-1]):
             reached = np.append(reached, steps.t[-1])
-        run = cls(
-            model, variables, reached, replay(native, steps, reached), _segment_times(model, reached, steps.state.start)
-        )
+        run = cls(model, variables, reached, replay(native, steps, reached), _segment_times(model, reached, steps.state.start))
         run.steps, run.native = steps, native
         return run
-
-    @classmethod
-    def from_states(cls, model: Model, variables: Variables, times: np.ndarray, states: np.ndarray) -> Run:
-        return cls(model, variables, times, states, _segment_times(model, times, 0.0))
 
     @property
     def status(self) -> str:
@@ -164,9 +159,7 @@ class Run:
     def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
         """Variables at any times within the run."""
         names = self.names(*patterns)
-        rows = self.sample(
-            self.variables.function([self.variables.table[n][1] for n in names]), np.asarray(times, dtype=float)
-        )
+        rows = self.sample(self.variables.function([self.variables.table[n][1] for n in names]), np.asarray(times, dtype=float))
         return {name: rows[:, i] for i, name in enumerate(names)}
 
     def final(self) -> dict[str, float]:
@@ -204,6 +197,29 @@ class Run:
     def save(self, path: str | Path, *patterns: str) -> None:
         """Write results by the ending of the name: .csv, .npz, .parquet, .json."""
         write_results(self, Path(path), self.names(*patterns))
+
+
+class WitnessRun(Run):
+    """A run of the tableau: every variable as IDA and the tableau's own equations give it, nothing of the fast model."""
+
+    witness: Witness
+    offset: int = 0
+
+    def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, t0: float):
+        super().__init__(model, variables, time, states, _segment_times(model, time, t0))
+
+    def start_values(self, names: list[str]) -> dict[str, float]:
+        function = self.variables.function([self.variables.table[name][1] for name in names])
+        row = self.evaluate(function, self.time[:1], self.states[:1], self._segments[:1])[0]
+        return dict(zip(names, (float(value) for value in row), strict=True))
+
+    def values(self, names: list[str]) -> dict[str, np.ndarray]:
+        wanted = [n for name in names for n in self.names(name)]
+        found = self.witness.values(wanted)[self.offset :]
+        return {name: found[:, i] for i, name in enumerate(wanted)}
+
+    def final(self) -> dict[str, float]:
+        return {name: float(values[-1]) for name, values in self.values(self.names()).items()}
 
 
 def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:

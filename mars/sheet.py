@@ -124,9 +124,7 @@ def _shape(kind: type[Component], ports: tuple[tuple[str, str, tuple[int, int], 
     return Shape(strokes, terminals, box)
 
 
-def _missing_leads(
-    strokes: tuple[Stroke, ...], ports: tuple[tuple[str, str, tuple[int, int], str], ...]
-) -> tuple[Stroke, ...]:
+def _missing_leads(strokes: tuple[Stroke, ...], ports: tuple[tuple[str, str, tuple[int, int], str], ...]) -> tuple[Stroke, ...]:
     """A lead to the middle line for every port that no stroke of the symbol meets."""
     drawn = [d for _, d in strokes]
     left, _, right, _ = bounds(d for role, d in strokes if role == "face")
@@ -190,9 +188,7 @@ def _with_unknown(shape: Shape, linked: list[str]) -> Shape:
     if not extra:
         return shape
     bottom = 10 * ceil(shape.box[3] / 10 + 0.5)
-    lost = tuple(
-        Terminal(name, "", (20 * i - 10 * (len(extra) // 2) * 2, bottom), DOWN) for i, name in enumerate(extra)
-    )
+    lost = tuple(Terminal(name, "", (20 * i - 10 * (len(extra) // 2) * 2, bottom), DOWN) for i, name in enumerate(extra))
     return Shape(shape.strokes, shape.terminals + lost, (*shape.box[:3], float(bottom)))
 
 

@@ -14,7 +14,7 @@ from mars.equivalents import lost_freedom
 from mars.errors import CircuitError, DocumentError, RunError
 from mars.expressions import quantity
 from mars.model import Model, build_model
-from mars.run import Run, Snapshot
+from mars.run import Run, Snapshot, WitnessRun
 from mars.start import start_state
 from mars.variables import Variables
 
@@ -64,9 +64,7 @@ class Settings:
         if not isfinite(self.until):
             raise DocumentError("run.until must be a finite time in seconds")
         if self.step is not None and self.until / self.step > 5e6:
-            raise DocumentError(
-                f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step"
-            )
+            raise DocumentError(f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step")
         if self.method not in METHODS:
             raise DocumentError(f"there is no method «{self.method}». Choose one of {', '.join(METHODS)}")
         if self.mode not in MODES:
@@ -100,9 +98,7 @@ def simulate(
     stop; `resume` goes on from the snapshot of an earlier run. A run that fails raises RunError, whose `run` holds what was
     computed until then.
     """
-    settings = Settings.of(
-        circuit, until=until, method=method, rtol=rtol, atol=atol, step=step, mode=mode, max_step=max_step
-    )
+    settings = Settings.of(circuit, until=until, method=method, rtol=rtol, atol=atol, step=step, mode=mode, max_step=max_step)
     model = build_model(circuit, mode=settings.mode)
     variables = Variables(model)
     chosen = settings.times() if times is None else np.asarray(times, dtype=float)
@@ -184,7 +180,17 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
 def _run_witness(
     model: Model, variables: Variables, settings: Settings, x0: np.ndarray, t0: float, end: float, times: np.ndarray
 ) -> Run:
-    from mars.solvers.witness import integrate_tableau
+    """The tableau solved by IDA; only the start values come from the fast road's document reading."""
+    from mars.solvers.witness import solve_witness
+    from mars.tableau import Tableau
 
-    states = integrate_tableau(model, x0, t0, times[times <= end], settings.rtol, settings.atol)
-    return Run.from_states(model, variables, times[times <= end], states)
+    if settings.mode == "kinematic":
+        raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")
+    tableau = Tableau(model.circuit)
+    wanted = times[times <= end]
+    run = WitnessRun(model, variables, wanted, np.tile(x0, (wanted.size, 1)), t0)
+    start = run.start_values([variable.name for variable in tableau.states])
+    grid = wanted if wanted.size and wanted[0] == t0 else np.concatenate([[t0], wanted])
+    run.witness = solve_witness(tableau, start, grid, settings.rtol, settings.atol)
+    run.offset = grid.size - wanted.size
+    return run

@@ -55,9 +55,7 @@ def sincos_text(lanes: int) -> str:
     writer = _Writer(lanes)
     real, suffix, mask = writer.real, writer.suffix, writer.mask
     # Reduction to r + tail.
-    writer.line(
-        "shifted", f"call {real} @llvm.fma.{suffix}({real} %x, {writer.typed(TWO_OVER_PI)}, {writer.typed(ROUNDER)})"
-    )
+    writer.line("shifted", f"call {real} @llvm.fma.{suffix}({real} %x, {writer.typed(TWO_OVER_PI)}, {writer.typed(ROUNDER)})")
     writer.line("n", f"fsub {real} %shifted, {splat(ROUNDER, lanes)}")
     writer.line("minus_n", f"fneg {real} %n")
     writer.fma("r0", "%minus_n", splat(HALF_PI[0], lanes), "%x")

@@ -92,7 +92,5 @@ def _check_others(
         if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
             unit = variables.table[name][0]
             cause = f"its start value {asked:g} {unit} cannot be met: what is linked to it makes it {value:g} {unit}"
-            complaints.append(
-                Complaint(name, cause, "Change the start value or the law, or mark it as a guess", code="start")
-            )
+            complaints.append(Complaint(name, cause, "Change the start value or the law, or mark it as a guess", code="start"))
     return complaints

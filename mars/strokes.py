@@ -53,9 +53,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     while index < len(tokens):
         command = tokens[index]
         if command.upper() not in _COUNTS:
-            raise ValueError(
-                f"path data {data!r} has no command where {command!r} stands, or one that symbols do not use"
-            )
+            raise ValueError(f"path data {data!r} has no command where {command!r} stands, or one that symbols do not use")
         index += 1
         count = _COUNTS[command.upper()]
         if not count:
@@ -101,9 +99,7 @@ def _bezier(start: Point, n: tuple[float, ...], pieces: int = 12) -> list[Point]
     for i in range(1, pieces + 1):
         level, t = controls, i / pieces
         while len(level) > 1:
-            level = [
-                (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in zip(level, level[1:], strict=False)
-            ]
+            level = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in zip(level, level[1:], strict=False)]
         points.append(level[0])
     return points
 
@@ -164,7 +160,7 @@ def grown(strokes: Iterable[Stroke], extra: float) -> tuple[Stroke, ...]:
 
 def _grown(data: str, extra: float, bottom: float) -> str:
     _, top, _, low = bounds([data])
-    if top < 0 and low < bottom - 0.5:
+    if top < 0 < low < bottom - 0.5:
         return _written(_shifted(absolute(data), extra / 2, everything=True))
     return _written(_shifted(absolute(data), extra, everything=False))
 

@@ -14,9 +14,7 @@ _FONT_FOLDER = Path(__file__).with_name("fonts")
 
 def escape(text: str) -> str:
     """Text made safe for element content and attributes; characters that XML forbids become �."""
-    return _escape(
-        "".join(c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "�" for c in text)
-    )
+    return _escape("".join(c if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" else "�" for c in text))
 
 
 def number(value: float) -> str:
@@ -25,9 +23,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def text(
-    x: float, y: float, content: str, *, fill: str, size: float = 10.5, anchor: str = "start", weight: int = 400
-) -> str:
+def text(x: float, y: float, content: str, *, fill: str, size: float = 10.5, anchor: str = "start", weight: int = 400) -> str:
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" font-weight="{weight}" '
         f'text-anchor="{anchor}" fill="{fill}">{escape(content)}</text>'

@@ -65,7 +65,9 @@ def symbol_svg(symbol: Symbol, theme: str, colours: dict[str, Any]) -> str:
     if symbol.disabled:
         parts.append(_hatch(symbol.box, colours))
         style = f' opacity="{DISABLED_OPACITY}"'
-    return f'<g class="symbol" data-name="{escape(symbol.name)}" data-kind="{escape(symbol.kind_name)}"{style}>{"".join(parts)}</g>'
+    return (
+        f'<g class="symbol" data-name="{escape(symbol.name)}" data-kind="{escape(symbol.kind_name)}"{style}>{"".join(parts)}</g>'
+    )
 
 
 def _ghost_words(symbol: Symbol, colours: dict[str, Any]) -> str:
@@ -98,13 +100,20 @@ def port_svg(at: Point, domain: str, theme: str, colours: dict[str, Any], direct
     if look.port == "rounded square":
         return f'<rect {place} rx="2" {style}/>'
     if look.port == "square":
-        return f'<rect {place} {style}/>'
+        return f"<rect {place} {style}/>"
     if look.port in ("circle", "dotted circle"):
         dot = f'<circle cx="{number(x)}" cy="{number(y)}" r="1" fill="{look.colour(theme)}"/>' if look.port != "circle" else ""
         return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(half)}" {style}/>{dot}'
     corners = {
         "diamond": [(0, -half), (half, 0), (0, half), (-half, 0)],
-        "hexagon": [(half, 0), (half / 2, half * 0.87), (-half / 2, half * 0.87), (-half, 0), (-half / 2, -half * 0.87), (half / 2, -half * 0.87)],
+        "hexagon": [
+            (half, 0),
+            (half / 2, half * 0.87),
+            (-half / 2, half * 0.87),
+            (-half, 0),
+            (-half / 2, -half * 0.87),
+            (half / 2, -half * 0.87),
+        ],
         "triangle": [(half, 0), (-half, -half), (-half, half)],
     }[look.port]
     dx, dy = direction
@@ -119,7 +128,10 @@ def tie_svg(at: Point, direction: Direction, domain: str, theme: str) -> str:
     off = look.size / 2 + 1.5
     half, long = 7 * large, 4.5 * large
     strokes = [f"M{number(off)},{number(-half)} v{number(2 * half)}"]
-    strokes += [f"M{number(off)},{number(y)} l{number(long)},{number(-long)}" for y in (half - 2 * (half - long / 2), half - (half - long / 2), half)]
+    strokes += [
+        f"M{number(off)},{number(y)} l{number(long)},{number(-long)}"
+        for y in (half - 2 * (half - long / 2), half - (half - long / 2), half)
+    ]
     angle = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}[direction]
     return (
         f'<path class="tie" transform="translate({number(at[0])} {number(at[1])}) rotate({angle})" d="{" ".join(strokes)}" '

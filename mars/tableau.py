@@ -49,9 +49,7 @@ class Tableau:
             self.rows = self._levels.rows()
             if len(self.rows) != len(self.algebraic):
                 cause = f"the tableau has {len(self.rows)} equations for {len(self.algebraic)} unknowns"
-                raise CircuitError(
-                    [Complaint("", cause, "Report this: a component counts its equations wrongly", code="kind")]
-                )
+                raise CircuitError([Complaint("", cause, "Report this: a component counts its equations wrongly", code="kind")])
             undetermined = undetermined_columns(self._algebraic_matrix_somewhere())
             if not undetermined:
                 return

@@ -179,9 +179,7 @@ class Laws:
             else:
                 self.balances.append(row)
         placed = symbols.topology.placed[name]
-        streams = sum(
-            len(self.along) + len(self.about) if port.domain is FRAME else 1 for port in placed.ports.values()
-        )
+        streams = sum(len(self.along) + len(self.about) if port.domain is FRAME else 1 for port in placed.ports.values())
         expected = streams + len(placed.kind.states) + len(placed.kind.results)
         if count != expected:
             cause = f"it has {count} equations for {expected} streams, states and results"
@@ -193,9 +191,7 @@ class Laws:
         for port in self.symbols.topology.placed[name].ports.values():
             if port.domain is FRAME:
                 F, M = self.symbols.streams[name, port.name]
-                found += [F[i] for i in range(3) if i not in self.along] + [
-                    M[i] for i in range(3) if i not in self.about
-                ]
+                found += [F[i] for i in range(3) if i not in self.along] + [M[i] for i in range(3) if i not in self.about]
         return found
 
     def _node_laws(self) -> None:

@@ -113,9 +113,7 @@ class Levels:
             component = symbols.components[name]
             position = f"{name}.{port}.{domain.position}"
             if isinstance(component, Joint):
-                position = next(
-                    (f"{name}.{c.name}" for c in component.coordinates.values() if c.port == port), position
-                )
+                position = next((f"{name}.{c.name}" for c in component.coordinates.values() if c.port == port), position)
             if node not in self.balls:
                 found.append((0, Variable(position, domain.position_unit, "position", symbols.position[node], node)))
             if self.top[node] >= 1:
@@ -123,9 +121,7 @@ class Levels:
                 found.append((1, Variable(speed, domain.potential_unit, "speed", symbols.speed[node], node)))
             if self.top[node] >= 2:
                 acceleration = f"{name}.{port}.acceleration"
-                found.append(
-                    (2, Variable(acceleration, domain.rate_unit, "acceleration", symbols.acceleration[node], node))
-                )
+                found.append((2, Variable(acceleration, domain.rate_unit, "acceleration", symbols.acceleration[node], node)))
         return found
 
     def _vector_variables(self) -> list[Variable]:
@@ -191,9 +187,7 @@ class Levels:
 
 
 def _joint_port(symbols: Symbols, node: int) -> tuple[str, str] | None:
-    return next(
-        (key for key in symbols.topology.nodes[node].ports if isinstance(symbols.components[key[0]], Joint)), None
-    )
+    return next((key for key in symbols.topology.nodes[node].ports if isinstance(symbols.components[key[0]], Joint)), None)
 
 
 def _ball_nodes(symbols: Symbols) -> set[int]:

@@ -65,9 +65,7 @@ class Topology:
         graph = nx.Graph(self.graph)
         graph.add_edges_from(("the backbone node", root) for root in self.roots)
         order = {name: i for i, name in enumerate(self.placed)}
-        parts = [
-            sorted((c for c in part if c in order), key=order.__getitem__) for part in nx.connected_components(graph)
-        ]
+        parts = [sorted((c for c in part if c in order), key=order.__getitem__) for part in nx.connected_components(graph)]
         return sorted((part for part in parts if part), key=lambda part: order[part[0]])
 
     @property
@@ -136,9 +134,7 @@ def _check_class(topology: Topology) -> None:
     if sum(m[0] == "R" for m in topology.motions) == 2:
         missing = next(m for m in MOTIONS if m[0] == "R" and m not in topology.motions)
         cause = f"the class {' '.join(topology.motions)} has two rotations, and two rotations make a third"
-        topology.complaints.append(
-            Complaint("", cause, f"Add {missing} to the class, or keep one rotation", code="class")
-        )
+        topology.complaints.append(Complaint("", cause, f"Add {missing} to the class, or keep one rotation", code="class"))
 
 
 def _make_nodes(topology: Topology, circuit: Circuit) -> None:
@@ -171,9 +167,7 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
             if port.open != "reference":
                 groups.append((key,))
     order = {key: i for i, key in enumerate((n, p) for n, placed in topology.placed.items() for p in placed.ports)}
-    groups = sorted(
-        (tuple(sorted(group, key=order.__getitem__)) for group in groups), key=lambda group: order[group[0]]
-    )
+    groups = sorted((tuple(sorted(group, key=order.__getitem__)) for group in groups), key=lambda group: order[group[0]])
     for index, group in enumerate(groups):
         domains = {topology.placed[name].ports[port].domain.name: f"{name}.{port}" for name, port in reversed(group)}
         if len(domains) > 1:
@@ -200,9 +194,7 @@ def _grow_trees(topology: Topology) -> None:
                 continue
             if node in reached:
                 cause = f"{reached[node]} and {base} are linked to the same node: both prescribe its motion"
-                topology.complaints.append(
-                    Complaint(base, cause, f"Remove {base}, or put a joint between", code="two-motions")
-                )
+                topology.complaints.append(Complaint(base, cause, f"Remove {base}, or put a joint between", code="two-motions"))
             reached[node] = base
             queue.append(node)
         seen.add(base)
@@ -216,17 +208,25 @@ def _grow_trees(topology: Topology) -> None:
     for name in movers:
         if name in seen:
             continue
-        first = next(
-            (m for m in _part_of(topology, name) if issubclass(topology.placed[m].kind, Body) and m not in seen), None
-        )
+        first = next((m for m in _part_of(topology, name) if issubclass(topology.placed[m].kind, Body) and m not in seen), None)
         if first is None:
             cause = "these joints have neither a base nor a body"
             topology.complaints.append(Complaint(name, cause, "Link them to a body and to a base", code="no-backbone"))
             return
         node = _hang_freely(topology, first)
         seen.add(f"Free_{first}")
+        reached[topology.node_of[f"Free_{first}", "1"]] = f"World_{first}"
         reached[node] = first
         _spread(topology, deque([node]), reached, seen)
+    for node in topology.nodes:
+        if node.domain == FRAME.name and node.index not in reached:
+            name, port = node.ports[0]
+            if topology.placed[name].ports[port].open == "required" and len(node.ports) == 1:
+                continue  # told as an open port already
+            cause = "nothing says where this point is: no body, joint or base is linked to it"
+            topology.complaints.append(
+                Complaint(f"{name}.{port}", cause, "Link a body to it (bodies.point_mass)", code="no-place")
+            )
 
 
 def _part_of(topology: Topology, name: str) -> list[str]:
@@ -286,9 +286,7 @@ def _note_welds(topology: Topology) -> None:
         bodies = [name for name, _ in node.ports if issubclass(topology.placed[name].kind, Body)]
         if len(bodies) > 1:
             cause = f"{bodies[0]} and {bodies[1]} are linked directly, so they are welded together"
-            topology.complaints.append(
-                Complaint(bodies[1], cause, "Put a joint on the link if they should move", "note", "weld")
-            )
+            topology.complaints.append(Complaint(bodies[1], cause, "Put a joint on the link if they should move", "note", "weld"))
 
 
 def _warn_of_inertias(topology: Topology) -> None:
@@ -297,16 +295,11 @@ def _warn_of_inertias(topology: Topology) -> None:
         if not issubclass(placed.kind, Body):
             continue
         body = placed.kind()
-        numbers = {
-            p.name: p.symbolise(placed.values[p.name], lambda _, number: number)
-            for p in placed.kind.parameters.values()
-        }
+        numbers = {p.name: p.symbolise(placed.values[p.name], lambda _, number: number) for p in placed.kind.parameters.values()}
         body.bind(name, numbers, {}, {})
         J = np.array(body.solid().inertia, dtype=float)
         low, middle, high = np.linalg.eigvalsh(J)
         if low < -1e-9 * abs(high) or high > (low + middle) * (1 + 1e-6) + 1e-300:
-            cause = (
-                f"no real body has its inertia: the principal moments are {low:.4g}, {middle:.4g} and {high:.4g} kg·m²"
-            )
+            cause = f"no real body has its inertia: the principal moments are {low:.4g}, {middle:.4g} and {high:.4g} kg·m²"
             remedy = "Check the tensor (about the centre of mass, right signs of the products); it runs all the same"
             topology.complaints.append(Complaint(name, cause, remedy, "warning", "inertia"))

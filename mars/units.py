@@ -220,6 +220,4 @@ def near(word: str, known: Iterable[str]) -> str:
 
 
 def _bad_unit(text: str, cause: str) -> DocumentError:
-    return DocumentError(
-        f"unit {text!r}: {cause}{'' if cause.endswith('?') else '.'} Units look like N·m/rad, mm, kg*m^2"
-    )
+    return DocumentError(f"unit {text!r}: {cause}{'' if cause.endswith('?') else '.'} Units look like N·m/rad, mm, kg*m^2")

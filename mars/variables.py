@@ -124,9 +124,7 @@ class Variables:
         node = frame.nodes[0]
         e = al.times(frame.sign, [row[frame.axis] for row in parent.R])
         travel, speed = self.model.network.position[node], self.model.network.speed[node]
-        here = parent.carried(
-            al.times(al.mul(frame.sign, travel), [float(i == frame.axis) for i in range(3)]), al.IDENTITY
-        )
+        here = parent.carried(al.times(al.mul(frame.sign, travel), [float(i == frame.axis) for i in range(3)]), al.IDENTITY)
         coriolis = al.times(speed, al.cross(parent.w, e))
         here.v = al.plus(here.v, al.times(speed, e))
         here.a = al.plus(here.a, al.plus(al.times(self.acceleration[node], e), al.plus(coriolis, coriolis)))

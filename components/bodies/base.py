@@ -41,6 +41,4 @@ def rodrigues(axis: list[float], angle: Any) -> list[list[Any]]:
     c, s = ca.cos(angle), ca.sin(angle)
     x, y, z = axis
     skewed = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]]
-    return [
-        [(c if i == j else 0.0) + s * skewed[i][j] + (1 - c) * axis[i] * axis[j] for j in range(3)] for i in range(3)
-    ]
+    return [[(c if i == j else 0.0) + s * skewed[i][j] + (1 - c) * axis[i] * axis[j] for j in range(3)] for i in range(3)]

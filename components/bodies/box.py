@@ -13,8 +13,8 @@ class Box(Shape, kind="bodies.box"):
     width = Parameter(0.1, "m", "size along y", above=0)
     height = Parameter(0.1, "m", "size along z", above=0)
     icon = Icon(
+        ("face", "M-40,-8 l9,-10 h62 l9,10 z"),
         ("face", "M-40,-8 h80 v20 h-80 z"),
-        ("line", "M-40,-8 l9,-10 h62 l9,10"),
     )
 
     def solid(self) -> Solid:

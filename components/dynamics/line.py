@@ -35,9 +35,9 @@ class LineSpringDamper(TwoPoints, kind="dynamics.line_spring_damper"):
     damping = Parameter(0.0, "N·s/m", "force per m/s of stretch rate", minimum=0, telling=True)
     rest = Parameter(0.5, "m", "length at which the spring is relaxed", minimum=0)
     icon = Icon(
-        ("frame", "M-30,0 h8 M22,0 h8"),
-        ("line", "M-22,0 h4 l3,-8 6,16 6,-16 6,16 6,-16 6,16 3,-8 h4"),
-        ("solid", "M-26,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z M18,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z"),
+        ("frame", "M-30,0 h12 M18,0 h12"),
+        ("line", "M-18,0 l3,-9 6,18 6,-18 6,18 6,-18 6,18 3,-9"),
+        ("solid", "M-21.5,0 a3.5,3.5 0 1 1 7,0 a3.5,3.5 0 1 1 -7,0 z M14.5,0 a3.5,3.5 0 1 1 7,0 a3.5,3.5 0 1 1 -7,0 z"),
     )
 
     def equations(self):
@@ -58,11 +58,10 @@ class LineActuator(TwoPoints, kind="dynamics.line_actuator"):
     is_source = True
     law = LawOf(10.0, "N", "force that pushes the points apart", telling=True)
     icon = Icon(
-        ("frame", "M-30,0 h8 M22,0 h8"),
-        ("face", "M-22,-7 h26 v14 h-26 z"),
-        ("line", "M-6,-7 v14 M-6,0 h28"),
-        ("solid", "M-26,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z M18,0 a4,4 0 1 1 8,0 a4,4 0 1 1 -8,0 z"),
-        ("thin", "M-2,-14 h18 m-4,-4 l4,4 -4,4"),
+        ("frame", "M-30,0 h11 M19,0 h11"),
+        ("face", "M-19,-8 h26 v16 h-26 z"),
+        ("line", "M-4,-8 v16 M-4,0 h23"),
+        ("thin", "M-4,-14 h20 m-4,-4 l4,4 -4,4"),
     )
 
     def equations(self):

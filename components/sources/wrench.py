@@ -23,9 +23,9 @@ class Wrench(Component, kind="sources.wrench"):
     icon = Icon(
         ("frame", "M-30,0 h12"),
         ("face", "M-18,0 a18,18 0 1 1 36,0 a18,18 0 1 1 -36,0 z"),
-        ("line", "M-5,10 v-14"),
-        ("solid", "M-5,-12 l4.5,8.5 h-9 z"),
-        ("line", "M3,7 a6.5,6.5 0 1 0 0,-10 M7.2,-4.6 L3,-3 3.5,1.5"),
+        ("line", "M-5,11 v-14"),
+        ("solid", "M-5,-12.5 l5,9.5 h-10 z"),
+        ("line", "M6.5,7.7 a10,10 0 0 0 0,-15.4 M7.8,-2.9 L6.5,-7.7 11.5,-7.3"),
     )
 
     def equations(self):

@@ -115,9 +115,7 @@ def accelerations_along(chain_links: list[Link], second_rates: Array, base: Base
     result = [(spin, acceleration)]
     for link, second in zip(rest, second_rates, strict=True):
         w0, w = previous.omega, link.omega
-        acceleration = acceleration + previous.L.T @ (
-            cross(spin, previous.outer) + cross(w0, cross(w0, previous.outer))
-        )
+        acceleration = acceleration + previous.L.T @ (cross(spin, previous.outer) + cross(w0, cross(w0, previous.outer)))
         spin = link.relative @ spin + (second * link.e + link.rate * cross(w, link.e)) * (1 - link.delta)
         acceleration = acceleration - link.L.T @ (
             cross(spin, link.rho)

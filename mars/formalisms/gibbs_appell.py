@@ -29,9 +29,7 @@ def drives(chain: Chain, q: ArrayLike, rates: ArrayLike, accelerations: ArrayLik
     return alpha @ second + beta - loads
 
 
-def coefficients(
-    chain: Chain, q: ArrayLike, rates: ArrayLike, probe: float | None = None
-) -> tuple[Array, Array, Array]:
+def coefficients(chain: Chain, q: ArrayLike, rates: ArrayLike, probe: float | None = None) -> tuple[Array, Array, Array]:
     """α, β of (2.2) and the generalised forces of the external loads, so that Q* = Q + loads.
 
     `probe` is the acceleration probed with: 1 as printed, by default the larger of 1 and the squared rates.

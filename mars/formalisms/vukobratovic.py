@@ -143,9 +143,7 @@ class Walk:
         return np.swapaxes(self.A_q, 1, 2) @ self.beta + self.A.T @ self.beta_q
 
 
-def transition_matrix(
-    e: ArrayLike, arm_before: ArrayLike, e_body: ArrayLike, arm_after: ArrayLike, angle: float
-) -> Array:
+def transition_matrix(e: ArrayLike, arm_before: ArrayLike, e_body: ArrayLike, arm_after: ArrayLike, angle: float) -> Array:
     """(5)–(9): A_i from the joint axis and the arms r_{i−1,i} (fixed axes) and r_ii (body axes), then turned.
 
     At angle zero the arm of the body lies opposite to the arm of the one before, seen along the axis. No use when

@@ -4,8 +4,9 @@ The right-hand side is machine code called by address, `f(x, w, p, t, dx, h, wor
 a step is a function of (t, x, t_new) alone, so stored steps repeat bit for bit. For this the step is always
 taken as t_new − t, never as the proposal that led to t_new.
 
-Rows of the stages, and the states they start from and lead to, are padded with zeros to a whole number of BLOCKs: loops
-over them are vector instructions without a remainder.
+Rows of the stages, and the states they start from and lead to, are padded with zeros to a whole number of BLOCKs, on
+which the arithmetic is written as vector instructions: compiled loops over so few numbers spend their time on asking
+whether arrays overlap. For the same reason addresses are taken once and passed on as integers.
 """
 
 from __future__ import annotations
@@ -61,26 +62,97 @@ def _call(_context, address, x, w, p, t, dx, h, work):
     return signature, generate
 
 
+def _block(builder, address):
+    """Pointer to a block at an integer address."""
+    return builder.inttoptr(address, ir.VectorType(ir.DoubleType(), BLOCK).as_pointer())
+
+
+def _splat(builder, value):
+    """A scalar in every place of a block."""
+    vector, whole = ir.VectorType(ir.DoubleType(), BLOCK), ir.IntType(32)
+    single = builder.insert_element(ir.Constant(vector, ir.Undefined), value, whole(0))
+    return builder.shuffle_vector(
+        single, ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(whole, BLOCK), [0] * BLOCK)
+    )
+
+
+@intrinsic
+def _mix(_context, out, p, q, r, s, a, b, c, d, more):
+    """One block: out ← (a·p + b·q) + (c·r + d·s), added to out if `more`. All but the weights are addresses."""
+    signature = types.void(*(types.int64,) * 5, *(types.float64,) * 4, types.boolean)
+
+    def generate(_context, builder, _signature, arguments):
+        rows = [builder.load(_block(builder, address), align=8) for address in arguments[1:5]]
+        weights = [_splat(builder, value) for value in arguments[5:9]]
+        first, second, third, fourth = (builder.fmul(w, row) for w, row in zip(weights, rows, strict=True))
+        total = builder.fadd(builder.fadd(first, second), builder.fadd(third, fourth))
+        old = builder.load(_block(builder, arguments[0]), align=8)
+        total = builder.select(arguments[9], builder.fadd(old, total), total)
+        builder.store(total, _block(builder, arguments[0]), align=8)
+        return _context.get_dummy_value()
+
+    return signature, generate
+
+
+@intrinsic
+def _go_along(_context, out, x, step):
+    """One block: out ← x + step·out."""
+    signature = types.void(types.int64, types.int64, types.float64)
+
+    def generate(_context, builder, _signature, arguments):
+        place = _block(builder, arguments[0])
+        way = builder.fmul(_splat(builder, arguments[2]), builder.load(place, align=8))
+        builder.store(builder.fadd(builder.load(_block(builder, arguments[1]), align=8), way), place, align=8)
+        return _context.get_dummy_value()
+
+    return signature, generate
+
+
+@intrinsic
+def _relate(_context, error, x, trial, atol, rtol):
+    """One block: error ← (error + 0·trial)/(atol + rtol·max(|x|, |trial|)), and the sum of its squares."""
+    signature = types.float64(*(types.int64,) * 4, types.float64)
+
+    def generate(_context, builder, _signature, arguments):
+        vector = ir.VectorType(ir.DoubleType(), BLOCK)
+        place = _block(builder, arguments[0])
+        error, x, trial, atol = (builder.load(_block(builder, address), align=8) for address in arguments[:4])
+        whole = ir.VectorType(ir.IntType(64), BLOCK)
+        without_sign = ir.Constant(whole, [2**63 - 1] * BLOCK)
+        bits = [builder.and_(builder.bitcast(value, whole), without_sign) for value in (x, trial)]
+        old, new = (builder.bitcast(value, vector) for value in bits)
+        greater = builder.select(builder.fcmp_ordered(">", old, new), old, new)
+        scale = builder.fadd(atol, builder.fmul(_splat(builder, arguments[4]), greater))
+        checked = builder.fadd(error, builder.fmul(ir.Constant(vector, [0.0] * BLOCK), trial))
+        error = builder.fdiv(checked, scale)
+        builder.store(error, place, align=8)
+        parts = builder.fmul(error, error)
+        numbers = [builder.extract_element(parts, ir.IntType(32)(n)) for n in range(BLOCK)]
+        while len(numbers) > 1:
+            half = len(numbers) // 2
+            numbers = [builder.fadd(a, b) for a, b in zip(numbers[:half], numbers[half:], strict=True)]
+        return numbers[0]
+
+    return signature, generate
+
+
+@numba.njit(**_INNER)
+def pointer(array):
+    return np.int64(array.ctypes.data)
+
+
 @numba.njit(**_INNER)
 def pointers(address, x, w, p, t, k, h, work):
-    """The addresses that `slope` needs; taken once, because taking them costs more than a step's arithmetic."""
-    return (
-        np.int64(address),
-        np.int64(x.ctypes.data),
-        np.int64(w.ctypes.data),
-        np.int64(p.ctypes.data),
-        np.int64(t.ctypes.data),
-        np.int64(k.ctypes.data),
-        np.int64(k.shape[1] * 8),
-        np.int64(h.ctypes.data),
-        np.int64(work.ctypes.data),
-    )
+    """What `slope` needs. The arrays must outlive it."""
+    places = (pointer(x), pointer(w), pointer(p), pointer(t), pointer(k), pointer(h), pointer(work))
+    return np.int64(address), places, np.int64(8 * k.shape[1])
 
 
 @numba.njit(**_INNER)
 def slope(at, row):
     """Row `row` of the stages becomes f(x, w, p, t); `at` comes from `pointers`."""
-    _call(at[0], at[1], at[2], at[3], at[4], at[5] + row * at[6], at[7], at[8])  # pyright: ignore[reportCallIssue]
+    address, (x, w, p, t, k, h, work), width = at
+    _call(address, x, w, p, t, k + row * width, h, work)  # pyright: ignore[reportCallIssue]
 
 
 @numba.njit(**_INNER)
@@ -94,32 +166,30 @@ def normalise(x, quaternions):
 
 
 @numba.njit(**_INNER)
-def blend(columns, weights, i, k, out):
-    """`out` becomes the sum of the rows `columns[i]` of k with `weights[i]`; see `coefficients.Terms`."""
+def blend(columns, weights, i, k, width, out):
+    """`out` becomes the sum of the rows `columns[i]` of k with `weights[i]` (`coefficients.Terms`); k, out: addresses."""
     for m in range(0, columns.shape[1], GROUP):
         if columns[i, m] < 0:
             break
-        p, q, r, s = columns[i, m], columns[i, m + 1], columns[i, m + 2], columns[i, m + 3]
+        p, q = k + columns[i, m] * width, k + columns[i, m + 1] * width
+        r, s = k + columns[i, m + 2] * width, k + columns[i, m + 3] * width
         a, b, c, d = weights[i, m], weights[i, m + 1], weights[i, m + 2], weights[i, m + 3]
-        if m == 0:
-            for n in range(out.size):
-                out[n] = (a * k[p, n] + b * k[q, n]) + (c * k[r, n] + d * k[s, n])
-        else:
-            for n in range(out.size):
-                out[n] += (a * k[p, n] + b * k[q, n]) + (c * k[r, n] + d * k[s, n])
+        for n in range(0, width, 8 * BLOCK):
+            _mix(out + n, p + n, q + n, r + n, s + n, a, b, c, d, m > 0)  # pyright: ignore[reportCallIssue]
 
 
 @numba.njit(**_INNER)
-def stages(at, columns, weights, nodes, begin, end, x, t, t_new, k, trial, cell, quaternions, last):
+def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, quaternions, last):
     """Stages `begin` to `end` − 1 of the step from (t, x) to t_new; stage `last` leaves the new state in `trial`.
 
-    `at` holds the pointers to trial, cell and k.
+    `at` holds the pointers to trial, cell and the stages; x is a pointer.
     """
     step = t_new - t
+    _, (out, _, _, _, k, _, _), width = at
     for i in range(begin, end):
-        blend(columns, weights, i, k, trial)
-        for n in range(trial.size):
-            trial[n] = x[n] + step * trial[n]
+        blend(columns, weights, i, k, width, out)
+        for n in range(0, width, 8 * BLOCK):
+            _go_along(out + n, x + n, step)  # pyright: ignore[reportCallIssue]
         if i == last:
             normalise(trial, quaternions)
         cell[0] = t_new if nodes[i] == 1.0 else t + nodes[i] * step
@@ -169,40 +239,23 @@ def first_step(at, size, x, t, span, k, trial, cell, atol, settings):
 
 
 @numba.njit(**_INNER)
-def square_sum(v):
-    """Sum of squares, in four parts that need not wait for each other."""
-    a, b, c, d = 0.0, 0.0, 0.0, 0.0
-    for n in range(0, v.size, 4):
-        a += v[n] * v[n]
-        b += v[n + 1] * v[n + 1]
-        c += v[n + 2] * v[n + 2]
-        d += v[n + 3] * v[n + 3]
-    return (a + b) + (c + d)
-
-
-@numba.njit(**_INNER)
-def error_size(columns, weights, k, step, size, x, trial, atol, rtol, scale, error):
+def error_size(columns, weights, at, step, size, x, atol, rtol, error):
     """Root-mean-square error relative to atol + rtol·max(|x|, |x_new|); 1 is just acceptable, `error` shows each state's.
 
     With two estimates e5 and e3 (RK8) the error is h·e5²/√(e5² + 0.01 e3²), section II.10. It is NaN when a stage or
-    the new state is not finite: all stages have a term in the first estimate, if only with the weight 0.
+    the new state is not finite: all stages have a term in the first estimate, if only with the weight 0. x, atol and
+    error are addresses.
     """
-    total = 0.0
-    for n in range(x.size):
-        old, new = abs(x[n]), abs(trial[n])
-        scale[n] = 1.0 / (atol[n] + rtol * (old if old > new else new))
-    if columns.shape[0] > 1:
-        blend(columns, weights, 1, k, error)
-        for n in range(x.size):
-            error[n] *= scale[n]
-        total = 0.01 * square_sum(error)
-    blend(columns, weights, 0, k, error)
-    for n in range(x.size):
-        error[n] = (error[n] + 0.0 * trial[n]) * scale[n]
-    first = square_sum(error)
+    _, (trial, _, _, _, k, _, _), width = at
+    first, other = 0.0, 0.0
+    for i in range(columns.shape[0] - 1, -1, -1):
+        other, first = first, 0.0
+        blend(columns, weights, i, k, width, error)
+        for n in range(0, width, 8 * BLOCK):
+            first += _relate(error + n, x + n, trial + n, atol + n, rtol)  # pyright: ignore[reportCallIssue]
     if first == 0.0:
         return 0.0
-    return step * first / math.sqrt((first + total) * size)
+    return step * first / math.sqrt((first + 0.01 * other) * size)
 
 
 @numba.njit(**_INNER)
@@ -242,8 +295,9 @@ def march(
     work,
 ):
     """`advance` on the padded state `here`, whose slope is row 0 of k."""
-    trial, scale, errors, cell = np.zeros(here.size), np.zeros(here.size), np.zeros(here.size), np.empty(1)
+    trial, errors, cell = np.zeros(here.size), np.zeros(here.size), np.empty(1)
     at = pointers(address, trial, w, p, cell, k, h, work)
+    here_at, errors_at, atol_at = pointer(here), pointer(errors), pointer(atol)
     begin = counters[STEPS]
     while True:
         t = clock[TIME]
@@ -273,11 +327,9 @@ def march(
         step = t_new - t
         if step <= 0.0:
             return TOO_SMALL
-        stages(at, columns, weights, nodes, 1, last + 1, here, t, t_new, k, trial, cell, quaternions, last)
+        stages(at, columns, weights, nodes, 1, last + 1, here_at, t, t_new, trial, cell, quaternions, last)
         counters[EVALUATIONS] += last
-        error = error_size(
-            *(error_columns, error_weights, k, step, size, here, trial, atol, settings[RTOL], scale, errors)
-        )
+        error = error_size(error_columns, error_weights, at, step, size, here_at, atol_at, settings[RTOL], errors_at)
         if error <= 1.0:
             factor = settings[LARGEST]
             if error > 0.0:
@@ -359,8 +411,7 @@ def advance(
 
 
 @_entry(
-    f"void(int64, {_I2}, {_F2}, {_F1}, {_I2}, {_F2}, int64, {_F1}, {_F2}, {_F1}, {_F1}, {_I1}, {_F1}, {_F2}, {_F2}, "
-    f"{_F1}, {_F1})"
+    f"void(int64, {_I2}, {_F2}, {_F1}, {_I2}, {_F2}, int64, {_F1}, {_F2}, {_F1}, {_F1}, {_I1}, {_F1}, {_F2}, {_F2}, {_F1}, {_F1})"
 )
 def replay(
     address,
@@ -385,6 +436,7 @@ def replay(
     size, width = points.shape[1], k.shape[1]
     x, x_new, trial, cell = np.zeros(width), np.zeros(width), np.zeros(width), np.empty(1)
     at = pointers(address, trial, w, p, cell, k, h, work)
+    x_at, k_at, trial_at = pointer(x), pointer(k), pointer(trial)
     parts = np.zeros((3 + dense_columns.shape[0], width))
     here, ready = 0, -1
     for m in range(times.size):
@@ -403,16 +455,16 @@ def replay(
             trial[:size] = points[here]
             cell[0] = begin
             slope(at, 0)
-            stages(at, columns, weights, nodes, 1, last + 1, x, begin, end, k, trial, cell, quaternions, last)
+            stages(at, columns, weights, nodes, 1, last + 1, x_at, begin, end, trial, cell, quaternions, last)
             x_new[:] = trial
-            stages(at, columns, weights, nodes, last + 1, nodes.size, x, begin, end, k, trial, cell, quaternions, last)
+            stages(at, columns, weights, nodes, last + 1, nodes.size, x_at, begin, end, trial, cell, quaternions, last)
             # Cubic Hermite part, then the corrections of the method (contd5 and contd8 of Hairer's programs).
             for n in range(width):
                 parts[0, n] = x_new[n] - x[n]
                 parts[1, n] = step * k[0, n] - parts[0, n]
                 parts[2, n] = parts[0, n] - step * k[last, n] - parts[1, n]
             for i in range(dense_columns.shape[0]):
-                blend(dense_columns, dense_weights, i, k, trial)
+                blend(dense_columns, dense_weights, i, k_at, 8 * width, trial_at)
                 for n in range(width):
                     parts[3 + i, n] = step * trial[n]
             ready = here

@@ -175,13 +175,9 @@ TREES = st.recursive(
         st.tuples(inner, st.sampled_from(["+", "-", "*", "/", " - ", "**", "<", ">="]), inner).map(
             lambda t: f"({t[0]}{t[1]}{t[2]})"
         ),
-        st.tuples(inner, st.sampled_from("+-*"), inner, st.sampled_from("+-*/"), inner).map(
-            lambda t: f"({''.join(t)})"
-        ),
+        st.tuples(inner, st.sampled_from("+-*"), inner, st.sampled_from("+-*/"), inner).map(lambda t: f"({''.join(t)})"),
         inner.map(lambda a: f"(-{a}**2)"),
-        st.tuples(st.sampled_from(["sin", "sqrt", "atan", "abs", "exp", "log"]), inner).map(
-            lambda t: f"{t[0]}({t[1]})"
-        ),
+        st.tuples(st.sampled_from(["sin", "sqrt", "atan", "abs", "exp", "log"]), inner).map(lambda t: f"{t[0]}({t[1]})"),
         st.tuples(inner, inner).map(lambda t: f"max({t[0]}, {t[1]})"),
     ),
     max_leaves=12,

@@ -223,18 +223,14 @@ DATA = st.recursive(
 
 @st.composite
 def circuits(draw) -> Circuit:
-    circuit = Circuit(
-        draw(TEXTS), motions=draw(st.sets(st.sampled_from(["Tx", "Ry", "Rz"]), min_size=1)), note=draw(TEXTS)
-    )
+    circuit = Circuit(draw(TEXTS), motions=draw(st.sets(st.sampled_from(["Tx", "Ry", "Rz"]), min_size=1)), note=draw(TEXTS))
     for name in draw(st.lists(NAMES | st.just("v9"), unique=True, max_size=3)):
         circuit.add_variable(name, draw(VALUES), draw(st.sampled_from(["", "mm", "kg·m²"])), minimum=draw(VALUES))
     names = draw(st.lists(NAMES, unique=True, min_size=1, max_size=5))
     for name in names:
         at = draw(st.none() | st.tuples(st.integers(-99, 99), st.integers(-99, 99)))
         circuit.add("family.kind", name, at=at, turn=draw(st.integers(0, 3)), size=draw(VALUES), more=draw(DATA))
-    ends = st.tuples(st.sampled_from(names), st.sampled_from(["1", "2", "turn"])).map(".".join) | st.sampled_from(
-        ["#1", "#2"]
-    )
+    ends = st.tuples(st.sampled_from(names), st.sampled_from(["1", "2", "turn"])).map(".".join) | st.sampled_from(["#1", "#2"])
     for pair in draw(st.lists(st.tuples(ends, ends), max_size=6)):
         with suppress(DocumentError):
             (link,) = circuit.connect(*pair)

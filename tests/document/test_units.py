@@ -83,11 +83,7 @@ def test_dimensions_are_spelled_in_base_units():
     assert spelled(DIMENSIONLESS) == "no unit"
 
 
-@given(
-    st.lists(
-        st.tuples(st.sampled_from(sorted(SYMBOLS)), st.integers(-3, 3), st.sampled_from("·*/")), min_size=1, max_size=5
-    )
-)
+@given(st.lists(st.tuples(st.sampled_from(sorted(SYMBOLS)), st.integers(-3, 3), st.sampled_from("·*/")), min_size=1, max_size=5))
 def test_products_add_exponents(parts):
     text, wanted = "1", [0] * 5
     for symbol, power, sign in parts:

@@ -113,12 +113,8 @@ def test_jacobian_is_exact(built):
     exact = np.array(jacobian(x, p, 0.4))
     step = 1e-6
     for i in range(x.size):
-        ahead, behind = (
-            np.array(model.function(x + s * step * np.eye(x.size)[i], [], p, 0.4)[0]).ravel() for s in (1, -1)
-        )
-        assert (ahead - behind) / (2 * step) == pytest.approx(
-            exact[:, i], rel=1e-6, abs=1e-6 * (1 + np.abs(exact).max())
-        )
+        ahead, behind = (np.array(model.function(x + s * step * np.eye(x.size)[i], [], p, 0.4)[0]).ravel() for s in (1, -1))
+        assert (ahead - behind) / (2 * step) == pytest.approx(exact[:, i], rel=1e-6, abs=1e-6 * (1 + np.abs(exact).max()))
 
 
 def test_survives_the_file(built):

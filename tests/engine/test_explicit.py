@@ -178,7 +178,7 @@ def repeat(rhs, steps, number):
     at = kernels.pointers(rhs.address, trial, one, p, cell, k, h, work)
     kernels.slope(at, 0)
     kernels.stages(
-        *(at, *table.stage_terms, table.nodes, 1, table.last + 1, x, begin, end, k, trial, cell),
+        *(at, *table.stage_terms, table.nodes, 1, table.last + 1, kernels.pointer(x), begin, end, trial, cell),
         *(steps.quaternions, table.last),
     )
     return trial[:size]
@@ -289,9 +289,7 @@ def test_max_step_and_tiny_runs(kepler):
 
 def test_tolerance_for_each_state(kepler):
     loose = integrate(kepler, kepler_state(0, 0.3), 0.0, 5.0, (), P, Explicit("rk5", rtol=0, atol=(1e-3,) * 4))
-    tight = integrate(
-        kepler, kepler_state(0, 0.3), 0.0, 5.0, (), P, Explicit("rk5", rtol=0, atol=(1e-3, 1e-9, 1e-3, 1e-3))
-    )
+    tight = integrate(kepler, kepler_state(0, 0.3), 0.0, 5.0, (), P, Explicit("rk5", rtol=0, atol=(1e-3, 1e-9, 1e-3, 1e-3)))
     assert tight.counters["steps"] > 3 * loose.counters["steps"]
 
 

@@ -299,9 +299,7 @@ def exact_sine_and_cosine(x: float) -> tuple[Fraction, Fraction]:
     return [(sine, cosine), (cosine, -sine), (-sine, -cosine), (-cosine, sine)][quadrant]
 
 
-PI_HALF = Fraction(
-    31415926535897932384626433832795028841971693993751058209749445923078164062862089986280348253, 2 * 10**91
-)
+PI_HALF = Fraction(31415926535897932384626433832795028841971693993751058209749445923078164062862089986280348253, 2 * 10**91)
 
 
 def test_reduction_constants_sum_to_half_pi():
@@ -314,9 +312,7 @@ def test_sincos_is_within_an_ulp(together):
     rng = np.random.default_rng(5)
     multiples = np.arange(-40, 41) * (math.pi / 2)
     large = [np.round(k * 1e5) * (math.pi / 2) for k in (0.37, 0.61, 1.0, 5000.0)]
-    x = np.concatenate(
-        [rng.uniform(-3.5, 3.5, 150), rng.uniform(-1e5, 1e5, 150), rng.uniform(-1e9, 1e9, 60), multiples, large]
-    )
+    x = np.concatenate([rng.uniform(-3.5, 3.5, 150), rng.uniform(-1e5, 1e5, 150), rng.uniform(-1e9, 1e9, 60), multiples, large])
     x = np.concatenate([x, np.nextafter(multiples[41:], np.inf), [1e-8, -1e-20, 0.0, 0.785398163397448, 2.0**30]])
     x = x[: x.size // together * together]
     argument = casadi.SX.sym("x", x.size // together)

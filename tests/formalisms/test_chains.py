@@ -235,9 +235,7 @@ def test_free_base_finds_its_own_acceleration():
     q, rates, drives = rng.uniform(-2, 2, (3, 6))
     shape = rng.normal(size=(3, 3))
     omega = rng.normal(size=3)
-    base = Base(
-        angular_velocity=omega, free=True, mass=4.0, com=rng.normal(size=3), inertia=shape @ shape.T + np.eye(3)
-    )
+    base = Base(angular_velocity=omega, free=True, mass=4.0, com=rng.normal(size=3), inertia=shape @ shape.T + np.eye(3))
     solution = vereshchagin.solve(chain, q, rates, drives, base)
     model = pinocchio_model(chain, base)
     position = np.concatenate([[0, 0, 0, 0, 0, 0, 1], q])

@@ -91,7 +91,9 @@ def test_two_bodies_welded_count_as_one():
     circuit = Circuit()
     circuit.add("bodies.base", "Base1", place=[1, 2, 3], orientation=[0.3, 0.2, 0.1])
     circuit.add("joints.cylindrical", "KN1", axis=[1, 1, 0])
-    circuit.add("bodies.body", "SB1", mass=2, centre=[0.1, 0.2, 0.3], points={"2": {"place": [0.5, 0, 0], "orientation": [1, 2, 3]}})
+    circuit.add(
+        "bodies.body", "SB1", mass=2, centre=[0.1, 0.2, 0.3], points={"2": {"place": [0.5, 0, 0], "orientation": [1, 2, 3]}}
+    )
     circuit.add("joints.weld", "KN2")
     circuit.add("bodies.box", "SB2", mass=3)
     for ends in (("Base1.1", "KN1.1"), ("KN1.2", "SB1.1"), ("SB1.2", "KN2.1"), ("KN2.2", "SB2.2")):

@@ -312,7 +312,9 @@ def pinocchio_state(twins: Twins, found: dict[str, float]) -> tuple[np.ndarray, 
     q, v, a = pin.neutral(twins.model), np.zeros(twins.model.nv), np.zeros(twins.model.nv)
     for freedom in twins.freedoms:
         joint = twins.joint(freedom.joint)
-        speed, second = (np.array([found[n] for n in freedom.names(f"{freedom.port}.{what}")]) for what in ("speed", "acceleration"))
+        speed, second = (
+            np.array([found[n] for n in freedom.names(f"{freedom.port}.{what}")]) for what in ("speed", "acceleration")
+        )
         if freedom.ball:
             w, x, y, z = (found[f"{freedom.coordinate}.{letter}"] for letter in "wxyz")
             far = pin.Quaternion(w, x, y, z).matrix().T

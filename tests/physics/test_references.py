@@ -61,7 +61,9 @@ def test_double_pendulum():
     run, samples = run_through(example("double_pendulum"), data["reference"]["samples"])
     # There the angles are absolute, from the downward vertical; here from x, the second from the first arm.
     first = run["KN1.angle"] + np.pi / 2
-    found = np.stack([first, first + run["KN2.angle"], run["KN1.turn.speed"], run["KN1.turn.speed"] + run["KN2.turn.speed"]], axis=-1)
+    found = np.stack(
+        [first, first + run["KN2.angle"], run["KN1.turn.speed"], run["KN1.turn.speed"] + run["KN2.turn.speed"]], axis=-1
+    )
     wanted = np.array([[s[key] for key in ("theta1", "theta2", "w1", "w2")] for s in samples])
     differences = np.abs(found - wanted).max(axis=1)
     assert differences[run.time <= 3].max() < data["tolerance"]["t<=3"]
@@ -75,7 +77,9 @@ def test_heavy_top():
     assert np.abs(column(run, *(f"SB1.centre.r.{a}" for a in "xyz")) - [s["x"] for s in samples]).max() < tolerance
     assert np.abs(column(run, *(f"SB1.centre.v.{a}" for a in "xyz")) - [s["v"] for s in samples]).max() < 10 * tolerance
     assert np.abs(orientation(run, "SB1.1") - [s["R"] for s in samples]).max() < 10 * tolerance
-    assert np.abs(column(run, *(f"SB1.1.w.{a}" for a in "xyz"))[-1] - data["reference"]["omega_global_2s"]).max() < 150 * tolerance
+    assert (
+        np.abs(column(run, *(f"SB1.1.w.{a}" for a in "xyz"))[-1] - data["reference"]["omega_global_2s"]).max() < 150 * tolerance
+    )
 
 
 @pytest.mark.parametrize("case", ["case1", "dzhanibekov"])

@@ -174,6 +174,8 @@ def test_ctrl_c_keeps_what_was_computed(pendulum, tmp_path):
 
 def test_importing_mars_is_light():
     """The editor process must not load the engine's heavy parts by accident."""
-    code = "import sys, mars; print([m for m in ('casadi', 'numba', 'scipy', 'PySide6', 'jsonschema', 'rich') if m in sys.modules])"
+    code = (
+        "import sys, mars; print([m for m in ('casadi', 'numba', 'scipy', 'PySide6', 'jsonschema', 'rich') if m in sys.modules])"
+    )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert loaded.strip() == "[]"
