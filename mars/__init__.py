@@ -16,9 +16,9 @@ from mars.errors import CircuitError, Complaint, DocumentError, MarsError, RunEr
 from mars.storage import load, save
 
 if TYPE_CHECKING:
-    from mars.check import check
+    from mars.checking import check
     from mars.run import Run, Snapshot
-    from mars.simulate import simulate
+    from mars.simulation import simulate
 
 __version__ = "0.1.0"
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
     "check", "load", "save", "simulate",
 ]  # fmt: skip
 
-_LATER = {"simulate": "mars.simulate", "Run": "mars.run", "Snapshot": "mars.run", "check": "mars.check"}
+_LATER = {"simulate": "mars.simulation", "Run": "mars.run", "Snapshot": "mars.run", "check": "mars.checking"}
 
 
 def __getattr__(name: str) -> Any:

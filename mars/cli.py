@@ -267,7 +267,8 @@ def _check(options: argparse.Namespace) -> int:
         line("freedoms", ", ".join(f"{name} ({how})" for name, how in report.freedoms) or "none")
         line("states", ", ".join(report.states) or "none: every motion is given")
         if report.equations:
-            line("equations", counts(report.equations))
+            kinds = {name: n for name, n in report.equations.items() if name not in ("equations", "variables")}
+            line("equations", f"{report.equations['equations']} of the tableau, for as many variables: {counts(kinds)}")
         line("fast model", f"{report.operations} operations")
     marks = {"error": ("error", "red"), "warning": ("warning", "yellow"), "note": ("note", "cyan")}
     for complaint in report.complaints:
@@ -317,13 +318,13 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from mars.verify import print_table, verify
+    from mars.verify import describe, verify
 
     rows = verify(mars.load(options.file))
     if options.json:
-        sys.stdout.write(json.dumps([vars(row) for row in rows], ensure_ascii=False, indent=1) + "\n")
+        sys.stdout.write(json.dumps([row.to_data() for row in rows], ensure_ascii=False, indent=1) + "\n")
     else:
-        print_table(rows, _console())
+        sys.stdout.write(describe(rows))
     return 0 if all(row.agrees for row in rows) else 3
 
 

@@ -148,7 +148,7 @@ def _junctions_svg(
     for end, count in counts.items():
         if count > 2 or (count > 1 and not end.startswith("#")):
             (x, y), _ = end_place(end, symbols, junctions)
-            look: DomainLook = domain_look(domains[end])
+            look = domain_look(domains[end])
             radius = number(junction_radius(look))
             dots.append(f'<circle class="junction" cx="{number(x)}" cy="{number(y)}" r="{radius}" fill="{look.colour(theme)}"/>')
     return "\n".join(dots)
@@ -224,11 +224,12 @@ def _sheet(extents: list[Box], body: str, title: str, colours: dict[str, Any], w
         raise DocumentError(f"A drawing cannot be {width} pixels wide. Give a width above zero.")
     place = f'x="{left}" y="{top}" width="{wide}" height="{high}"'
     half = DOT_PITCH // 2
+    tile = f'x="-{half}" y="-{half}" width="{DOT_PITCH}" height="{DOT_PITCH}" patternUnits="userSpaceOnUse"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{shown}" height="{number(high * shown / wide)}" '
         f'viewBox="{left} {top} {wide} {high}" font-family="{FONT_FAMILY}" style="font-feature-settings:\'tnum\'" role="img">\n'
         f"<title>{escape(title)}</title>\n"
-        f'<defs><pattern id="dots" x="-{half}" y="-{half}" width="{DOT_PITCH}" height="{DOT_PITCH}" patternUnits="userSpaceOnUse">'
+        f'<defs><pattern id="dots" {tile}>'
         f'<circle cx="{half}" cy="{half}" r="{DOT}" fill="{colours["grid"]}"/></pattern></defs>\n'
         f'<rect {place} fill="{colours["sheet"]}"/>\n<rect {place} fill="url(#dots)"/>\n{body}\n</svg>\n'
     )
@@ -270,9 +271,10 @@ def icon_svg(kind: str | type[Component], theme: str = "light", size: float | No
     sheet = (
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" fill="{colours["sheet"]}"/>'
     )
+    body = (sheet if background else "") + symbol_svg(each, theme, colours) + ports
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(shown)}" height="{number(high * shown / wide)}" viewBox="{place}" '
-        f'role="img"><title>{escape(each.kind_name)}</title>{sheet if background else ""}{symbol_svg(each, theme, colours)}{ports}</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(shown)}" height="{number(high * shown / wide)}" '
+        f'viewBox="{place}" role="img"><title>{escape(each.kind_name)}</title>{body}</svg>\n'
     )
 
 

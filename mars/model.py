@@ -159,6 +159,7 @@ def build_model(circuit: Circuit, topology: Topology | None = None, mode: str = 
     states, x, quaternions = _lay_out_states(symbols, network, skeleton, mode)
     hoist = Hoist()
     tree = _outward_motions(symbols, network, skeleton, circuit, hoist, quaternions)
+    _check_motions_of_class(symbols, Kinematics(symbols, network, skeleton, tree.motions), x, hoist)
     if mode == "dynamic":
         _reduce(symbols, network, skeleton, tree, hoist)
         accelerations = _joint_accelerations(skeleton, tree)
@@ -166,9 +167,7 @@ def build_model(circuit: Circuit, topology: Topology | None = None, mode: str = 
         accelerations = {f.node: network.acceleration[f.node] for row in tree.freedoms for f in row}
     dx = _state_rates(symbols, network, states, accelerations, quaternions)
     starts = [first for first, _ in quaternions.values()]
-    model = Model(circuit, topology, symbols, network, skeleton, tree, states, x, starts, hoist, dx, mode)
-    _check_motions_of_class(model)
-    return model
+    return Model(circuit, topology, symbols, network, skeleton, tree, states, x, starts, hoist, dx, mode)
 
 
 @dataclass
@@ -287,38 +286,34 @@ def _require_motions(symbols: Symbols, network: Network, skeleton: Skeleton) -> 
         raise CircuitError(complaints)
 
 
-def _check_motions_of_class(model: Model) -> None:
+def _check_motions_of_class(symbols: Symbols, kinematics: Kinematics, x: ca.SX, hoist: Hoist) -> None:
     """A class must hold every velocity that its bodies can have: look at the dropped components at some odd states."""
-    dropped = [m for m in MOTIONS if m not in model.topology.motions]
-    if not dropped:
-        return
-    kinematics = Kinematics(model.symbols, model.network, model.skeleton, model.tree.motions)
+    topology = symbols.topology
+    dropped = [m for m in MOTIONS if m not in topology.motions]
     rows, where = [], []
-    for reach in model.topology.tree:
+    for reach in topology.tree if dropped else ():
         for port in (*reach.exits, reach.entry):
-            node = model.topology.node_of[reach.component, port]
+            node = topology.node_of[reach.component, port]
             v, w = kinematics.node(node, "v"), kinematics.node(node, "w")
             for motion in dropped:
                 value = (v if motion[0] == "T" else w)[AXES.index(motion[1])]
                 if not al.is_zero(value):
-                    rows.append(value)
+                    rows.append(ca.SX(value))
                     where.append((reach.component, motion))
     if not rows:
         return
-    arguments = [model.x, model.p, model.symbols.t]
-    probe = ca.Function("probe", arguments, [ca.vertcat(*(ca.SX(row) for row in rows))])
-    found: dict[str, Complaint] = {}
+    outside = ca.vertcat(*rows)
+    if hoist.symbols:
+        outside = ca.substitute(outside, ca.vertcat(*hoist.symbols), ca.vertcat(*hoist.expressions))
+    probe = ca.Function("probe", [x, ca.vertcat(*symbols.parameters.symbols), symbols.t], [outside])
     for seed in range(2):
-        x = np.random.default_rng(seed).uniform(0.2, 1.0, len(model.states))
-        values = np.abs(np.array(probe(x, model.parameters(0.5), 0.37 + seed)).ravel())
+        odd = np.random.default_rng(seed).uniform(0.2, 1.0, x.numel())
+        values = np.abs(np.array(probe(odd, symbols.parameters.numbers, 0.37 + seed)).ravel())
         for value, (component, motion) in zip(values, where, strict=True):
             if value > 1e-9:
-                have = " ".join(model.topology.motions)
-                cause = f"it moves in {motion}, which the circuit's class {have} does not have"
+                cause = f"it moves in {motion}, which the circuit's class {' '.join(topology.motions)} does not have"
                 remedy = f"Add {motion} to the class, or turn the axis so that the motion stays in it"
-                found.setdefault(component, Complaint(component, cause, remedy, code="leaves-class"))
-    if found:
-        raise CircuitError(list(found.values())[:1])
+                raise CircuitError([Complaint(component, cause, remedy, code="leaves-class")])
 
 
 def _root_motion(symbols: Symbols, frame: Frame, gravity: list[float]) -> Motion:

@@ -26,6 +26,7 @@ BEND = 30.0  # length that a wire takes on rather than bend
 OVERLAP = 400.0  # … rather than lie on another wire
 CROSSING = 12.0  # … rather than cross one
 WINDOW = 160  # search this far round the two ends first
+MOST_STEPS = 4000  # of the search; then the wire takes the next best way
 WAYS = (RIGHT, DOWN, LEFT, UP)
 
 
@@ -43,17 +44,22 @@ class Taken:
             elif ax == bx:
                 self.along_y[ax].append((min(ay, by), max(ay, by)))
 
-    def cost(self, a: Point, b: Point) -> float:
-        """What it costs to lie on or to cross the wires that are there."""
+    def shared(self, a: Point, b: Point) -> int:
+        """How many wires the straight piece would lie on."""
+        same, line, low, high = self._sorted(a, b)
+        return sum(start < high and low < end for start, end in same.get(line, ()))
+
+    def crossed(self, a: Point, b: Point) -> int:
+        """How many wires the straight piece would cross."""
+        _, line, low, high = self._sorted(a, b)
+        across = self.along_y if a[1] == b[1] else self.along_x
+        lines = [stretches for other, stretches in across.items() if low < other < high]
+        return sum(start < line < end for stretches in lines for start, end in stretches)
+
+    def _sorted(self, a: Point, b: Point) -> tuple[dict[float, list[tuple[float, float]]], float, float, float]:
         if a[1] == b[1]:
-            same, across, line, low, high = self.along_x, self.along_y, a[1], min(a[0], b[0]), max(a[0], b[0])
-        else:
-            same, across, line, low, high = self.along_y, self.along_x, a[0], min(a[1], b[1]), max(a[1], b[1])
-        total = sum(OVERLAP for start, end in same.get(line, ()) if start < high and low < end)
-        for other, stretches in across.items():
-            if low < other < high:
-                total += sum(CROSSING for start, end in stretches if start < line < end)
-        return total
+            return self.along_x, a[1], min(a[0], b[0]), max(a[0], b[0])
+        return self.along_y, a[0], min(a[1], b[1]), max(a[1], b[1])
 
 
 def route(
@@ -71,14 +77,18 @@ def route(
     if _faces(start, start_direction, end, end_direction) and not _hit(start, end, boxes, 0):
         return [start, end]
     first, last = _stub(start, start_direction), _stub(end, end_direction)
-    for window in (WINDOW, 4 * WINDOW, math.inf):
+    spare = None
+    for window in (WINDOW, 4 * WINDOW):
         near = _near(boxes, first, last, window)
         xs, ys = _lines(near, first, last)
-        best = _simple(start, start_direction, first, last, end_direction, end, near, taken, xs, ys)
-        best = best or _search(start, start_direction, first, last, end_direction, end, near, taken, xs, ys)
-        if best:
+        best, clean = _simple(start, start_direction, first, last, end_direction, end, near, taken, xs, ys)
+        if best and clean:
             return best
-    return _forced(start, first, last, end)
+        spare = spare or best
+        found = _search(start, start_direction, first, last, end_direction, end, near, taken, xs, ys)
+        if found:
+            return found
+    return spare or _forced(start, first, last, end)
 
 
 def _stub(point: Point, direction: Direction | None) -> Point:
@@ -123,26 +133,30 @@ def _lines(boxes: Sequence[Box], a: Point, b: Point) -> tuple[list[float], list[
     return found
 
 
-def _simple(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -> list[Point] | None:
-    """The cheapest wire among straight, L, Z and U shapes that meets nothing."""
+def _simple(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -> tuple[list[Point] | None, bool]:
+    """The cheapest wire among straight, L, Z and U shapes that meets no box, and whether it keeps off other wires."""
     (ax, ay), (bx, by) = first, last
     shapes: list[tuple[Point, ...]] = [(first, (bx, ay), last), (first, (ax, by), last)]
     shapes += [(first, (x, ay), (x, by), last) for x in xs]
     shapes += [(first, (ax, y), (bx, y), last) for y in ys]
-    best, best_cost = None, math.inf
     middle = ((ax + bx) / 2, (ay + by) / 2)
-    for shape in shapes:
+    candidates = []
+    for index, shape in enumerate(shapes):
         points = tidy([start, *shape, end])
-        if points is None or not _leaves(points, start_way, end_way):
+        if points is not None and _leaves(points, start_way, end_way):
+            off = abs(shape[1][0] - middle[0]) + abs(shape[1][1] - middle[1])
+            candidates.append((_length(points) + BEND * (len(points) - 2) + 0.001 * off, index, points))
+    best, best_cost, best_shared = None, math.inf, 0
+    for cost, index, points in sorted(candidates, key=lambda each: each[:2]):
+        if cost >= best_cost:
+            break
+        if any(_hit(a, b, boxes) for a, b in pairwise(shapes[index])):
             continue
-        off = abs(shape[1][0] - middle[0]) + abs(shape[1][1] - middle[1])
-        cost = _length(points) + BEND * (len(points) - 2) + 0.001 * off
-        if cost >= best_cost or any(_hit(a, b, boxes) for a, b in pairwise(shape)):
-            continue
-        cost += sum(taken.cost(a, b) for a, b in pairwise(points))
+        shared = sum(taken.shared(a, b) for a, b in pairwise(points))
+        cost += OVERLAP * shared + CROSSING * sum(taken.crossed(a, b) for a, b in pairwise(points))
         if cost < best_cost:
-            best, best_cost = points, cost
-    return best if best_cost < OVERLAP or best is None else None
+            best, best_cost, best_shared = points, cost, shared
+    return best, not best_shared
 
 
 def _leaves(points: Sequence[Point], start_way: Direction | None, end_way: Direction | None) -> bool:
@@ -175,7 +189,9 @@ def _search(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -
         heapq.heappush(queue, (0.0, count, state))
         count += 1
     arrival = None if end_way is None else (-end_way[0], -end_way[1])
-    while queue:
+    for _ in range(MOST_STEPS):
+        if not queue:
+            break
         _, _, state = heapq.heappop(queue)
         i, j, way = state
         if (i, j) == goal and (arrival is None or way == arrival):
@@ -185,21 +201,16 @@ def _search(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -
             if turn == (-way[0], -way[1]):
                 continue
             a, b = i + turn[0], j + turn[1]
-            if not (0 <= a < len(xs) and 0 <= b < len(ys)):
-                if (i, j) == goal and turn == arrival:  # arrived, and turns into the port
-                    a, b = i, j
-                else:
-                    continue
-            elif (i, j) == goal and turn == arrival:
-                a, b = i, j
-            if (a, b) == (i, j):
-                step = 0.0
+            if (i, j) == goal and turn == arrival:  # arrived, and turns into the port
+                a, b, step = i, j, 0.0
+            elif not (0 <= a < len(xs) and 0 <= b < len(ys)):
+                continue
             else:
                 edge = (i, j, a, b)
                 if edge not in costs:
                     p, q = (xs[i], ys[j]), (xs[a], ys[b])
                     length = abs(p[0] - q[0]) + abs(p[1] - q[1])
-                    costs[edge] = math.inf if _hit(p, q, boxes) else length + taken.cost(p, q)
+                    costs[edge] = math.inf if _hit(p, q, boxes) else length + OVERLAP * taken.shared(p, q)
                 step = costs[edge]
             total = cost + step + (BEND if turn != way else 0.0)
             following = (a, b, turn)

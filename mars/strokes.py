@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -78,8 +79,6 @@ def outlines(data: str) -> tuple[tuple[Point, ...], ...]:
         if command == "M":
             found.append([(n[0], n[1])])
             continue
-        if not found[-1]:
-            raise ValueError("a subpath has no start")
         points = found[-1]
         here = points[-1]
         if command == "Z":
@@ -99,7 +98,7 @@ def _bezier(start: Point, n: tuple[float, ...], pieces: int = 12) -> list[Point]
     for i in range(1, pieces + 1):
         level, t = controls, i / pieces
         while len(level) > 1:
-            level = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in zip(level, level[1:], strict=False)]
+            level = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(level)]
         points.append(level[0])
     return points
 
@@ -139,7 +138,7 @@ def distance(point: Point, data: Iterable[str]) -> float:
     best = math.inf
     for each in data:
         for line in outlines(each):
-            for a, b in zip(line, line[1:], strict=False):
+            for a, b in pairwise(line):
                 best = min(best, _to_segment(point, a, b))
     return best
 

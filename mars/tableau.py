@@ -21,7 +21,7 @@ from mars.domains import AXES, FRAME
 from mars.equations import Symbols, bind_symbols
 from mars.errors import CircuitError, Complaint
 from mars.tableau_laws import Laws
-from mars.tableau_levels import Deficient, Levels, Variable, undetermined_columns, scaled_solve
+from mars.tableau_levels import DeficientError, Levels, Variable, scaled_solve, undetermined_columns
 from mars.topology import Topology, analyse
 
 
@@ -205,7 +205,7 @@ class Tableau:
             r = np.array(residual(t, y, p)).ravel()
             try:
                 step = scaled_solve(matrix(t, y, p).sparse(), -r)
-            except Deficient as deficient:
+            except DeficientError as deficient:
                 self._complain_undetermined(deficient.columns)
             y[len(self.states) :] += step
             size = float(np.max(np.abs(step) / (1.0 + np.abs(y[len(self.states) :]))))

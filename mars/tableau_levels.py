@@ -195,7 +195,7 @@ def _ball_nodes(symbols: Symbols) -> set[int]:
     return {symbols.topology.node_of[j.name, port] for j in joints for a in j.attitudes.values() for port in a.ports}
 
 
-class Deficient(Exception):
+class DeficientError(Exception):
     """A square matrix without full rank; the columns take part in its null space."""
 
     def __init__(self, columns: list[int]):
@@ -217,7 +217,7 @@ def undetermined_columns(matrix: sparse.csc_matrix) -> list[int]:
     if matrix.shape[0] > 600:
         try:
             scaled_solve(matrix, np.zeros(matrix.shape[0]))
-        except Deficient as deficient:
+        except DeficientError as deficient:
             return deficient.columns
         return []
     return null_support(matrix)
@@ -232,17 +232,17 @@ def null_support(matrix: sparse.csc_matrix, tolerance: float = 1e-11) -> list[in
 
 
 def scaled_solve(matrix: sparse.csc_matrix, right: np.ndarray) -> np.ndarray:
-    """Solve by sparse factors; raises `Deficient` when a pivot says that the rank is not full and the null space agrees."""
+    """Solve by sparse factors; raises `DeficientError` when a pivot says that the rank is not full and the null space agrees."""
     scaled, rows, columns = _equilibrated(matrix)
     try:
         factors = splu(scaled)
     except RuntimeError:  # exactly singular
-        raise Deficient(null_support(matrix)) from None
+        raise DeficientError(null_support(matrix)) from None
     pivots = np.abs(factors.U.diagonal())
     if pivots.min() < 1e-9 * pivots.max():
         undetermined = null_support(matrix)
         if undetermined:
-            raise Deficient(undetermined)
+            raise DeficientError(undetermined)
     target = rows * right
     solution = factors.solve(target)
     solution += factors.solve(target - scaled @ solution)

@@ -147,7 +147,7 @@ def _start_values(circuit: Circuit, symbol: Symbol) -> list[str]:
     texts = []
     for coordinate in symbol.kind.coordinates.values():
         start = circuit.start.get(f"{symbol.name}.{coordinate.name}")
-        if start is None or start.value is None or start.how == "free":
+        if start is None or not isinstance(start.value, int | float | str) or start.how == "free":
             continue
         unit = symbol.kind.ports[coordinate.port].domain.position_unit
         try:

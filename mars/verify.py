@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from mars.circuit import Circuit
 from mars.errors import MarsError
 from mars.model import Model, build_model
 from mars.run import Run
-from mars.simulate import Settings, simulate
+from mars.simulation import Settings, simulate
 from mars.start import start_state
 from mars.tableau import Tableau
 from mars.variables import Variables
@@ -35,6 +34,9 @@ class Row:
     def agrees(self) -> bool:
         return not self.difference > self.tolerance  # a road that does not apply disagrees with nobody
 
+    def to_data(self) -> dict[str, object]:
+        return {**vars(self), "difference": None if np.isnan(self.difference) else self.difference, "agrees": self.agrees}
+
 
 def verify(circuit: Circuit) -> list[Row]:
     """Compare every road that the circuit allows."""
@@ -47,8 +49,12 @@ def verify(circuit: Circuit) -> list[Row]:
     until = min(settings.until, SHORT)
     times = np.linspace(0, until, 21)
     fast = simulate(circuit, times=times, until=until, method="rk8")
-    rows.append(_trajectories("motion by rk8 and rk5", fast, simulate(circuit, times=times, until=until, method="rk5", rtol=1e-10)))
-    rows.append(_trajectories("motion and streams by rk8 and IDA on the tableau", fast, _witness(circuit, times, until), everything=True))
+    rows.append(
+        _trajectories("motion by rk8 and rk5", fast, simulate(circuit, times=times, until=until, method="rk5", rtol=1e-10))
+    )
+    rows.append(
+        _trajectories("motion and streams by rk8 and IDA on the tableau", fast, _witness(circuit, times, until), everything=True)
+    )
     rows.append(Row("energy balance", "ledger", fast.ledger().relative_residual, 1e-8))
     return rows
 
@@ -81,7 +87,13 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
     worst = 0.0
     for x, t in states:
         fast = _fast_values(model, variables, names, x, t)
-        start = dict(zip((v.name for v in tableau.states), _fast_values(model, variables, [v.name for v in tableau.states], x, t), strict=True))
+        start = dict(
+            zip(
+                (v.name for v in tableau.states),
+                _fast_values(model, variables, [v.name for v in tableau.states], x, t),
+                strict=True,
+            )
+        )
         y = tableau.consistent(start, t)
         slow = np.array(tableau.values_function(names)(t, y, tableau.parameters(t))).ravel()
         worst = max(worst, _relative(fast, slow))
@@ -128,7 +140,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
     try:
         chain, names = chain_of(model)
     except MarsError as reason:
-        return [Row("joint accelerations", f"node equivalents – {road}", float("nan"), 1e-9, str(reason)) for road in roads]
+        return [Row("joint accelerations", f"node equivalents – {', '.join(roads)}", float("nan"), 1e-9, str(reason))]
     status = dict(model.freedoms())
     worst = dict.fromkeys(roads, 0.0)
     for x, t in states:
@@ -136,9 +148,16 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
         for name in names:
             component, port = name.split(".", 1)
             domain = model.topology.placed[component].ports[port].domain
-            columns += [f"{name}.{domain.position}", f"{name}.{domain.potential}", f"{name}.acceleration", f"{name}.{domain.stream}"]
+            columns += [
+                f"{name}.{domain.position}",
+                f"{name}.{domain.potential}",
+                f"{name}.acceleration",
+                f"{name}.{domain.stream}",
+            ]
         q, rates, accelerations, streams = _fast_values(model, variables, columns, x, t).reshape(-1, 4).T
-        armature = np.array([body.armature if status[name] == "free" else 0.0 for body, name in zip(chain.bodies, names, strict=True)])
+        armature = np.array(
+            [body.armature if status[name] == "free" else 0.0 for body, name in zip(chain.bodies, names, strict=True)]
+        )
         for road, module in roads.items():
             found = module.accelerations(chain, q, rates, streams + armature * accelerations)
             worst[road] = max(worst[road], _relative(accelerations, found))
@@ -157,14 +176,14 @@ def _trajectories(what: str, a: Run, b: Run, everything: bool = False) -> Row:
     return Row(what, f"two integrators over {a.time[-1]:g} s", _relative(first, second), 1e-6)
 
 
-def print_table(rows: list[Row], console: Any) -> None:
-    from rich.table import Table
-
-    table = Table()
-    for column in ("what", "roads", "difference", "allowed", "", "note"):
-        table.add_column(column, justify="right" if column in ("difference", "allowed") else "left")
+def describe(rows: list[Row]) -> str:
+    """The table of disagreements as text."""
+    lines = []
     for row in rows:
-        applies = not np.isnan(row.difference)
-        mark = ("[green]agree" if row.agrees else "[red]DIFFER") if applies else "–"
-        table.add_row(row.what, row.roads, f"{row.difference:.1e}" if applies else "", f"{row.tolerance:.0e}" if applies else "", mark, row.note)
-    console.print(table)
+        if np.isnan(row.difference):
+            lines.append(f"  –                 {row.what}: {row.roads}\n{'':20}{row.note}")
+            continue
+        mark = "agree " if row.agrees else "DIFFER"
+        note = f" ({row.note})" if row.note else ""
+        lines.append(f"  {mark} {row.difference:9.1e}  {row.what}: {row.roads}{note}")
+    return "\n".join(lines) + "\n"

@@ -19,7 +19,7 @@ import numpy as np
 Row = tuple[tuple[int, float], ...]
 
 
-GROUP = 4
+GROUP = 4  # terms that the kernels take in one loop: `kernels.GROUP`
 
 
 class Terms(NamedTuple):
@@ -346,8 +346,10 @@ RK8 = Method(
     np.array(_NODES_8),
     _matrix(_ERRORS_8, 13),
     _matrix(_DENSE_8, 16),
-    exponent=1 / 8,
-    memory=0.0,
+    # Section II.10 has no memory. Measured with it, evaluations for the same error: damped chain −18 % (stability sets
+    # its step), free chain −16 %, Kepler orbit of eccentricity 0.7 +5 %; a quarter of the rejections on the chains.
+    exponent=1 / 8 - 0.2 * 0.06,
+    memory=0.06,
     smallest_factor=1 / 3,
     largest_factor=6.0,
 )

@@ -27,8 +27,8 @@ STEPS, REJECTED, EVALUATIONS, SLOPE_KNOWN, AFTER_REJECTION, WORST, COUNTERS_SIZE
 # settings: numbers that stay the same during a run.
 RTOL, MAX_STEP, MIN_STEP, EXPONENT, BETA, SMALLEST, LARGEST, ORDER, SETTINGS_SIZE = 0, 1, 2, 3, 4, 5, 6, 7, 8
 SAFETY = 0.9
-BLOCK = 8  # doubles
-GROUP = 4  # terms of a sum taken in one loop
+BLOCK = 8  # doubles: one register of AVX-512, two of AVX2
+GROUP = 4  # terms of a sum in one loop. Not imported: numba's cache follows this file alone
 
 _F1, _F2, _I1, _I2 = "float64[::1]", "float64[:,::1]", "int64[::1]", "int64[:,::1]"
 # Only the two entry points have signatures and a cache: what they call is inside their code.

@@ -12,7 +12,7 @@ import pytest
 from scipy.integrate._ivp import dop853_coefficients, rk
 
 from mars.machine import compile_function
-from mars.solvers import kernels
+from mars.solvers import coefficients, kernels
 from mars.solvers.coefficients import METHODS, RK5, RK8
 from mars.solvers.explicit import Explicit, Integration, State, integrate, quadrature_points, replay
 
@@ -61,6 +61,21 @@ def test_tables_are_the_published_ones():
     np.testing.assert_array_equal(RK8.dense, dop853_coefficients.D)
     np.testing.assert_array_equal(RK5.stages[6, :6], rk.RK45.B)
     np.testing.assert_allclose(-RK5.errors[0], rk.RK45.E, rtol=1e-13)
+
+
+@pytest.mark.parametrize("table", [RK5, RK8])
+def test_terms_are_the_tables(table):
+    assert kernels.GROUP == coefficients.GROUP
+    for terms, matrix in (
+        (table.stage_terms, table.stages),
+        (table.error_terms, table.errors[: len(table.error_terms.columns)]),
+        (table.dense_terms, table.dense),
+    ):
+        again = np.zeros(matrix.shape)
+        for i, (columns, weights) in enumerate(zip(*terms, strict=True)):
+            np.add.at(again[i], columns[columns >= 0], weights[columns >= 0])
+        np.testing.assert_array_equal(again, matrix)
+    assert set(table.error_terms.columns[0]) >= set(range(table.last + 1))
 
 
 @pytest.mark.parametrize("table", [RK5, RK8])
@@ -255,6 +270,16 @@ def test_nan_is_reported_with_state_and_time(method):
     assert np.isfinite(steps.x).all()
     at_once = integrate(rhs, [0.0, np.nan], 0.0, 0.5, (), P, Explicit(method))
     assert (at_once.status, at_once.worst, at_once.t.size) == ("not finite", 1, 1)
+
+
+@BOTH
+def test_a_stage_that_is_not_finite_is_never_accepted(method):
+    """Not even one without weight in the new state and in the error: here the second, for steps of 1."""
+    node = METHODS[method].nodes[1]
+    rhs = model(1, lambda x, p, t: (casadi.if_else(casadi.fabs(t - node) < 1e-9, casadi.inf, 1.0),))
+    steps = integrate(rhs, [0.0], 0.0, 2.0, (), P, Explicit(method, max_step=1.0, first_step=1.0))
+    assert steps.counters["rejected"] >= 1
+    assert steps.x[-1, 0] == pytest.approx(2.0, abs=1e-12)
 
 
 @BOTH

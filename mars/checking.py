@@ -10,7 +10,7 @@ from mars.component import Base, Body, Joint
 from mars.domains import FRAME
 from mars.errors import CircuitError, Complaint
 from mars.model import Model, build_model
-from mars.simulate import check_freedoms
+from mars.simulation import check_freedoms
 from mars.start import start_state
 from mars.tableau import Tableau
 from mars.topology import Topology, analyse
@@ -53,6 +53,8 @@ def check(circuit: Circuit, mode: str = "dynamic") -> Report:
         _describe_model(report, model)
         x = start_state(model, Variables(model))
         check_freedoms(model, x)
+        if mode == "dynamic":
+            report.equations = Tableau(circuit).counts
     except CircuitError as error:
         report.complaints += error.complaints
     return report
@@ -86,5 +88,3 @@ def _describe_model(report: Report, model: Model) -> None:
     report.freedoms = model.freedoms()
     report.states = [state.name for state in model.states]
     report.operations = count_operations(model.function)
-    if model.mode == "dynamic":
-        report.equations = Tableau(model.circuit).counts
