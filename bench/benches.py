@@ -60,9 +60,7 @@ def simulate(results: Results, quick: bool) -> None:
     for key in contestants:
         own = {label.split("|")[1]: spent for label, spent in best.items() if label.split("|")[0] == key}
         if own:
-            remark = f"error ≤ {ACCURACY:g}: " + ", ".join(
-                f"{label} {1e3 * spent:.3g} ms" for label, spent in own.items()
-            )
+            remark = f"error ≤ {ACCURACY:g}: " + ", ".join(f"{label} {1e3 * spent:.3g} ms" for label, spent in own.items())
             results.put(f"{name}.{key}", 1e3 * min(own.values()), remark)
     key = f"{name}.exudyn_as_it_comes_ms"
     with results.tried(key):
@@ -70,16 +68,25 @@ def simulate(results: Results, quick: bool) -> None:
         results.put(key, 1e3 * seconds, "plain module, DOPRI5 at its default tolerance 1e-8; no bar")
 
 
-def build(size: int, results: Results, _quick: bool) -> None:
-    name = f"build.{size}"
-    with results.tried(*(f"{name}.{key}" for key in ("first_evaluation_s", "native_s", "cached_s"))):
-        for key, seconds in vars(mars_side.build(size)).items():
-            results.put(f"{name}.{key}", seconds)
+def build(size: int, results: Results, quick: bool) -> None:
+    """From a circuit to its first evaluation, each way in fresh processes."""
+    remarks = {
+        "first_evaluation_s": "on the virtual machine",
+        "native_s": "machine code, nothing cached",
+        "cached_s": "machine code from the disk cache",
+        "quick_native_s": "machine code of level 0, nothing cached; no bar",
+    }
+    with results.tried(*(f"build.{size}.{key}" for key in remarks)):
+        for key, seconds in vars(mars_side.build(size, 1 if quick else 5)).items():
+            results.put(f"build.{size}.{key}", seconds, remarks[key])
 
 
-def import_time(results: Results, _quick: bool) -> None:
-    with results.tried("import_s"):
-        results.put("import_s", mars_side.import_seconds())
+def import_time(results: Results, quick: bool) -> None:
+    with results.tried("import_s", "import_package_s", "import_solver_s"):
+        seconds = mars_side.import_seconds(1 if quick else 5)
+        results.put("import_s", seconds.model_s, "mars.model and all components")
+        results.put("import_package_s", seconds.package_s, "import mars")
+        results.put("import_solver_s", seconds.solver_s, "with machine code and integrators (numba)")
 
 
 def formalisms(size: int, results: Results, quick: bool) -> None:

@@ -19,7 +19,6 @@ from mars.look import (
     DOT_PITCH,
     NAME_SIZE,
     VALUE_SIZE,
-    DomainLook,
     colours_of,
     domain_look,
     junction_radius,

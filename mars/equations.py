@@ -72,6 +72,7 @@ class Symbols:
     components: dict[str, Component] = field(default_factory=dict)
     laws: list[Law] = field(default_factory=list)  # with numbers, for their breaks
     rates: dict[str, ca.SX] = field(default_factory=dict)  # name of a symbol -> its rate
+    vector_symbols: dict[str, tuple[int, str]] = field(default_factory=dict)  # name of an element -> vector node, letter
 
     @property
     def segment(self) -> ca.SX:
@@ -121,7 +122,10 @@ def _scalar_node(symbols: Symbols, index: int) -> None:
 
 def _frame_node(symbols: Symbols, index: int) -> None:
     vectors = {letter: ca.SX.sym(f"{letter}{index}", 3) for letter in "rvwab"}
-    symbols.frames[index] = SimpleNamespace(**vectors, R=ca.SX.sym(f"R{index}", 3, 3))
+    frame = symbols.frames[index] = SimpleNamespace(**vectors, R=ca.SX.sym(f"R{index}", 3, 3))
+    for letter in "rRvw":
+        for element in ca.vertsplit(ca.vec(getattr(frame, letter))):
+            symbols.vector_symbols[element.name()] = (index, letter)
     for letter, rate in (("v", "a"), ("w", "b")):
         for i in range(3):
             symbols.rates[vectors[letter][i].name()] = vectors[rate][i]

@@ -85,17 +85,12 @@ class Kinematics:
 
     def insert(self, expression: ca.SX) -> ca.SX:
         """Replace the vector-node symbols of an expression by what they are."""
-        free = {symbol.name() for symbol in ca.symvar(expression)}
-        if not free:
+        wanted = {self.symbols.vector_symbols[name]: None for s in ca.symvar(expression) if (name := s.name()) in self.symbols.vector_symbols}
+        if not wanted:
             return expression
-        old, new = [], []
-        for node, variables in self.symbols.frames.items():
-            for letter in "rRvw":
-                symbol = getattr(variables, letter)
-                if any(element.name() in free for element in ca.vertsplit(ca.vec(symbol))):
-                    old.append(ca.vec(symbol))
-                    new.append(column(self.node(node, letter)))
-        return ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression
+        old = [ca.vec(getattr(self.symbols.frames[node], letter)) for node, letter in wanted]
+        new = [column(self.node(node, letter)) for node, letter in wanted]
+        return ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new))
 
 
 def rate_of(symbols: Symbols, value: al.Scalar) -> al.Scalar:

@@ -18,7 +18,7 @@ from mars.placing import auto_place, placed_symbols
 from mars.sheet import DOWN, LEFT, RIGHT, UP, Direction, Symbol, section
 from mars.strokes import Box, Point
 
-__all__ = ["Taken", "auto_place", "junction_places", "route", "route_all", "routes"]
+__all__ = ["Taken", "Walls", "auto_place", "junction_places", "route", "route_all", "routes"]
 
 STUB = 10  # a wire goes straight at least this far from its port
 CLEARANCE = 4  # from a box to a wire that passes it
@@ -26,7 +26,7 @@ BEND = 30.0  # length that a wire takes on rather than bend
 OVERLAP = 400.0  # … rather than lie on another wire
 CROSSING = 12.0  # … rather than cross one
 WINDOW = 160  # search this far round the two ends first
-MOST_STEPS = 4000  # of the search; then the wire takes the next best way
+MOST_STEPS = 2000  # of the search; then the wire takes the next best way
 WAYS = (RIGHT, DOWN, LEFT, UP)
 
 
@@ -62,37 +62,76 @@ class Taken:
         return self.along_y, a[0], min(a[1], b[1]), max(a[1], b[1])
 
 
+class Walls:
+    """Boxes that wires keep clear of, sorted by line as they are asked for."""
+
+    def __init__(self, boxes: Iterable[Box] = ()):
+        self.boxes = list(boxes)
+        self._on: tuple[dict[float, list[tuple[float, float]]], ...] = ({}, {})
+
+    def hit(self, a: Point, b: Point) -> bool:
+        """Whether the straight piece runs through a box or closer to it than the clearance."""
+        axis = 0 if a[1] == b[1] else 1
+        line, low, high = a[1 - axis], min(a[axis], b[axis]), max(a[axis], b[axis])
+        known = self._on[axis]
+        if line not in known:
+            across = 1 - axis
+            known[line] = [
+                (box[axis] - CLEARANCE, box[axis + 2] + CLEARANCE)
+                for box in self.boxes
+                if box[across] - CLEARANCE < line < box[across + 2] + CLEARANCE
+            ]
+        return any(low < end and start < high for start, end in known[line])
+
+    def between(self, a: Point, b: Point) -> bool:
+        """Whether a box lies between two ports that face each other; their own boxes only touch the piece."""
+        low_x, high_x, low_y, high_y = min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
+        return any(
+            low_x < right and left < high_x and low_y < bottom and top < high_y for left, top, right, bottom in self.boxes
+        )
+
+    def near(self, a: Point, b: Point, window: float) -> list[Box]:
+        left, right = min(a[0], b[0]) - window, max(a[0], b[0]) + window
+        top, bottom = min(a[1], b[1]) - window, max(a[1], b[1]) + window
+        return [box for box in self.boxes if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
+
+
 def route(
     start: Point,
     start_direction: Direction | None,
     end: Point,
     end_direction: Direction | None,
-    obstacles: Iterable[Box] = (),
+    obstacles: Iterable[Box] | Walls = (),
     taken: Taken | None = None,
 ) -> list[Point]:
     """Points from start to end, both included. A port is left in its outward direction; a junction has none (None)."""
-    boxes, taken = list(obstacles), taken or Taken()
+    walls, taken = obstacles if isinstance(obstacles, Walls) else Walls(obstacles), taken or Taken()
     if start == end:
         return [start, end]
-    if _faces(start, start_direction, end, end_direction) and not _hit(start, end, boxes, 0):
+    if _faces(start, start_direction, end, end_direction) and not walls.between(start, end):
         return [start, end]
-    first, last = _stub(start, start_direction), _stub(end, end_direction)
-    spare = None
-    for window in (WINDOW, 4 * WINDOW):
-        near = _near(boxes, first, last, window)
-        xs, ys = _lines(near, first, last)
-        best, clean = _simple(start, start_direction, first, last, end_direction, end, near, taken, xs, ys)
+    first, last = _stub(start, start_direction, walls), _stub(end, end_direction, walls)
+    ends = (start, start_direction, first, last, end_direction, end)
+    spare, reachable = None, not walls.hit(first, first) and not walls.hit(last, last)
+    for window in (WINDOW, 4 * WINDOW) if reachable else ():
+        xs, ys = _lines(walls.near(first, last, window), first, last)
+        best, clean = _simple(*ends, walls, taken, xs, ys)
         if best and clean:
             return best
         spare = spare or best
-        found = _search(start, start_direction, first, last, end_direction, end, near, taken, xs, ys)
+        found = _search(*ends, walls, taken, xs, ys)
         if found:
             return found
-    return spare or _forced(start, first, last, end)
+    xs, ys = _lines([], first, last)
+    return spare or _simple(*ends, Walls(), taken, xs, ys)[0] or _forced(start, first, last, end)
 
 
-def _stub(point: Point, direction: Direction | None) -> Point:
-    return point if direction is None else (point[0] + STUB * direction[0], point[1] + STUB * direction[1])
+def _stub(point: Point, direction: Direction | None, walls: Walls) -> Point:
+    """Where a wire may turn for the first time: outside of the symbol that it comes from."""
+    if direction is None:
+        return point
+    places = [(point[0] + length * direction[0], point[1] + length * direction[1]) for length in (STUB, 2 * STUB, 3 * STUB)]
+    return next((place for place in places if not walls.hit(place, place)), places[0])
 
 
 def _faces(a: Point, a_way: Direction | None, b: Point, b_way: Direction | None) -> bool:
@@ -102,22 +141,6 @@ def _faces(a: Point, a_way: Direction | None, b: Point, b_way: Direction | None)
         return False
     way = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
     return a_way in (None, way) and b_way in (None, (-way[0], -way[1]))
-
-
-def _hit(a: Point, b: Point, boxes: Sequence[Box], clearance: float = CLEARANCE) -> bool:
-    """Whether the straight piece runs through the inside of a box (or closer to it than the clearance)."""
-    low_x, high_x = (a[0], b[0]) if a[0] <= b[0] else (b[0], a[0])
-    low_y, high_y = (a[1], b[1]) if a[1] <= b[1] else (b[1], a[1])
-    for left, top, right, bottom in boxes:
-        if low_x < right + clearance and left - clearance < high_x and low_y < bottom + clearance and top - clearance < high_y:
-            return True
-    return False
-
-
-def _near(boxes: Sequence[Box], a: Point, b: Point, window: float) -> list[Box]:
-    left, right = min(a[0], b[0]) - window, max(a[0], b[0]) + window
-    top, bottom = min(a[1], b[1]) - window, max(a[1], b[1]) + window
-    return [box for box in boxes if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
 
 
 def _lines(boxes: Sequence[Box], a: Point, b: Point) -> tuple[list[float], list[float]]:
@@ -133,7 +156,7 @@ def _lines(boxes: Sequence[Box], a: Point, b: Point) -> tuple[list[float], list[
     return found
 
 
-def _simple(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -> tuple[list[Point] | None, bool]:
+def _simple(start, start_way, first, last, end_way, end, walls: Walls, taken: Taken, xs, ys) -> tuple[list[Point] | None, bool]:
     """The cheapest wire among straight, L, Z and U shapes that meets no box, and whether it keeps off other wires."""
     (ax, ay), (bx, by) = first, last
     shapes: list[tuple[Point, ...]] = [(first, (bx, ay), last), (first, (ax, by), last)]
@@ -150,7 +173,7 @@ def _simple(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -
     for cost, index, points in sorted(candidates, key=lambda each: each[:2]):
         if cost >= best_cost:
             break
-        if any(_hit(a, b, boxes) for a, b in pairwise(shapes[index])):
+        if any(walls.hit(a, b) for a, b in pairwise(shapes[index])):
             continue
         shared = sum(taken.shared(a, b) for a, b in pairwise(points))
         cost += OVERLAP * shared + CROSSING * sum(taken.crossed(a, b) for a, b in pairwise(points))
@@ -173,7 +196,7 @@ def _length(points: Sequence[Point]) -> float:
     return sum(abs(b[0] - a[0]) + abs(b[1] - a[1]) for a, b in pairwise(points))
 
 
-def _search(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -> list[Point] | None:
+def _search(start, start_way, first, last, end_way, end, walls: Walls, taken: Taken, xs, ys) -> list[Point] | None:
     """A* over crossings of the lines; a state is a crossing and the way it was reached."""
     column, row = {x: i for i, x in enumerate(xs)}, {y: i for i, y in enumerate(ys)}
     goal = (column[last[0]], row[last[1]])
@@ -210,7 +233,7 @@ def _search(start, start_way, first, last, end_way, end, boxes, taken, xs, ys) -
                 if edge not in costs:
                     p, q = (xs[i], ys[j]), (xs[a], ys[b])
                     length = abs(p[0] - q[0]) + abs(p[1] - q[1])
-                    costs[edge] = math.inf if _hit(p, q, boxes) else length + OVERLAP * taken.shared(p, q)
+                    costs[edge] = math.inf if walls.hit(p, q) else length + OVERLAP * taken.shared(p, q)
                 step = costs[edge]
             total = cost + step + (BEND if turn != way else 0.0)
             following = (a, b, turn)
@@ -268,7 +291,7 @@ def _all(
     circuit: Circuit, symbols: dict[str, Symbol], junctions: dict[str, Point], renew: bool
 ) -> Iterator[tuple[str, list[Point]]]:
     looks = section(circuit.drawing, "links")
-    obstacles = [symbol.box for symbol in symbols.values()]
+    walls = Walls(symbol.box for symbol in symbols.values())
     taken = Taken()
     done: dict[str, list[Point]] = {}
     waiting: list[tuple[float, int, Link]] = []
@@ -283,7 +306,7 @@ def _all(
             waiting.append(((0 if straight else 1e6) + abs(a[0] - b[0]) + abs(a[1] - b[1]), index, link))
     for _, _, link in sorted(waiting, key=lambda each: each[:2]):
         (a, a_way), (b, b_way) = (end_place(end, symbols, junctions) for end in (link.a, link.b))
-        done[link.key] = route(a, a_way, b, b_way, obstacles, taken)
+        done[link.key] = route(a, a_way, b, b_way, walls, taken)
         taken.add(done[link.key])
     for link in circuit.links:
         yield link.key, done[link.key]
@@ -320,7 +343,7 @@ def junction_places(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, P
             if end.startswith("#"):
                 ends.setdefault(end, []).append(link.other(end))
     found: dict[str, Point] = {}
-    boxes = [symbol.box for symbol in symbols.values()]
+    walls = Walls(symbol.box for symbol in symbols.values())
     for junction, others in ends.items():
         at = stored.get(junction)
         if isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(a, int | float) for a in at):
@@ -333,11 +356,11 @@ def junction_places(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, P
                 near.append((place[0] + 20 * way[0], place[1] + 20 * way[1]) if way else place)
             elif other in found:
                 near.append(found[other])
-        found[junction] = _amid(near, boxes, set(found.values()))
+        found[junction] = _amid(near, walls, set(found.values()))
     return found
 
 
-def _amid(points: list[Point], boxes: Sequence[Box], used: set[Point]) -> Point:
+def _amid(points: list[Point], walls: Walls, used: set[Point]) -> Point:
     if not points:
         points = [(0.0, 0.0)]
     xs, ys = sorted(p[0] for p in points), sorted(p[1] for p in points)
@@ -346,7 +369,7 @@ def _amid(points: list[Point], boxes: Sequence[Box], used: set[Point]) -> Point:
         ring = [(x, y) for x in range(-radius, radius + 1) for y in range(-radius, radius + 1) if max(abs(x), abs(y)) == radius]
         for x, y in sorted(ring, key=lambda p: (abs(p[0]) + abs(p[1]), p)):
             place = (middle[0] + 10 * x, middle[1] + 10 * y)
-            if place not in used and not _hit(place, place, boxes):
+            if place not in used and not walls.hit(place, place):
                 return place
     return middle
 

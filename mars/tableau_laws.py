@@ -200,7 +200,8 @@ class Laws:
             where = "node " + " ".join(f"{name}.{port}" for name, port in node.ports)
             streams = [self.symbols.streams[key] for key in node.ports]
             if node.domain == FRAME.name:
-                self._balance(where, "node law", sum(F for F, _ in streams), sum(M for _, M in streams))
+                zero = ca.SX(3, 1)
+                self._balance(where, "node law", sum((F for F, _ in streams), zero), sum((M for _, M in streams), zero))
             else:
                 self.balances.append(Row(where, "node law", sum(streams, ca.SX(0.0))))
 

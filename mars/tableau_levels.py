@@ -172,7 +172,7 @@ class Levels:
         known = dict(zip((s.name() for s in parameters.symbols), parameters.numbers, strict=True))
         free = ca.symvar(matrix)
         random = np.random.default_rng(0).uniform(0.3, 1.2, len(free))
-        values = [known.get(s.name(), value) for s, value in zip(free, random, strict=True)]
+        values = np.array([known.get(s.name(), value) for s, value in zip(free, random, strict=True)])
         numbers = np.array(ca.Function("matrix", [ca.vertcat(*free)], [matrix])(values)).reshape(matrix.shape)
         return numbers / np.maximum(np.abs(numbers).max(axis=1, keepdims=True), 1e-300)
 
@@ -213,14 +213,12 @@ def _equilibrated(matrix: sparse.csc_matrix) -> tuple[sparse.csc_matrix, np.ndar
 
 
 def undetermined_columns(matrix: sparse.csc_matrix) -> list[int]:
-    """As `null_support`; a large matrix with good pivots is trusted without singular values."""
-    if matrix.shape[0] > 600:
-        try:
-            scaled_solve(matrix, np.zeros(matrix.shape[0]))
-        except DeficientError as deficient:
-            return deficient.columns
-        return []
-    return null_support(matrix)
+    """As `null_support`, which is asked only when the pivots of sparse factors are in doubt."""
+    try:
+        scaled_solve(matrix, np.zeros(matrix.get_shape()[0]))
+    except DeficientError as deficient:
+        return deficient.columns
+    return []
 
 
 def null_support(matrix: sparse.csc_matrix, tolerance: float = 1e-11) -> list[int]:

@@ -140,8 +140,8 @@ class _Buffered:
         self.arguments = [np.zeros(size) for size in sizes]
         self.result = np.zeros(function.nnz_out(0))
         for i, memory in enumerate(self.arguments):
-            self._buffer.set_arg(i, memoryview(memory))
-        self._buffer.set_res(0, memoryview(self.result))
+            self._buffer.set_arg(i, memory.data)
+        self._buffer.set_res(0, self.result.data)
 
     def __call__(self, *values: Any) -> np.ndarray:
         for memory, value in zip(self.arguments, values, strict=False):

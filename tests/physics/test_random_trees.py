@@ -54,7 +54,7 @@ class Plan:
     right_angles: bool  # orientations of points
     inner_point: bool  # the body hangs at a point other than its origin
     given: str  # "", "movement" or "velocity"
-    rotor: str  # "", "shaft" or "housing"
+    rotor: str  # "", "shaft" (inertia alone), "housing" (gyroscopic), "elastic" or "elastic housing" (behind a spring)
     load: bool  # a wrench on the body
 
 
@@ -74,7 +74,7 @@ def plans(draw: st.DrawFn) -> tuple[list[Plan], bool, str, int]:
                 parent,
                 *(draw(st.booleans()) for _ in range(4)),
                 draw(st.sampled_from(["", "", "", "movement", "velocity"])),
-                draw(st.sampled_from(["", "", "shaft", "housing"])),
+                draw(st.sampled_from(["", "", "shaft", "housing", "elastic"])),
                 draw(st.booleans()),
             )
         )
@@ -130,6 +130,9 @@ class Freedom:
     armature: float = 0.0
     rotor: int = 0  # Pinocchio's joint of a rotor with housing
     ratio: float = 0.0
+    shaft: str = ""  # port of a rotor that turns by itself, behind a spring and damper
+    stiffness: float = 0.0
+    damping: float = 0.0
 
     def names(self, pattern: str) -> list[str]:
         return [pattern.format(a) for a in AXES] if self.ball else [pattern]
@@ -273,30 +276,44 @@ class Twins:
         turns = [f for f in self.freedoms if f.port.startswith(f"KN{number}.") and "turn" in f.port and not f.ball]
         if not turns:
             return
-        freedom = turns[0]
-        inertia, ratio = float(self.numbers.rng.uniform(0.01, 0.1)), float(self.numbers.rng.uniform(-5, 5))
-        values: dict[str, Any] = {"inertia": inertia, "ratio": ratio}
-        housed = plan.rotor == "housing" and plan.kind == "rotation" and not plan.backwards
-        if not housed:
-            freedom.armature = inertia * ratio**2
-        else:
-            values["axis"] = self.numbers.axis(plan.aligned)
-            axis = np.array(values["axis"]) / np.linalg.norm(values["axis"])
-            own = pin.Inertia(0.0, np.zeros(3), inertia * np.outer(axis, axis))
-            host, basis = self.hosts[plan.parent]
-            if plan.parent >= 0:
-                point = pose_of(self.points[plan.parent][f"to{number}"])
-                basis = basis * point
-                # In the circuit the carrier's own inertia includes the rotor's, as if it stood still.
-                carried = point.rotation @ axis
-                self.inertias[plan.parent] = self.inertias[plan.parent] + inertia * np.outer(carried, carried)
-            freedom.rotor = self.model.addJoint(host, pin.JointModelRevoluteUnaligned(axis), basis, f"R{number}")
-            self.model.appendBodyToJoint(freedom.rotor, own, pin.SE3.Identity())
-            freedom.ratio = ratio
-        self.circuit.add("dynamics.rotor", f"R{number}", **values)
-        self.circuit.connect(f"R{number}.shaft", freedom.port)
+        freedom, rotor = turns[0], f"R{number}"
+        rng = self.numbers.rng
+        inertia, ratio = float(rng.uniform(0.01, 0.1)), float(rng.uniform(1, 5) * rng.choice([-1, 1]))
+        elastic, housed = "elastic" in plan.rotor, "housing" in plan.rotor
+        if not elastic and (plan.kind != "rotation" or plan.backwards):
+            housed = False  # the engine asks for the housing on side 1 of a hinge that faces the base
+        self.circuit.add("dynamics.rotor", rotor, inertia=inertia, ratio=ratio)
         if housed:
-            self.circuit.connect(f"R{number}.housing", f"KN{number}.1")
+            axis = self.numbers.axis(plan.aligned)
+            self.circuit.set(f"{rotor}.axis", axis)
+            self.circuit.connect(f"{rotor}.housing", f"KN{number}.{'2' if plan.backwards else '1'}")
+            freedom.rotor = self.spinning_body(number, plan, inertia, np.array(axis) / np.linalg.norm(axis))
+            freedom.ratio = ratio
+        else:
+            freedom.armature = inertia * ratio**2
+        if not elastic:
+            self.circuit.connect(f"{rotor}.shaft", freedom.port)
+            return
+        freedom.shaft = f"{rotor}.shaft"
+        freedom.stiffness, freedom.damping = float(rng.uniform(1, 100)), float(rng.uniform(0.1, 5))
+        self.circuit.add("dynamics.spring_damper", f"DC{number}", stiffness=freedom.stiffness, damping=freedom.damping)
+        self.circuit.connect(f"DC{number}.a", freedom.shaft)
+        self.circuit.connect(f"DC{number}.b", freedom.port)
+        self.states |= {f"{freedom.shaft}.angle": float(rng.normal()), f"{freedom.shaft}.speed": float(rng.normal())}
+
+    def spinning_body(self, number: int, plan: Plan, inertia: float, axis: np.ndarray) -> int:
+        """The rotor as a body of its own for Pinocchio, without mass, with inertia about its axis only."""
+        host, basis = self.hosts[plan.parent]
+        if plan.parent >= 0:
+            point = pose_of(self.points[plan.parent][f"to{number}"])
+            basis = basis * point
+            # In the circuit the carrier's own inertia includes the rotor's, as if it stood still.
+            carried = point.rotation @ axis
+            self.inertias[plan.parent] = self.inertias[plan.parent] + inertia * np.outer(carried, carried)
+        joint = self.model.addJoint(host, pin.JointModelRevoluteUnaligned(axis), basis, f"R{number}")
+        own = pin.Inertia(0.0, np.zeros(3), inertia * np.outer(axis, axis))
+        self.model.appendBodyToJoint(joint, own, pin.SE3.Identity())
+        return joint
 
     def finish(self) -> None:
         for number, points in self.points.items():
@@ -325,8 +342,9 @@ def pinocchio_state(twins: Twins, found: dict[str, float]) -> tuple[np.ndarray, 
         else:
             q[joint.idx_q], v[joint.idx_v], a[joint.idx_v] = found[freedom.coordinate], speed[0], second[0]
         if freedom.rotor:
-            rotor = twins.joint(freedom.rotor)
-            v[rotor.idx_v], a[rotor.idx_v] = freedom.ratio * speed[0], freedom.ratio * second[0]
+            rotor, shaft = twins.joint(freedom.rotor), freedom.shaft or freedom.port
+            v[rotor.idx_v] = freedom.ratio * found[f"{shaft}.speed"]
+            a[rotor.idx_v] = freedom.ratio * found[f"{shaft}.acceleration"]
     return q, v, a
 
 
@@ -363,13 +381,21 @@ def compare(joints: list[Plan], based: bool, pose: str, seed: int) -> float:
         if freedom.ball:
             w, x, y, z = (found[f"{freedom.coordinate}.{letter}"] for letter in "wxyz")
             needed = -needed if freedom.backwards else pin.Quaternion(w, x, y, z).matrix() @ needed
-        second = np.array([found[n] for n in freedom.names(f"{freedom.port}.acceleration")])
         stream = "force" if ".slide" in freedom.port else "torque"
         passed = np.array([found[n] for n in freedom.names(f"{freedom.port}.{stream}")])
         worst = max(worst, float(np.abs(passed - needed).max()) / size)
-        whole = needed + freedom.armature * second
+        turning = np.zeros(1)  # what the rotor takes, on its own shaft
+        if freedom.armature or freedom.rotor:
+            turning = freedom.armature * np.array([found[f"{freedom.shaft or freedom.port}.acceleration"]])
         if freedom.rotor:
-            whole = whole + freedom.ratio * tau[twins.joint(freedom.rotor).idx_v]
+            turning = turning + freedom.ratio * tau[twins.joint(freedom.rotor).idx_v]
+        if freedom.shaft:
+            twist = found[freedom.coordinate] - found[f"{freedom.shaft}.angle"]
+            rate = found[f"{freedom.port}.speed"] - found[f"{freedom.shaft}.speed"]
+            torque = freedom.stiffness * twist + freedom.damping * rate
+            worst = max(worst, abs(turning[0] - torque) / max(size, abs(torque)))
+            turning = np.array([torque])
+        whole = needed + turning
         drive = -np.array([found[n] for n in freedom.names(f"{freedom.source}.{stream}")]) if freedom.source else freedom.drive
         worst = max(worst, float(np.abs(whole - drive).max()) / size)
     return worst
@@ -392,3 +418,13 @@ def test_each_kind_of_joint_twice_in_a_row(kind: str, backwards: bool, pose: str
         make(parent=0, backwards=backwards, aligned=False, right_angles=False),
     ]
     assert compare(joints, True, pose, 7) < WORST
+
+
+@pytest.mark.xfail(raises=RuntimeError, strict=True, reason="the rate of a free shaft with a housing is not complete yet")
+@pytest.mark.parametrize("backwards", [False, True])
+def test_elastic_drive_with_a_gyroscopic_rotor(backwards: bool):
+    make = partial(
+        Plan, "rotation", backwards=backwards, aligned=False, right_angles=False, inner_point=True, given="", load=True
+    )
+    joints = [make(parent=-1, rotor=""), make(parent=0, rotor="elastic housing"), make(parent=1, rotor="elastic housing")]
+    assert compare(joints, True, "any", 3) < WORST
