@@ -24,6 +24,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: rougher figures")
     options = parser.parse_args(arguments)
     console = Console()
+    if not console.is_terminal:
+        console = Console(width=120)
     benches = chosen(options.only)
     if not benches:
         console.print(f"no bench begins with {', '.join(options.only)}; there are {', '.join(BENCHES)}", style="red")
@@ -65,10 +67,10 @@ def figures_table(results: Results) -> Table:
 
 
 def bars_table(verdicts: list[dict]) -> Table:
-    table = Table("bar", "value", "limit", "ratio", "met", title="Bars")
+    table = Table("bar", "value", "limit", "value / limit", "met", title="Bars")
     table.columns[0].no_wrap = True
     for column in table.columns[1:4]:
-        column.justify = "right"
+        column.justify, column.no_wrap = "right", True
     for verdict in verdicts:
         value, limit, passed = verdict["value"], verdict["limit"], verdict["passed"]
         ratio = "–" if passed is None else f"{value / limit:.2f}"

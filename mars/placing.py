@@ -19,6 +19,7 @@ from mars.svg import text_width
 from mars.telling import telling
 
 COLUMN, GAP, LABEL = 120, 40, 36  # least pitch of columns; between symbols; height of a label
+MOST_COLUMNS = 14  # a longer chain is folded
 
 Neighbours = dict[str, list[tuple[str, str, str]]]  # component -> (own port, other component, its port)
 
@@ -176,32 +177,45 @@ class _Layout:
             turned[name] = self.along(name, entry)
             stacks[name] = self.stack(turned[name])
         columns, rows = max(c for *_, c, _ in tree) + 1, max(r for *_, r in tree) + 1
+        per_band = -(-columns // -(-columns // MOST_COLUMNS))
         left, right = [0.0] * columns, [0.0] * columns
         left_over, right_over = [0.0] * columns, [-inf] * columns
-        up, down = [0.0] * rows, [0.0] * rows
+        levels: dict[int, tuple[float, float]] = {}  # how far up and down each row of each band reaches
         for name, _, column, row in tree:
             box, over = stacks[name].box, stacks[name].over
             left[column], right[column] = min(left[column], box[0]), max(right[column], box[2])
-            up[row], down[row] = min(up[row], box[1]), max(down[row], box[3])
+            level = column // per_band * rows + row
+            up, down = levels.get(level, (0.0, 0.0))
+            up, down = min(up, box[1]), max(down, box[3])
             if over:
                 left_over[column], right_over[column] = min(left_over[column], over[0]), max(right_over[column], over[2])
-                up[row], down[row] = min(up[row], over[1]), max(down[row], over[3])
-        xs, ys = [0.0], [_snap(top - up[0])]
-        reach = right_over[0]  # of all that stands over the columns so far
-        for i in range(1, columns):
-            apart = max(COLUMN, right[i - 1] - left[i] + 20)
-            if right_over[i] > -inf:
-                apart = max(apart, reach - left_over[i] + 10 - xs[-1])
-            xs.append(_snap(xs[-1] + apart))
+                up, down = min(up, over[1]), max(down, over[3])
+            levels[level] = (up, down)
+        xs: list[float] = []
+        reach = -inf  # of all that stands over the columns so far
+        for i in range(columns):
+            if i % per_band == 0:
+                x, reach = 0.0, -inf
+            else:
+                x = xs[-1] + max(COLUMN, right[i - 1] - left[i] + 20)
+                if right_over[i] > -inf:
+                    x = max(x, reach - left_over[i] + 10)
+            xs.append(_snap(x))
             reach = max(reach, xs[-1] + right_over[i])
-        for i in range(1, rows):
-            ys.append(_snap(ys[-1] + down[i - 1] - up[i] + GAP / 2))
+        ys: dict[int, float] = {}
+        bottom = top
+        for level in sorted(levels):
+            up, down = levels[level]
+            band_gap = 2 * GAP if level >= rows and level // rows != (level - 1) // rows else GAP / 2
+            ys[level] = _snap(bottom - up + (band_gap if ys else 0))
+            bottom = ys[level] + down
         for name, _, column, row in tree:
             symbol = turned[name]
-            place = Place((round(xs[column]), round(ys[row])), symbol.place.turn, symbol.place.flip)
+            y = ys[column // per_band * rows + row]
+            place = Place((round(xs[column]), round(y)), symbol.place.turn, symbol.place.flip)
             self.done[name] = symbol.put(place)
             self.stack(self.done[name])
-        return ys[-1] + down[-1]
+        return bottom
 
     def along(self, name: str, entry: str) -> Symbol:
         """The symbol at the origin with its entry to the left; a root points to the right."""

@@ -26,7 +26,7 @@ BEND = 30.0  # length that a wire takes on rather than bend
 OVERLAP = 400.0  # … rather than lie on another wire
 CROSSING = 12.0  # … rather than cross one
 WINDOW = 160  # search this far round the two ends first
-MOST_STEPS = 2000  # of the search; then the wire takes the next best way
+MOST_STEPS = 1200  # of the search; then the wire takes the next best way
 WAYS = (RIGHT, DOWN, LEFT, UP)
 
 
@@ -86,9 +86,7 @@ class Walls:
     def between(self, a: Point, b: Point) -> bool:
         """Whether a box lies between two ports that face each other; their own boxes only touch the piece."""
         low_x, high_x, low_y, high_y = min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
-        return any(
-            low_x < right and left < high_x and low_y < bottom and top < high_y for left, top, right, bottom in self.boxes
-        )
+        return any(low_x < right and left < high_x and low_y < bottom and top < high_y for left, top, right, bottom in self.boxes)
 
     def near(self, a: Point, b: Point, window: float) -> list[Box]:
         left, right = min(a[0], b[0]) - window, max(a[0], b[0]) + window
@@ -112,16 +110,18 @@ def route(
         return [start, end]
     first, last = _stub(start, start_direction, walls), _stub(end, end_direction, walls)
     ends = (start, start_direction, first, last, end_direction, end)
-    spare, reachable = None, not walls.hit(first, first) and not walls.hit(last, last)
+    spare, found, reachable = None, None, not walls.hit(first, first) and not walls.hit(last, last)
     for window in (WINDOW, 4 * WINDOW) if reachable else ():
         xs, ys = _lines(walls.near(first, last, window), first, last)
         best, clean = _simple(*ends, walls, taken, xs, ys)
         if best and clean:
             return best
-        spare = spare or best
+        spare = best
         found = _search(*ends, walls, taken, xs, ys)
-        if found:
-            return found
+        if found or spare:
+            break
+    if found:
+        return found
     xs, ys = _lines([], first, last)
     return spare or _simple(*ends, Walls(), taken, xs, ys)[0] or _forced(start, first, last, end)
 
@@ -148,7 +148,7 @@ def _lines(boxes: Sequence[Box], a: Point, b: Point) -> tuple[list[float], list[
     found: tuple[list[float], list[float]] = ([], [])
     for axis in (0, 1):
         middle = 10 * round((a[axis] + b[axis]) / 20)
-        lines = {a[axis], b[axis], float(middle)}
+        lines = {place + off for place in (a[axis], b[axis]) for off in (-20, 0, 20)} | {float(middle)}
         for box in boxes:
             lines.add(10 * math.floor((box[axis] - CLEARANCE) / 10))
             lines.add(10 * math.ceil((box[axis + 2] + CLEARANCE) / 10))
@@ -239,7 +239,8 @@ def _search(start, start_way, first, last, end_way, end, walls: Walls, taken: Ta
             following = (a, b, turn)
             if total < known.get(following, math.inf):
                 known[following], before[following] = total, state
-                guess = abs(xs[a] - last[0]) + abs(ys[b] - last[1])
+                dx, dy = abs(xs[a] - last[0]), abs(ys[b] - last[1])
+                guess = dx + dy + (BEND if dx and dy else 0.0)
                 heapq.heappush(queue, (total + guess, count, following))
                 count += 1
     return None
@@ -259,7 +260,7 @@ def _forced(start: Point, first: Point, last: Point, end: Point) -> list[Point]:
         points = tidy([start, first, corner, last, end])
         if points:
             return points
-    return [start, (end[0], start[1]), end]
+    return tidy([start, (end[0], start[1]), end]) or [start, end]
 
 
 def tidy(points: Iterable[Point]) -> list[Point] | None:

@@ -203,6 +203,7 @@ class Tableau:
         last = np.inf
         for _ in range(30):
             r = np.array(residual(t, y, p)).ravel()
+            self._check_finite(r, t)
             try:
                 step = scaled_solve(matrix(t, y, p).sparse(), -r)
             except DeficientError as deficient:
@@ -217,6 +218,13 @@ class Tableau:
         raise CircuitError(
             [Complaint("", f"the equations have no solution at t = {t:g} s", "Change the start values", code="start")]
         )
+
+    def _check_finite(self, residuals: np.ndarray, t: float) -> None:
+        wrong = np.flatnonzero(~np.isfinite(residuals))
+        if wrong.size:
+            row = self.rows[int(wrong[0])]
+            cause = f"its law has no finite value at t = {t:g} s ({row.law})"
+            raise CircuitError([Complaint(row.owner, cause, "Change the law, or end the run before", code="not-finite")])
 
     def slopes(self, y: np.ndarray, t: float = 0.0, segment: float | None = None) -> np.ndarray:
         """Rates y' of all variables: given by the rows for the states, by implicit differentiation for the others."""

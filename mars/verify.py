@@ -165,7 +165,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
 
 
 def _witness(circuit: Circuit, times: np.ndarray, until: float) -> Run:
-    return simulate(circuit, times=times, until=until, method="ida", rtol=1e-10, atol=1e-12)
+    return simulate(circuit, times=times, until=until, method="ida", rtol=1e-12, atol=1e-13)
 
 
 def _trajectories(what: str, a: Run, b: Run, everything: bool = False) -> Row:

@@ -37,7 +37,7 @@ class PoseMeter(FrameMeter, kind="meters.pose"):
     icon = Icon(
         RIM,
         ("frame", "M-30,0 h14 M16,0 h14"),
-        ("line", "M-5,5 v-13 m-3.5,4 l3.5,-4 3.5,4 M-5,5 h13 m-4,-3.5 l4,3.5 -4,3.5"),
+        ("letter", "M-5,5 v-13 m-3.5,4 l3.5,-4 3.5,4 M-5,5 h13 m-4,-3.5 l4,3.5 -4,3.5"),
     )
 
     def equations(self):

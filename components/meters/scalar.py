@@ -4,7 +4,11 @@ from mars.component import Component
 from mars.declare import Icon, Port, Result
 from mars.domains import ROTATION, TRANSLATION
 
-DIAL = (("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z"), ("line", "M0,5 L7,-6"), ("thin", "M-10.5,5 a11,11 0 0 1 21,0"))
+DIAL = (
+    ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z"),
+    ("letter", "M0,5 L7,-6"),
+    ("letter", "M-10.5,5 a11,11 0 0 1 21,0"),
+)
 
 
 class ShaftMeter(Component, kind="meters.shaft"):

@@ -205,7 +205,8 @@ class Integration:
         counters[kernels.STEPS] -= self._first  # the store begins with this part of the run
         try:
             return kernels.advance(
-                *(self.rhs.address, *method.stage_terms, method.nodes, *method.error_terms, method.last),
+                *(self.rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
+                *(method.error_terms.columns, method.error_terms.weights, method.last),
                 *(state.x, state.slope, state.clock, counters, self._atol, self._settings),
                 *(w, self._p, self.edges[self._index + 1], max_steps, self.quaternions),
                 *(self._t, self._x, k, h, work),
@@ -302,7 +303,8 @@ def _replay_sorted(rhs: RightHandSide, steps: Steps, times: np.ndarray) -> np.nd
         end = times.size if final else np.searchsorted(times, steps.t[last])
         if begin < end:
             kernels.replay(
-                *(rhs.address, *method.stage_terms, method.nodes, *method.dense_terms, method.last),
+                *(rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
+                *(method.dense_terms.columns, method.dense_terms.weights, method.last),
                 *(steps.t[first : last + 1], steps.x[first : last + 1], w, p, steps.quaternions),
                 *(times[begin:end], states[begin:end], k, h, work),
             )

@@ -10,15 +10,12 @@ import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mars.errors import RunError
 from mars.tableau import Tableau
-
-if TYPE_CHECKING:
-    from mars.model import Model
 
 SPARSE_FROM = 300  # variables; below, dense factors are quicker than the bookkeeping
 MOST_STEPS = 200_000  # between two output times
@@ -156,30 +153,3 @@ def _with_unit_quaternions(tableau: Tableau, x: np.ndarray) -> np.ndarray:
     for first in places[::4]:
         x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
     return x
-
-
-def integrate_tableau(
-    model: Model, x0: np.ndarray, t0: float, times: np.ndarray, rtol: float = 1e-10, atol: float = 1e-12
-) -> np.ndarray:
-    """The states of the fast model at the times, found without it: only their names and start values are taken from it."""
-    tableau = Tableau(model.circuit)
-    names = [state.name for state in model.states]
-    stops = np.unique(np.concatenate([[t0], times]))
-    if stops.size < 2:
-        return np.tile(x0, (len(times), 1))
-    found = solve_witness(tableau, _start_from(model, tableau, x0, t0), stops, rtol, atol)
-    return found.values(names)[np.searchsorted(stops, times)]
-
-
-def _start_from(model: Model, tableau: Tableau, x0: np.ndarray, t0: float) -> np.ndarray:
-    """The states of the tableau; the two roads may take other shafts of a gear train as the independent ones."""
-    known = dict(zip((state.name for state in model.states), x0, strict=True))
-    others = [v.name for v in tableau.states if v.name not in known]
-    if others:
-        from mars.variables import Variables
-
-        variables = Variables(model)
-        p = model.parameters(t0)
-        function = variables.function([variables.table[name][1] for name in others])
-        known |= dict(zip(others, np.array(function(x0, model.function(x0, [], p, t0)[0], p, t0)).ravel(), strict=True))
-    return np.array([known[v.name] for v in tableau.states])
