@@ -84,7 +84,7 @@ class Pen:
         self.circuit.drawing.setdefault("junctions", {})[name] = list(at)
 
     def finish(self, *, until: str, step: str, plots: list[list[str]], **start: Any) -> Circuit:
-        """Run settings, plots and start values; `KN1_angle` in Python is `KN1.angle` in the circuit."""
+        """Run settings, plots and start values; `KN1__angle` in Python is `KN1.angle` in the circuit."""
         circuit = self.circuit
         circuit.run = {"until": until, "step": step}
         circuit.views = {"plots": plots}
@@ -114,7 +114,8 @@ def double_pendulum() -> Circuit:
     pen = Pen(
         "Double pendulum",
         "Two point masses of 1 kg on massless arms of 1 m, let go horizontally. The motion is chaotic: two runs that "
-        "differ in the last digit part after some ten seconds. KN2 counts from the first arm, so its start angle is zero.",
+        "differ by 1e-15 at the start part visibly after half a minute. KN2 counts from the first arm, so its start "
+        "angle is zero.",
         motions="Tx Ty Rz",
     )
     arm: dict[str, Any] = {"mass": "1 kg", "centre": ["1 m", 0, 0], "inertia": [0, 0, 0], "points": {"2": ["1 m", 0, 0]}}
@@ -250,8 +251,10 @@ def panda() -> Circuit:
         if i == 5:
             pen.fold(200, 100)
         pen.chain("joints.rotation", f"KN{i}")
-        points = {"2": {"place": after[0], "orientation": [f"{after[1]} deg", 0, 0]}} if after else {}
-        pen.chain("bodies.body", f"SB{i}", mass=mass, centre=centre, inertia=inertia, **({"points": points} if points else {}))
+        values: dict[str, Any] = {"mass": mass, "centre": centre, "inertia": inertia}
+        if after:
+            values["points"] = {"2": {"place": after[0], "orientation": [f"{after[1]} deg", 0, 0]}}
+        pen.chain("bodies.body", f"SB{i}", **values)
     plots = [["KN1.angle", "KN2.angle", "KN3.angle", "KN4.angle"], ["KN5.angle", "KN6.angle", "KN7.angle"]]
     start: dict[str, Any] = {f"KN{i}__angle": angle for i, angle in enumerate(PANDA_ANGLES, start=1)}
     start |= {f"KN{i}__turn__speed": speed for i, speed in enumerate(PANDA_SPEEDS, start=1)}

@@ -27,10 +27,10 @@ from mars.placing import placed_symbols
 from mars.plot import save
 from mars.registry import kinds, suggestion
 from mars.routing import end_place, junction_places, routes
-from mars.sheet import Place, Symbol, section, shape_of, symbol
+from mars.sheet import Place, Symbol, outer_box, section, shape_of, symbol
 from mars.strokes import Box, Point
 from mars.svg import FONT_FAMILY, escape, number, shorten, text, text_width
-from mars.symbols_svg import TIE, port_svg, symbol_svg, tie_svg
+from mars.symbols_svg import port_svg, symbol_svg, tie_svg
 from mars.telling import telling
 
 MARGIN = 40
@@ -45,7 +45,7 @@ def draw(circuit: Circuit, *, theme: str = "light", width: int | None = None) ->
     wires = routes(circuit, symbols, junctions)
     domains = link_domains(circuit, symbols)
     linked = {end for link in circuit.links for end in (link.a, link.b)}
-    boxes = {name: _full_box(each, linked) for name, each in symbols.items()}
+    boxes = {name: outer_box(each, linked, 1) for name, each in symbols.items()}
     lines = {name: telling(circuit, each) for name, each in symbols.items()}
     labels = place_labels(symbols, boxes, wires.values(), lines, section(circuit.drawing, "components"))
     notes = list(_notes(circuit))
@@ -87,20 +87,6 @@ def link_domains(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, str]
 
 
 # Parts of the picture
-
-
-def _full_box(each: Symbol, linked: set[str]) -> Box:
-    """The symbol's box with its lines' width, open ports and ties."""
-    left, top, right, bottom = each.box
-    left, top, right, bottom = left - 1, top - 1, right + 1, bottom + 1
-    for terminal in each.terminals.values():
-        if f"{each.name}.{terminal.name}" not in linked:
-            reach = TIE + 2 if terminal.open == "reference" else 5
-            x, y = terminal.at
-            (dx, dy) = terminal.direction
-            left, right = min(left, x - 5, x + dx * reach), max(right, x + 5, x + dx * reach)
-            top, bottom = min(top, y - 5, y + dy * reach), max(bottom, y + 5, y + dy * reach)
-    return left, top, right, bottom
 
 
 def _wires_svg(
@@ -257,7 +243,7 @@ def icon_svg(kind: str | type[Component], theme: str = "light", size: float | No
     """One symbol with open ports, in a square of `size` pixels or as large as it is."""
     colours = colours_of(theme)
     each = _alone(_kind(kind))
-    left, top, right, bottom = _full_box(each, {f".{name}" for name in each.terminals})
+    left, top, right, bottom = outer_box(each, {f".{name}" for name in each.terminals}, 1)
     left, top, right, bottom = (left - 5, top - 5, right + 5, bottom + 5)
     if size is not None:
         side = max(right - left, bottom - top)

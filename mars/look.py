@@ -77,6 +77,7 @@ GRID, DOT_PITCH, DOT = 10, 20, 0.8
 LINE, THIN, CORNER = 2.0, 1.25, 4.0
 NAME_SIZE, VALUE_SIZE = 12.0, 10.5
 DISABLED_OPACITY = 0.35
+OPEN_REACH, TIE_REACH = 5, 11  # how far an open port and a tie stand out
 
 
 def domain_look(name: str) -> DomainLook:

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from mars.circuit import Circuit, Link
 from mars.placing import auto_place, placed_symbols
-from mars.sheet import DOWN, LEFT, RIGHT, UP, Direction, Symbol, section
+from mars.sheet import DOWN, LEFT, RIGHT, UP, Direction, Symbol, outer_box, section
 from mars.strokes import Box, Point
 
 __all__ = ["Taken", "Walls", "auto_place", "junction_places", "route", "route_all", "routes"]
@@ -292,7 +292,7 @@ def _all(
     circuit: Circuit, symbols: dict[str, Symbol], junctions: dict[str, Point], renew: bool
 ) -> Iterator[tuple[str, list[Point]]]:
     looks = section(circuit.drawing, "links")
-    walls = Walls(symbol.box for symbol in symbols.values())
+    walls = _walls(circuit, symbols)
     taken = Taken()
     done: dict[str, list[Point]] = {}
     waiting: list[tuple[float, int, Link]] = []
@@ -311,6 +311,11 @@ def _all(
         taken.add(done[link.key])
     for link in circuit.links:
         yield link.key, done[link.key]
+
+
+def _walls(circuit: Circuit, symbols: dict[str, Symbol]) -> Walls:
+    linked = {end for link in circuit.links for end in (link.a, link.b)}
+    return Walls(outer_box(symbol, linked) for symbol in symbols.values())
 
 
 def end_place(end: str, symbols: dict[str, Symbol], junctions: dict[str, Point]) -> tuple[Point, Direction | None]:
@@ -344,7 +349,7 @@ def junction_places(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, P
             if end.startswith("#"):
                 ends.setdefault(end, []).append(link.other(end))
     found: dict[str, Point] = {}
-    walls = Walls(symbol.box for symbol in symbols.values())
+    walls = _walls(circuit, symbols)
     for junction, others in ends.items():
         at = stored.get(junction)
         if isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(a, int | float) for a in at):

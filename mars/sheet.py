@@ -14,6 +14,7 @@ from mars.component import Component, PointedBody
 from mars.declare import Port
 from mars.errors import DocumentError
 from mars.expressions import Quantity
+from mars.look import OPEN_REACH, TIE_REACH
 from mars.registry import kinds
 from mars.strokes import Box, Point, Stroke, bounds, distance, grown
 
@@ -204,6 +205,19 @@ def lenient_values(
     if "points" in wrong and isinstance(typed.get("points"), Mapping):
         values["points"] = dict.fromkeys(typed["points"])
     return values, wrong
+
+
+def outer_box(symbol: Symbol, linked: set[str], margin: float = 0) -> Box:
+    """The symbol's box with its open ports and ties; `linked` names the ports that wires end on."""
+    left, top, right, bottom = symbol.box
+    left, top, right, bottom = left - margin, top - margin, right + margin, bottom + margin
+    for terminal in symbol.terminals.values():
+        if f"{symbol.name}.{terminal.name}" not in linked:
+            reach = TIE_REACH if terminal.open == "reference" else OPEN_REACH
+            (x, y), (dx, dy) = terminal.at, terminal.direction
+            left, right = min(left, x - OPEN_REACH, x + dx * reach), max(right, x + OPEN_REACH, x + dx * reach)
+            top, bottom = min(top, y - OPEN_REACH, y + dy * reach), max(bottom, y + OPEN_REACH, y + dy * reach)
+    return left, top, right, bottom
 
 
 def place_of(look: Any) -> Place | None:

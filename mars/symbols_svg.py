@@ -10,7 +10,6 @@ from mars.strokes import Box, Point, outlines
 from mars.svg import escape, number, shorten, text
 
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
-TIE = 9.0  # how far a tie reaches from its port
 
 
 def lead_look(role: str, shape: Shape) -> DomainLook:

@@ -74,7 +74,7 @@ def orthogonal(points) -> bool:
 def test_the_manipulator_is_drawn_in_both_themes(theme):
     svg = draw(manipulator(), theme=theme)
     assert len(elements(svg, "path", "wire")) == 7
-    assert len([g for g in elements(svg, "g", "symbol")]) == 8
+    assert len(elements(svg, "g", "symbol")) == 8
     assert len(elements(svg, "path", "tie")) == 1
     assert not elements(svg, "circle", "junction")
     assert THEMES[theme]["sheet"] in svg and DOMAINS["rotation"].colour(theme) in svg
@@ -273,15 +273,11 @@ def crosses(points, boxes) -> bool:
     )
 
 
+PLACES = st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 3), st.booleans())
+
+
 @settings(max_examples=30, deadline=None)
-@given(
-    st.lists(
-        st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 3), st.booleans()),
-        min_size=2,
-        max_size=8,
-        unique_by=lambda p: p[:2],
-    )
-)
+@given(st.lists(PLACES, min_size=2, max_size=8, unique_by=lambda place: place[:2]))
 def test_wires_of_a_circuit_run_outside_of_the_boxes(places):
     circuit = Circuit()
     for i, (x, y, turn, flip) in enumerate(places):
