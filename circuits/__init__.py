@@ -1,0 +1,1 @@
+"""Example circuits as files, and the builders that write them."""

@@ -1,0 +1,1 @@
+"""The editor (to come): reads mars, writes only through commands."""

@@ -1,0 +1,1 @@
+"""Integrators: numba loops over machine code, and the witness on the tableau."""
