@@ -51,8 +51,8 @@ def judged(results: Results) -> list[dict]:
         if bar.name.split(" ")[0] not in results.figures:
             continue
         value, limit = bar.value(results), bar.limit(results)
-        known = value is not None and limit is not None
-        verdicts.append({"bar": bar.name, "value": value, "limit": limit, "passed": value <= limit if known else None})
+        passed = None if value is None or limit is None else value <= limit
+        verdicts.append({"bar": bar.name, "value": value, "limit": limit, "passed": passed})
     return verdicts
 
 

@@ -88,7 +88,7 @@ def chain_circuit(size: int | str, damping: float = 0.0, drives: Sequence[float]
     return circuit
 
 
-def _seat(body: ChainBody) -> dict[str, list[float]]:
+def _seat(body: ChainBody) -> dict[str, Any]:
     """Where a body's joint sits on its carrier; right angles of the matrix become exact right angles."""
     turns = Rotation.from_matrix(body.placement_R).as_euler("xyz")
     return {"place": body.placement_p.tolist(), "orientation": turns.tolist()}
@@ -212,7 +212,7 @@ def _build_once(size: int, way: str) -> float:
     if way == "interpreted":
         ready: Any = interpret(model.function)
     else:
-        ready = compile_function(model.function, **({"level": 0} if way == "quick" else {}))
+        ready = compile_function(model.function, level=0) if way == "quick" else compile_function(model.function)
     x, p = np.full(2 * size, START), model.parameters()
     rates = np.zeros(2 * size)
     ready.bind(x, np.zeros(0), p, np.zeros(1), rates, np.zeros(0))()

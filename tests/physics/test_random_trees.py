@@ -442,6 +442,13 @@ def test_each_kind_of_joint_twice_in_a_row(kind: str, backwards: bool, pose: str
     assert compare(joints, "at rest", pose, 7) < WORST
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_rotor_in_its_housing(seed: int):
+    """Hinges along and against the axes of the basis: a hinge along −z is passed with the opposite sign."""
+    make = partial(Plan, "rotation", backwards=False, aligned=True, right_angles=False, inner_point=False, given="", load=False)
+    assert compare([make(parent=i - 1, rotor="housing") for i in range(4)], "moving", "any", seed) < WORST
+
+
 @pytest.mark.xfail(raises=RuntimeError, strict=True, reason="the rate of a free shaft with a housing is not complete yet")
 @pytest.mark.parametrize("backwards", [False, True])
 def test_elastic_drive_with_a_gyroscopic_rotor(backwards: bool):
