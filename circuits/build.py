@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mars.circuit import Circuit
-from mars.sheet import symbols
+from mars.pictures.sheet import symbols
 from mars.storage import save
 
 HERE = Path(__file__).parent

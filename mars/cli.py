@@ -197,7 +197,7 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
 
 
 def _plot(run: mars.Run, options: argparse.Namespace) -> None:
-    from mars.plot import Curve, plot, save
+    from mars.pictures.plot import Curve, plot, save
 
     path, *names = options.plot
     names = names or [name for group in run.model.circuit.views.get("plots", []) for name in group]
@@ -329,7 +329,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _draw(options: argparse.Namespace) -> int:
-    from mars.draw import save_drawing
+    from mars.pictures.draw import save_drawing
 
     save_drawing(mars.load(options.file), options.out, theme="dark" if options.dark else "light")
     _console(stderr=True).print(f"wrote {options.out}", markup=False)

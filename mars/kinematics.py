@@ -85,7 +85,11 @@ class Kinematics:
 
     def insert(self, expression: ca.SX) -> ca.SX:
         """Replace the vector-node symbols of an expression by what they are."""
-        wanted = {self.symbols.vector_symbols[name]: None for s in ca.symvar(expression) if (name := s.name()) in self.symbols.vector_symbols}
+        wanted = {
+            self.symbols.vector_symbols[name]: None
+            for s in ca.symvar(expression)
+            if (name := s.name()) in self.symbols.vector_symbols
+        }
         if not wanted:
             return expression
         old = [ca.vec(getattr(self.symbols.frames[node], letter)) for node, letter in wanted]

@@ -6,9 +6,9 @@ import pytest
 
 from mars.component import PointedBody
 from mars.declare import Icon
+from mars.pictures.sheet import DOWN, LEFT, RIGHT, UP, shape_of
+from mars.pictures.strokes import absolute, bounds, distance, outlines
 from mars.registry import kinds
-from mars.sheet import DOWN, LEFT, RIGHT, UP, shape_of
-from mars.strokes import absolute, bounds, distance, outlines
 
 ALL = pytest.mark.parametrize("name", kinds())
 
@@ -59,8 +59,8 @@ def test_leads_name_ports_that_exist(name):
 
 @ALL
 def test_leads_have_the_domain_of_the_ports_they_meet(name):
-    from mars.look import domain_look
-    from mars.symbols_svg import lead_look
+    from mars.pictures.look import domain_look
+    from mars.pictures.symbols_svg import lead_look
 
     shape = shape_of(kinds()[name])
     for role, data in shape.strokes:

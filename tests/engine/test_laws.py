@@ -34,7 +34,10 @@ TIMES = np.array([-1.0, 0.0, 0.5, 1.0, 1.25, 2.0, 3.5])
         ({"law": "constant", "value": "90 deg"}, lambda t: np.pi / 2 + 0 * t),
         ({"law": "step", "time": 1, "before": 2, "after": 5}, lambda t: np.where(t < 1, 2.0, 5.0)),
         ({"law": "ramp", "start": 1, "time": 2, "before": 1, "after": 4}, lambda t: np.interp(t, [1, 3], [1, 4])),
-        ({"law": "sine", "amplitude": 2, "frequency": "3 Hz", "phase": 0.4, "offset": 1}, lambda t: 1 + 2 * np.sin(6 * np.pi * t + 0.4)),
+        (
+            {"law": "sine", "amplitude": 2, "frequency": "3 Hz", "phase": 0.4, "offset": 1},
+            lambda t: 1 + 2 * np.sin(6 * np.pi * t + 0.4),
+        ),
         ({"law": "polynomial", "coefficients": [1, "2 deg/s", 3]}, lambda t: 1 + np.deg2rad(2) * t + 3 * t**2),
         ("0.5*sin(2*t) + t^2", lambda t: 0.5 * np.sin(2 * t) + t**2),
         ("if(t < 1, 2, max(t, 3))", lambda t: np.where(t < 1, 2.0, np.maximum(t, 3))),
@@ -117,6 +120,8 @@ def test_integration_does_not_straddle_corners():
 
 
 def test_velocity_source_moves_its_joint_by_the_integral():
-    run = mars.simulate(hinge("sources.velocity", {"law": "ramp", "start": 0.5, "time": 1, "after": 2}), times=[0, 0.5, 1.0, 1.5, 2.0])
+    run = mars.simulate(
+        hinge("sources.velocity", {"law": "ramp", "start": 0.5, "time": 1, "after": 2}), times=[0, 0.5, 1.0, 1.5, 2.0]
+    )
     assert run["KN1.angle"] == pytest.approx([0, 0, 0.25, 1.0, 2.0], abs=1e-9)
     assert run["KN1.turn.acceleration"] == pytest.approx([0, 2, 2, 0, 0], abs=1e-12)

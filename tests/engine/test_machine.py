@@ -9,10 +9,9 @@ import casadi
 import numpy as np
 import pytest
 
-from mars import object_cache, sincos
-from mars.emitter import Emitter
-from mars.listing import UnsupportedOperationError, read_listing
-from mars.machine import compile_function, count_operations, interpret
+from mars.machine import compile_function, count_operations, interpret, object_cache, sincos
+from mars.machine.emitter import Emitter
+from mars.machine.listing import UnsupportedOperationError, read_listing
 
 
 @pytest.fixture(autouse=True)

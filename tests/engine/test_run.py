@@ -71,7 +71,10 @@ def test_methods_agree():
     for method, tolerance in (("rk8", 1e-8), ("rk5", 1e-7), ("ida", 1e-6)):
         found = mars.simulate(arm(), until=1, method=method, times=[0, 0.5, 1]).values(names)
         for name in names:
-            assert found[name] == pytest.approx(reference[name], abs=tolerance * (1 + np.abs(reference[name]).max())), (method, name)
+            assert found[name] == pytest.approx(reference[name], abs=tolerance * (1 + np.abs(reference[name]).max())), (
+                method,
+                name,
+            )
 
 
 def test_kinematic_mode_needs_no_mass_and_gives_the_same_motion():

@@ -12,7 +12,7 @@ from mars.circuits.build import EXAMPLES
 
 import mars
 from mars.circuit import Circuit
-from mars.sheet import symbols
+from mars.pictures.sheet import symbols
 from mars.storage import dumps
 
 CIRCUITS = Path(__file__).parents[2] / "circuits"

@@ -12,16 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mars.circuit import Circuit
-from mars.draw import contact_sheet, draw, icon_svg, link_domains, save_drawing, wire_path
 from mars.errors import DocumentError
-from mars.look import DOMAINS, THEMES
-from mars.placing import placed_symbols
-from mars.plot import THEMES as PLOT_THEMES
+from mars.pictures.draw import contact_sheet, draw, icon_svg, link_domains, save_drawing, wire_path
+from mars.pictures.look import DOMAINS, THEMES
+from mars.pictures.placing import placed_symbols
+from mars.pictures.plot import THEMES as PLOT_THEMES
+from mars.pictures.routing import Taken, auto_place, junction_places, route, route_all, routes
+from mars.pictures.sheet import DOWN, LEFT, RIGHT, UP, Place, symbols
+from mars.pictures.telling import figure, shown, telling
 from mars.registry import kinds
-from mars.routing import Taken, auto_place, junction_places, route, route_all, routes
-from mars.sheet import DOWN, LEFT, RIGHT, UP, Place, symbols
 from mars.storage import check
-from mars.telling import figure, shown, telling
 
 SVG = "{http://www.w3.org/2000/svg}"
 THIN = "\u2009"

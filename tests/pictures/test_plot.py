@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mars import svg as svg_module
 from mars.errors import DocumentError
-from mars.plot import Curve, nice_ticks, plot, save, thinned
-from mars.svg import escape, png, shorten, text_width
+from mars.pictures import svg as svg_module
+from mars.pictures.plot import Curve, nice_ticks, plot, save, thinned
+from mars.pictures.svg import escape, png, shorten, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 TIME = np.linspace(0.0, 2.0, 201)
@@ -230,7 +230,7 @@ def test_a_bad_place_is_explained(tmp_path):
 
 def test_plotting_loads_no_qt():
     code = (
-        "import sys; from mars.plot import Curve, plot; from mars.svg import png;"
+        "import sys; from mars.pictures.plot import Curve, plot; from mars.pictures.svg import png;"
         "png(plot([Curve('a', 'N', [0, 1], [0, 1])]));"
         "sys.exit(any(name in sys.modules for name in ('PySide6', 'pyqtgraph', 'matplotlib')))"
     )

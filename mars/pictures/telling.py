@@ -11,7 +11,7 @@ from mars.declare import LawOf, Parameter, Vector
 from mars.errors import DocumentError
 from mars.expressions import quantity
 from mars.laws import Law
-from mars.sheet import Symbol
+from mars.pictures.sheet import Symbol
 
 THIN_SPACE = "\u2009"
 BETWEEN = " · "

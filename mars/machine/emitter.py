@@ -1,4 +1,4 @@
-"""A CasADi function of scalars, read by `mars.listing`, written as LLVM text.
+"""A CasADi function of scalars, read by `mars.machine.listing`, written as LLVM text.
 
 The list of instructions is cut into chunks, one LLVM function each, because code generation takes more than linear time
 in long ones; a value lives in a register inside its chunk and passes to later chunks through the work array. The text
@@ -16,7 +16,7 @@ from collections import Counter
 
 import casadi
 
-from mars.listing import (
+from mars.machine.listing import (
     ARITHMETIC,
     COMPARISONS,
     COPIES,
@@ -28,7 +28,7 @@ from mars.listing import (
     Listing,
     group_sines,
 )
-from mars.sincos import sincos_declarations, sincos_text, splat
+from mars.machine.sincos import sincos_declarations, sincos_text, splat
 
 CHUNK = 1000  # arithmetic instructions in one LLVM function
 GROUPS = (1, 4, 8)  # sines and cosines taken together: as many as fit AVX2, or two such that hide each other's latency

@@ -12,11 +12,11 @@ from math import inf
 
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
-from mars.look import NAME_SIZE, VALUE_SIZE
-from mars.sheet import LEFT, RIGHT, UP, Direction, Place, Symbol, place_of, section, symbols
-from mars.strokes import Box
-from mars.svg import text_width
-from mars.telling import telling
+from mars.pictures.look import NAME_SIZE, VALUE_SIZE
+from mars.pictures.sheet import LEFT, RIGHT, UP, Direction, Place, Symbol, place_of, section, symbols
+from mars.pictures.strokes import Box
+from mars.pictures.svg import text_width
+from mars.pictures.telling import telling
 
 COLUMN, GAP, LABEL = 120, 40, 36  # least pitch of columns; between symbols; height of a label
 MOST_COLUMNS = 14  # a longer chain is folded

@@ -1,4 +1,4 @@
-"""CasADi functions as machine code: translated to LLVM by `mars.emitter`, compiled by llvmlite, kept on disk.
+"""CasADi functions as machine code: translated to LLVM by `mars.machine.emitter`, compiled by llvmlite, kept on disk.
 
 A compiled function takes one `double *` for each input, one for each output and one for its work array, in that order,
 and returns nothing. Inputs and outputs are the nonzeros in column order (all entries, for a dense matrix). Outputs and
@@ -28,9 +28,9 @@ import llvmlite
 import llvmlite.binding as llvm
 import numpy as np
 
-from mars import emitter, listing, object_cache, sincos
-from mars.emitter import Emitter
-from mars.listing import UnsupportedOperationError, count_operations, read_listing
+from mars.machine import emitter, listing, object_cache, sincos
+from mars.machine.emitter import Emitter
+from mars.machine.listing import UnsupportedOperationError, count_operations, read_listing
 
 __all__ = ["Interpreted", "Native", "UnsupportedOperationError", "compile_function", "count_operations", "interpret"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mars.look import DISABLED_OPACITY, LINE, THIN, DomainLook, domain_look
-from mars.sheet import Direction, Place, Shape, Symbol
-from mars.strokes import Box, Point, outlines
-from mars.svg import escape, number, shorten, text
+from mars.pictures.look import DISABLED_OPACITY, LINE, THIN, DomainLook, domain_look
+from mars.pictures.sheet import Direction, Place, Shape, Symbol
+from mars.pictures.strokes import Box, Point, outlines
+from mars.pictures.svg import escape, number, shorten, text
 
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 

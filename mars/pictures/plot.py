@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mars.errors import DocumentError
-from mars.look import THEMES
-from mars.svg import FONT_FAMILY, escape, line, number, png, shorten, text, text_width
+from mars.pictures.look import THEMES
+from mars.pictures.svg import FONT_FAMILY, escape, line, number, png, shorten, text, text_width
 
 DASHES = ("", "7 4", "2 3.5", "9 3.5 2 3.5")
 QUANTITIES = {

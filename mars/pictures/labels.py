@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from mars.look import NAME_SIZE, VALUE_SIZE
-from mars.sheet import DOWN, LEFT, RIGHT, Symbol
-from mars.strokes import Box, Point
-from mars.svg import shorten, text_width
+from mars.pictures.look import NAME_SIZE, VALUE_SIZE
+from mars.pictures.sheet import DOWN, LEFT, RIGHT, Symbol
+from mars.pictures.strokes import Box, Point
+from mars.pictures.svg import shorten, text_width
 
 SIDES = ("below", "right", "above", "left")
 GAP, NAME_HEIGHT, VALUE_HEIGHT = 8, 14, 14

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from mars.circuit import Circuit, Link
-from mars.placing import auto_place, placed_symbols
-from mars.sheet import DOWN, LEFT, RIGHT, UP, Direction, Symbol, outer_box, section
-from mars.strokes import Box, Point
+from mars.pictures.placing import auto_place, placed_symbols
+from mars.pictures.sheet import DOWN, LEFT, RIGHT, UP, Direction, Symbol, outer_box, section
+from mars.pictures.strokes import Box, Point
 
 __all__ = ["Taken", "Walls", "auto_place", "junction_places", "route", "route_all", "routes"]
 

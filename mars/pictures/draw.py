@@ -11,8 +11,8 @@ from typing import Any
 from mars.circuit import Circuit
 from mars.component import Component
 from mars.errors import DocumentError
-from mars.labels import Label, place_labels
-from mars.look import (
+from mars.pictures.labels import Label, place_labels
+from mars.pictures.look import (
     CORNER,
     DISABLED_OPACITY,
     DOT,
@@ -23,15 +23,15 @@ from mars.look import (
     domain_look,
     junction_radius,
 )
-from mars.placing import placed_symbols
-from mars.plot import save
+from mars.pictures.placing import placed_symbols
+from mars.pictures.plot import save
+from mars.pictures.routing import end_place, junction_places, routes
+from mars.pictures.sheet import Place, Symbol, outer_box, section, shape_of, symbol
+from mars.pictures.strokes import Box, Point
+from mars.pictures.svg import FONT_FAMILY, escape, number, shorten, text, text_width
+from mars.pictures.symbols_svg import port_svg, symbol_svg, tie_svg
+from mars.pictures.telling import telling
 from mars.registry import kinds, suggestion
-from mars.routing import end_place, junction_places, routes
-from mars.sheet import Place, Symbol, outer_box, section, shape_of, symbol
-from mars.strokes import Box, Point
-from mars.svg import FONT_FAMILY, escape, number, shorten, text, text_width
-from mars.symbols_svg import port_svg, symbol_svg, tie_svg
-from mars.telling import telling
 
 MARGIN = 40
 NOTE_SIZE, NOTE_LINE = 11.0, 15.4

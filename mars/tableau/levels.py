@@ -19,7 +19,7 @@ from mars.component import Joint
 from mars.domains import AXES, FRAME
 from mars.equations import Symbols
 from mars.errors import CircuitError, Complaint
-from mars.tableau_laws import Laws, Row
+from mars.tableau.laws import Laws, Row
 
 
 @dataclass(frozen=True)

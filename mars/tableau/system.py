@@ -20,8 +20,8 @@ from mars.component import Joint
 from mars.domains import AXES, FRAME
 from mars.equations import Symbols, bind_symbols
 from mars.errors import CircuitError, Complaint
-from mars.tableau_laws import Laws
-from mars.tableau_levels import DeficientError, Levels, Variable, scaled_solve, undetermined_columns
+from mars.tableau.laws import Laws
+from mars.tableau.levels import DeficientError, Levels, Variable, scaled_solve, undetermined_columns
 from mars.topology import Topology, analyse
 
 

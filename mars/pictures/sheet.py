@@ -14,9 +14,9 @@ from mars.component import Component, PointedBody
 from mars.declare import Port
 from mars.errors import DocumentError
 from mars.expressions import Quantity
-from mars.look import OPEN_REACH, TIE_REACH
+from mars.pictures.look import OPEN_REACH, TIE_REACH
+from mars.pictures.strokes import Box, Point, Stroke, bounds, distance, grown
 from mars.registry import kinds
-from mars.strokes import Box, Point, Stroke, bounds, distance, grown
 
 Direction = tuple[int, int]
 LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)

@@ -1,0 +1,1 @@
+"""Curves and circuit drawings as SVG and PNG, without Qt."""

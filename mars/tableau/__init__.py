@@ -1,0 +1,5 @@
+"""The paper's equations in the global basis: the independent witness of the fast model."""
+
+from mars.tableau.system import Tableau, Variable
+
+__all__ = ["Tableau", "Variable"]
