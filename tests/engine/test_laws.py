@@ -91,7 +91,7 @@ def test_characteristic_goes_on_straight_beyond_its_ends():
     ],
 )
 def test_wrong_law_is_refused_in_words(typed, words):
-    with pytest.raises(DocumentError, match="X.law") as error:
+    with pytest.raises(DocumentError, match=r"X\.law") as error:
         PARAMETER.resolve(typed, {}, "X.law")
     assert words in str(error.value)
 

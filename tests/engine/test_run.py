@@ -28,7 +28,7 @@ def test_names_take_wildcards_and_unknown_ones_get_a_suggestion():
     assert run.names("KN?.angle") == ["KN1.angle", "KN2.angle"]
     assert run.unit("KN1.turn.torque") == "N·m"
     assert "SB2.2.F.x" in run and "SB2.2.F.z" not in run
-    with pytest.raises(mars.DocumentError, match="Did you mean KN1.angle"):
+    with pytest.raises(mars.DocumentError, match=r"Did you mean KN1\.angle"):
         run["KN1.angel"]
 
 
@@ -94,7 +94,7 @@ def test_kinematic_mode_needs_no_mass_and_gives_the_same_motion():
 
 
 def test_kinematic_mode_names_the_missing_motion():
-    with pytest.raises(mars.CircuitError, match="KN2.turn: its motion is not given"):
+    with pytest.raises(mars.CircuitError, match=r"KN2\.turn: its motion is not given"):
         mars.simulate(arm(), until=1, mode="kinematic")
 
 
