@@ -168,7 +168,7 @@ def _with_progress(quiet: bool, simulate: Callable[[Any], mars.Run]) -> mars.Run
     )
     try:
         with Progress(*columns, console=console, disable=quiet or not console.is_terminal, transient=True) as bar:
-            task = bar.add_task("simulating", total=1.0)
+            task = bar.add_task("preparing", total=1.0)
 
             def progress(state: Any) -> bool:
                 bar.update(task, completed=state.fraction, description=f"t = {state.t:.4g} s")

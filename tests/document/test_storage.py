@@ -341,3 +341,13 @@ def test_any_bytes_open_or_complain(tmp_path, content):
     path.write_bytes(content)
     with suppress(DocumentError):
         load(path)
+
+
+def test_the_example_of_the_format_description_loads_and_runs():
+    import mars
+
+    text = (Path(__file__).parents[2] / "circuits" / "FORMAT.md").read_text(encoding="utf-8")
+    circuit = storage.loads(text.split("```json")[1].split("```")[0])
+    assert storage.loads(storage.dumps(circuit)) == circuit
+    assert mars.check(circuit).can_run
+    assert abs(mars.simulate(circuit, until=1)["KN1.angle"][-1]) < 1
