@@ -10,10 +10,13 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import mars
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
+
+if TYPE_CHECKING:
+    from mars.checking import Report
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -112,6 +115,10 @@ def _console(stderr: bool = False) -> Any:
     return Console(stderr=stderr, highlight=False, soft_wrap=True)
 
 
+def _print_json(data: Any) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+
 def _say_error(error: MarsError) -> None:
     console = _console(stderr=True)
     lines = [str(c) for c in error.complaints] if isinstance(error, CircuitError) else [str(error)]
@@ -189,7 +196,7 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
     if options.snapshot:
         run.snapshot().save(options.snapshot)
     if options.final:
-        sys.stdout.write(json.dumps(run.final(), ensure_ascii=False, indent=1) + "\n")
+        _print_json(run.final())
     if options.ledger:
         _print_ledger(run)
     if not options.quiet and not options.final:
@@ -246,10 +253,15 @@ def _print_ledger(run: mars.Run) -> None:
 def _check(options: argparse.Namespace) -> int:
     report = mars.check(mars.load(options.file), options.mode)
     if options.json:
-        sys.stdout.write(json.dumps(report.to_data(), ensure_ascii=False, indent=1) + "\n")
-        return 0 if report.can_run else 2
+        _print_json(report.to_data())
+    else:
+        _print_report(report, report.title or options.file)
+    return 0 if report.can_run else 2
+
+
+def _print_report(report: Report, title: str) -> None:
     console = _console()
-    console.print(f"{report.title or options.file}", style="bold", markup=False)
+    console.print(title, style="bold", markup=False)
 
     def line(label: str, text: str) -> None:
         console.print(f"  {label:<12}{text}", markup=False)
@@ -276,7 +288,6 @@ def _check(options: argparse.Namespace) -> int:
         console.print(f"{word}: {complaint}", style=style, markup=False)
     if report.can_run:
         console.print("ready to run", style="green")
-    return 0 if report.can_run else 2
 
 
 def _components(options: argparse.Namespace) -> int:
@@ -284,12 +295,15 @@ def _components(options: argparse.Namespace) -> int:
 
     if options.kind is not None:
         data = entry(options.kind)
-        sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n" if options.json else describe(data))
+        if options.json:
+            _print_json(data)
+        else:
+            sys.stdout.write(describe(data))
         return 0
     from mars.registry import kinds
 
     if options.json:
-        sys.stdout.write(json.dumps([entry(kind) for kind in kinds()], ensure_ascii=False, indent=1) + "\n")
+        _print_json([entry(kind) for kind in kinds()])
         return 0
     for kind, cls in kinds().items():
         sys.stdout.write(f"{kind:<30}{(cls.__doc__ or '').strip().splitlines()[0]}\n")
@@ -322,7 +336,7 @@ def _verify(options: argparse.Namespace) -> int:
 
     rows = verify(mars.load(options.file))
     if options.json:
-        sys.stdout.write(json.dumps([row.to_data() for row in rows], ensure_ascii=False, indent=1) + "\n")
+        _print_json([row.to_data() for row in rows])
     else:
         sys.stdout.write(describe(rows))
     return 0 if all(row.agrees for row in rows) else 3

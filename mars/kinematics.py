@@ -9,7 +9,7 @@ import casadi as ca
 from mars import algebra as al
 from mars.component import Base
 from mars.equations import Symbols
-from mars.networks import Network
+from mars.network_parts import Network
 from mars.skeleton import Skeleton
 from mars.symbols import column, scalars
 

@@ -14,8 +14,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from mars.circuit import LARGEST_INTEGER, VERSION, Circuit
+from mars.circuit import Circuit
+from mars.circuit_data import VERSION
 from mars.errors import DocumentError
+from mars.values import LARGEST_INTEGER
 
 LARGEST_FILE = 64 * 2**20
 DEEPEST_FILE = 60

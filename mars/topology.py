@@ -152,9 +152,9 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
                     topology.complaints.append(Complaint(name, cause, f"Its ports are {has}", code="no-such-port"))
                     continue
                 group.append((name, port))
-                linked.add((name, port))
-        if group:
+        if len(group) > 1:  # alone, because all else there is disabled or unknown, a port is open
             groups.append(tuple(group))
+            linked.update(group)
     for name, placed in topology.placed.items():
         for port in placed.ports.values():
             key = (name, port.name)
@@ -203,7 +203,7 @@ def _grow_trees(topology: Topology) -> None:
     loose = [name for name in movers if name not in seen]
     if loose and not bases and any(issubclass(topology.placed[name].kind, Joint) for name in loose):
         cause = "there is no backbone node: no base holds this mechanism, it floats freely in space"
-        remedy = "Link a bodies.base to it, or put a joints.free between a base and it if floating is meant"
+        remedy = "Link a bodies.base to it, or put a joints.free between a base and it, which also takes start values"
         topology.complaints.append(Complaint(loose[0], cause, remedy, "warning", "no-backbone"))
     for name in movers:
         if name in seen:
@@ -213,16 +213,16 @@ def _grow_trees(topology: Topology) -> None:
             cause = "these joints have neither a base nor a body"
             topology.complaints.append(Complaint(name, cause, "Link them to a body and to a base", code="no-backbone"))
             return
-        node = _hang_freely(topology, first)
-        seen.add(f"Free_{first}")
-        reached[topology.node_of[f"Free_{first}", "1"]] = f"World_{first}"
-        reached[node] = first
+        world, joint = _hang_freely(topology, first)
+        seen.add(joint)
+        node = topology.node_of[first, "1"]
+        reached |= {topology.node_of[world, "1"]: world, node: first}
         _spread(topology, deque([node]), reached, seen)
     for node in topology.nodes:
         if node.domain == FRAME.name and node.index not in reached:
             name, port = node.ports[0]
             if topology.placed[name].ports[port].open == "required" and len(node.ports) == 1:
-                continue  # told as an open port already
+                continue  # told as an open port
             cause = "nothing says where this point is: no body, joint or base is linked to it"
             topology.complaints.append(
                 Complaint(f"{name}.{port}", cause, "Link a body to it (bodies.point_mass)", code="no-place")
@@ -234,10 +234,10 @@ def _part_of(topology: Topology, name: str) -> list[str]:
     return [other for other in topology.placed if other in part]
 
 
-def _hang_freely(topology: Topology, body: str) -> int:
-    """Put an implicit base and free joint before the body; returns the body's node, now reached through them."""
+def _hang_freely(topology: Topology, body: str) -> tuple[str, str]:
+    """Put an implicit base and free joint before the body; returns their names."""
     node = topology.node_of[body, "1"]
-    world, joint = f"World_{body}", f"Free_{body}"
+    world, joint = (_unused(topology, f"{word}_{body}") for word in ("World", "Free"))
     floating = floating_joint(topology.motions)
     topology.placed[world] = Placed(world, Backbone, {}, Backbone.ports)
     topology.placed[joint] = Placed(joint, floating, {}, floating.ports)
@@ -254,7 +254,11 @@ def _hang_freely(topology: Topology, body: str) -> int:
     topology.__dict__.pop("graph", None)
     topology.roots.append(world)
     topology.tree.append(Reach(joint, "1", ("2",)))
-    return node
+    return world, joint
+
+
+def _unused(topology: Topology, name: str) -> str:
+    return name if name not in topology.placed else _unused(topology, f"{name}_")
 
 
 def _spread(topology: Topology, queue: deque[int], reached: dict[int, str], seen: set[str]) -> None:
@@ -297,8 +301,12 @@ def _warn_of_inertias(topology: Topology) -> None:
         body = placed.kind()
         numbers = {p.name: p.symbolise(placed.values[p.name], lambda _, number: number) for p in placed.kind.parameters.values()}
         body.bind(name, numbers, {}, {})
-        J = np.array(body.solid().inertia, dtype=float)
-        low, middle, high = np.linalg.eigvalsh(J)
+        try:
+            low, middle, high = np.linalg.eigvalsh(np.array(body.solid().inertia, dtype=float))
+        except (ArithmeticError, np.linalg.LinAlgError):
+            cause = "its mass or inertia is too large to be a number"
+            topology.complaints.append(Complaint(name, cause, "Look at its dimensions and their units", code="value"))
+            continue
         if low < -1e-9 * abs(high) or high > (low + middle) * (1 + 1e-6) + 1e-300:
             cause = f"no real body has its inertia: the principal moments are {low:.4g}, {middle:.4g} and {high:.4g} kg·m²"
             remedy = "Check the tensor (about the centre of mass, right signs of the products); it runs all the same"

@@ -1,0 +1,103 @@
+"""Linear equations solved symbolically, with pivots chosen by number.
+
+That is safe where the coefficients hardly change, as in scalar networks (engine design, section 5).
+"""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+
+from mars.equations import Parameters
+from mars.errors import CircuitError, Complaint
+
+
+class SingularError(Exception):
+    """Elimination stopped: these rows and unknowns were left."""
+
+    def __init__(self, rows: list[int], unknowns: list[int]):
+        self.rows, self.unknowns = rows, unknowns
+
+
+def eliminate(parameters: Parameters, rows: list[ca.SX], unknowns: list[ca.SX], prefer_first: bool = False) -> dict[int, ca.SX]:
+    """Solve linear rows for unknowns; {index of unknown: expression}.
+
+    With `prefer_first` there may be more unknowns than rows: earlier unknowns are taken as dependent first.
+    """
+    if not rows:
+        return {}
+    matrix, b = _linear(rows, unknowns)
+    numbers = _sample(parameters, matrix)
+    A = [[matrix[i, j] if matrix.sparsity().has_nz(i, j) else ca.SX(0.0) for j in range(len(unknowns))] for i in range(len(rows))]
+    scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
+    left_rows, left_columns = list(range(len(rows))), list(range(len(unknowns)))
+    pivots: list[tuple[int, int]] = []
+    while left_rows and left_columns:
+        block = np.abs(numbers[np.ix_(left_rows, left_columns)])
+        pivot = _first_pivot(block, scale) if prefer_first else _sparse_pivot(block, scale)
+        if pivot is None:
+            break
+        r, c = left_rows.pop(pivot[0]), left_columns.pop(pivot[1])
+        pivots.append((r, c))
+        for other in left_rows:
+            if numbers[other, c] == 0.0:
+                continue
+            factor = A[other][c] / A[r][c]
+            ratio = numbers[other, c] / numbers[r, c]
+            for k in left_columns:
+                if numbers[r, k] != 0.0:
+                    A[other][k] = A[other][k] - factor * A[r][k]
+                    numbers[other, k] -= ratio * numbers[r, k]
+                    if abs(numbers[other, k]) < 1e-13 * scale:
+                        numbers[other, k] = 0.0
+            b[other] = b[other] - factor * b[r]
+            numbers[other, c] = 0.0
+    if left_rows or (left_columns and not prefer_first):
+        raise SingularError(left_rows, left_columns)
+    solution: dict[int, ca.SX] = {}
+    done = {c for _, c in pivots}  # columns that were eliminated before the present row
+    for r, c in reversed(pivots):
+        done.remove(c)
+        value = b[r]
+        for k in range(len(unknowns)):
+            if k != c and k not in done and numbers[r, k] != 0.0:
+                value = value - A[r][k] * solution.get(k, unknowns[k])
+        solution[c] = value / A[r][c]
+    return solution
+
+
+def _linear(rows: list[ca.SX], unknowns: list[ca.SX]) -> tuple[ca.SX, list[ca.SX]]:
+    """Matrix and right-hand side of the rows, each of which is zero."""
+    residual, unknown = ca.vertcat(*rows), ca.vertcat(*unknowns)
+    matrix = ca.jacobian(residual, unknown)
+    if ca.depends_on(matrix, unknown):
+        cause = "a scalar network has nonlinear algebraic equations, which cannot run yet"
+        raise CircuitError([Complaint("", cause, "Use linear laws", code="nonlinear")])
+    constant = ca.substitute(residual, unknown, ca.SX.zeros(*unknown.shape))
+    return matrix, [-constant[i] for i in range(len(rows))]
+
+
+def _sample(parameters: Parameters, matrix: ca.SX) -> np.ndarray:
+    """The matrix at the circuit's own parameters and at arbitrary values of everything else."""
+    free = ca.symvar(matrix)
+    if not free:
+        return np.array(ca.DM(matrix), dtype=float)
+    known = dict(zip((s.name() for s in parameters.symbols), parameters.numbers, strict=True))
+    values = [known.get(s.name(), 0.3 + 0.1 * (i % 7)) for i, s in enumerate(free)]
+    return np.array(ca.DM(ca.Function("sample", free, [matrix])(*values)), dtype=float).reshape(matrix.shape)
+
+
+def _first_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:
+    columns = np.flatnonzero(block.max(axis=0) > 1e-12 * scale)
+    if not columns.size:
+        return None
+    return int(block[:, columns[0]].argmax()), int(columns[0])
+
+
+def _sparse_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:
+    """Few entries first (keeps expressions small), then the larger pivot."""
+    entries = block > 1e-12 * scale
+    count = entries.sum(axis=1)[:, None] + entries.sum(axis=0)[None, :]
+    merit = np.where(block > 1e-9 * scale, 1.0 / count + 1e-3 * block / scale, 0.0)
+    i, j = np.unravel_index(int(merit.argmax()), merit.shape)
+    return (int(i), int(j)) if merit[i, j] != 0.0 else None

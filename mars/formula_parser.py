@@ -1,0 +1,132 @@
+"""From the words of a formula to its tree. Nothing is ever handed to Python's own evaluator."""
+
+from __future__ import annotations
+
+import math
+
+from mars.errors import DocumentError
+from mars.formula_tokens import Token, tokens, wrong
+from mars.formula_tree import CONSTANTS, FUNCTIONS, Call, Chain, Name, Node, Number
+from mars.units import SYMBOLS, near, parse_unit
+
+DEEPEST_FORMULA = 100
+
+_LEVELS = {"<": 1, "<=": 1, ">": 1, ">=": 1, "+": 2, "-": 2, "*": 3, "/": 3, "^": 5}
+_UNARY = 4
+
+
+class Parser:
+    """Precedence climbing. Binding, loosest first: comparison, sum, product, sign, power (to the right)."""
+
+    def __init__(self, text: str):
+        self.text = text
+        self.tokens = list(tokens(text))
+        self.position = 0
+        self.depth = 0
+        self.names: set[str] = set()
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.position]
+
+    def take(self) -> Token:
+        token = self.token
+        self.position += 1
+        return token
+
+    def fail(self, cause: str) -> DocumentError:
+        return wrong(self.text, cause, self.token.start)
+
+    def whole(self) -> Node:
+        if self.token.kind == "end":
+            raise wrong(self.text, "it is empty. Type a number, with its unit if it has one")
+        root = self.expression()
+        if self.token.text == ",":
+            raise self.fail("a comma is out of place; decimals take a point, as in 0.5")
+        if self.token.kind != "end":
+            raise self.fail(f"{self.token.text!r} is out of place")
+        return root
+
+    def expression(self, floor: int = 1) -> Node:
+        self.depth += 1
+        if self.depth > DEEPEST_FORMULA:
+            raise self.fail(f"it is nested deeper than {DEEPEST_FORMULA}. Split it into circuit variables")
+        left = self.operand()
+        while (level := _LEVELS.get(self.token.text, -1)) >= floor:
+            if self.token.text == "^":
+                self.take()
+                left = Call("^", (left, self.expression(_UNARY)))
+                continue
+            rest = []
+            while _LEVELS.get(self.token.text) == level:
+                sign = self.take().text
+                rest.append((sign, self.expression(level + 1)))
+            if level == 1 and len(rest) > 1:
+                raise self.fail("comparisons do not chain; compare twice")
+            left = Chain(left, tuple(rest))
+        self.depth -= 1
+        return left
+
+    def operand(self) -> Node:
+        token = self.token
+        if token.text in ("-", "+"):
+            self.take()
+            inner = self.expression(_UNARY)
+            return Call("neg", (inner,)) if token.text == "-" else inner
+        if token.text == "(":
+            self.take()
+            inner = self.expression()
+            self.close()
+            return inner
+        if token.kind == "number":
+            return self.number()
+        if token.kind == "name":
+            return self.name()
+        raise self.fail(f"a value is expected instead of {token.text!r}" if token.text else "it ends too early")
+
+    def number(self) -> Node:
+        literal = self.take().text
+        value, dimension = float(literal), None
+        if self.token.kind == "unit":
+            unit = parse_unit(self.take().text)
+            value, dimension = value * unit.factor, unit.dimension
+            if self.token.text == "^":
+                raise self.fail("is the unit or the value raised? Write 3 m^2 or (3 m)^2")
+        elif self.token.kind == "name":
+            word = self.token.text
+            hint = f"{near(word, SYMBOLS) or '.'} To multiply, write {literal}*{word}"
+            raise self.fail(f"after a number comes a unit, and {word!r} is none{hint}")
+        if not math.isfinite(value):
+            raise self.fail(f"the number {literal[:20]} is too large")
+        return Number(value, dimension)
+
+    def name(self) -> Node:
+        name = self.take().text
+        if name in FUNCTIONS:
+            return self.call(name)
+        if self.token.text == "(":
+            raise self.fail(f"{name!r} is no function{near(name, FUNCTIONS)}")
+        if name in CONSTANTS:
+            return Number(CONSTANTS[name])
+        self.names.add(name)
+        return Name(name)
+
+    def call(self, function: str) -> Node:
+        if self.token.text != "(":
+            raise self.fail(f"the function {function} needs its arguments in parentheses")
+        self.take()
+        arguments = [self.expression()]
+        while self.token.text == ",":
+            self.take()
+            arguments.append(self.expression())
+        self.close()
+        least, most = FUNCTIONS[function]
+        if not least <= len(arguments) <= most:
+            wanted = f"{least}" if least == most else f"at least {least}"
+            raise self.fail(f"{function} takes {wanted} argument{'s' * (wanted != '1')}, not {len(arguments)}")
+        return Call(function, tuple(arguments))
+
+    def close(self) -> None:
+        if self.token.text != ")":
+            raise self.fail("a closing parenthesis is missing")
+        self.take()

@@ -1,0 +1,94 @@
+"""Links and junctions: which ends exist, which ports they join, and what is left when links go."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from mars.entries import Link
+from mars.errors import DocumentError
+from mars.names import is_junction, is_port_name, nfc
+from mars.values import section
+
+if TYPE_CHECKING:
+    from mars.circuit import Circuit
+
+
+def checked_end(circuit: Circuit, end: str) -> str:
+    """A junction, or a port of a component that is there; which ports it has is the kind's affair."""
+    end = nfc(end)
+    if is_junction(end):
+        return end
+    owner, _, port = end.partition(".")
+    if not is_port_name(port):
+        raise DocumentError(f"link end {end[:80]!r}: name a port as KN1.2 or a junction as #1")
+    circuit.component(owner)
+    return end
+
+
+def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
+    """The nodes: groups of two ports or more.
+
+    Ordered by component (file order) and port, never by link: redrawing a star as a chain changes nothing here.
+    """
+    parent: dict[str, str] = {}
+
+    def root(end: str) -> str:
+        parent.setdefault(end, end)
+        while parent[end] != end:
+            parent[end] = end = parent[parent[end]]
+        return end
+
+    for link in circuit.links:
+        parent[root(link.a)] = root(link.b)
+    place = {name: index for index, name in enumerate(circuit.components)}
+
+    def order(port: str) -> tuple[int, list[tuple[int, int | str]]]:
+        owner, _, name = port.partition(".")
+        # Port 10 comes after port 2.
+        return place[owner], [(0, int(p)) if p.isdecimal() else (1, p) for p in re.split(r"(\d+)", name) if p]
+
+    groups: dict[str, list[str]] = defaultdict(list)
+    for port in sorted((end for end in list(parent) if not end.startswith("#")), key=order):
+        groups[root(port)].append(port)
+    return [tuple(ports) for ports in groups.values() if len(ports) > 1]
+
+
+def unlink(circuit: Circuit, removed: list[Link]) -> None:
+    """Take links away with their looks. A junction left with two links becomes one link, one of a single link goes with it."""
+    for link in removed:
+        _drop(circuit, link)
+    ends = [end for link in removed for end in (link.a, link.b)]
+    while ends:
+        junction = ends.pop()
+        links = [link for link in circuit.links if junction in link.ends]
+        if not junction.startswith("#") or len(links) > 2:
+            continue
+        if links:
+            _dissolve(circuit, junction, links)
+            ends += [link.other(junction) for link in links]
+        section(circuit.drawing, "junctions").pop(junction, None)
+
+
+def _drop(circuit: Circuit, link: Link) -> dict[str, Any]:
+    """Take one link away and give back its looks."""
+    circuit.links.remove(link)
+    return section(circuit.drawing, "links").pop(link.key, {})
+
+
+def _dissolve(circuit: Circuit, junction: str, links: list[Link]) -> None:
+    position = circuit.links.index(links[0])
+    looks = [_drop(circuit, link) for link in links]
+    if len(links) == 1:
+        return
+    joined = Link(links[0].other(junction), links[1].other(junction))
+    if joined.a == joined.b or any(link.ends == joined.ends for link in circuit.links):
+        return
+    circuit.links.insert(position, joined)
+    first, second = (look.get("route") for look in looks)
+    if first and second:
+        first = first if links[0].b == junction else first[::-1]
+        second = second if links[1].a == junction else second[::-1]
+        mode = "kept" if "kept" in (look.get("mode") for look in looks) else "auto"
+        circuit.drawing["links"][joined.key] = {"route": first + second[1:], "mode": mode}

@@ -1,0 +1,60 @@
+"""Motions that a circuit must have, and those it must not: kinematic mode wants all given, a class holds all there are."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+
+from mars import algebra as al
+from mars.domains import AXES, MOTIONS
+from mars.equations import Symbols
+from mars.errors import CircuitError, Complaint
+from mars.hoist import Hoist
+from mars.network_parts import Network, joint_ports
+from mars.skeleton import Skeleton
+from mars.tree import Tree
+
+
+def require_given_motions(symbols: Symbols, network: Network, skeleton: Skeleton) -> None:
+    """Kinematic mode follows given motions only."""
+    complaints = []
+    for frame in skeleton.frames:
+        for node in frame.nodes:
+            if node not in network.given:
+                where = ".".join(joint_ports(symbols, node)[0])
+                remedy = f"Link a velocity or movement source to {where}, or run the circuit in dynamic mode"
+                complaints.append(
+                    Complaint(where, "its motion is not given, which kinematic mode needs", remedy, code="missing-motion")
+                )
+    if complaints:
+        raise CircuitError(complaints)
+
+
+def check_class(tree: Tree, x: ca.SX, hoist: Hoist) -> None:
+    """A class must hold every velocity that its bodies can have: look at the dropped components at some odd states."""
+    symbols, kinematics, topology = tree.symbols, tree.kinematics(), tree.symbols.topology
+    dropped = [m for m in MOTIONS if m not in topology.motions]
+    rows, where = [], []
+    for reach in topology.tree if dropped else ():
+        for port in (*reach.exits, reach.entry):
+            node = topology.node_of[reach.component, port]
+            v, w = kinematics.node(node, "v"), kinematics.node(node, "w")
+            for motion in dropped:
+                value = (v if motion[0] == "T" else w)[AXES.index(motion[1])]
+                if not al.is_zero(value):
+                    rows.append(ca.SX(value))
+                    where.append((reach.component, motion))
+    if not rows:
+        return
+    outside = ca.vertcat(*rows)
+    if hoist.symbols:
+        outside = ca.substitute(outside, ca.vertcat(*hoist.symbols), ca.vertcat(*hoist.expressions))
+    probe = ca.Function("probe", [x, ca.vertcat(*symbols.parameters.symbols), symbols.t], [outside])
+    for seed in range(2):
+        odd = np.random.default_rng(seed).uniform(0.2, 1.0, x.numel())
+        values = np.abs(np.array(probe(odd, symbols.parameters.numbers, 0.37 + seed)).ravel())
+        for value, (component, motion) in zip(values, where, strict=True):
+            if value > 1e-9:
+                cause = f"it moves in {motion}, which the circuit's class {' '.join(topology.motions)} does not have"
+                remedy = f"Add {motion} to the class, or turn the axis so that the motion stays in it"
+                raise CircuitError([Complaint(component, cause, remedy, code="leaves-class")])

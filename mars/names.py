@@ -1,0 +1,82 @@
+"""Names and dotted paths (`KN1`, `KN1.angle`, `#1`): which ones may be used, and errors that say where they belong."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Container
+from itertools import count
+from typing import Any
+
+from mars.errors import DocumentError
+
+LONGEST_NAME = 64
+
+_JUNCTION = re.compile(r"#[1-9][0-9]{0,8}")
+
+
+def is_name_character(character: str, *, first: bool = False) -> bool:
+    """Letters of any script and `_`, then also digits and combining marks."""
+    category = unicodedata.category(character)
+    return character == "_" or category[0] == "L" or (not first and (category == "Nd" or category[0] == "M"))
+
+
+def is_port_name(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_NAME and all(map(is_name_character, text))
+
+
+def is_junction(text: str) -> bool:
+    return _JUNCTION.fullmatch(text) is not None
+
+
+def checked_name(name: str, what: str) -> str:
+    """The name in Unicode NFC if it may be used: letters of any script, digits and `_`, not beginning with a digit."""
+    if not isinstance(name, str) or not name:
+        raise DocumentError(f"a {what} has no name. Give it one, as in KN1")
+    name = nfc(name)
+    if len(name) > LONGEST_NAME:
+        raise DocumentError(f"{what} {name[:20]}…: the name is longer than {LONGEST_NAME} characters. Shorten it")
+    if not is_name_character(name[0], first=True) or not all(map(is_name_character, name)):
+        raise DocumentError(f"{what} {name!r}: a name is made of letters, digits and _, a letter first. Choose another name")
+    return name
+
+
+def fresh_name(name: str, what: str, taken: Container[str], reserved: Container[str] = ()) -> str:
+    """The checked name, if nothing has it yet and formulas do not use it themselves."""
+    name = checked_name(name, what)
+    if name in reserved:
+        raise DocumentError(f"{what} {name}: the name has a meaning of its own in formulas. Choose another name")
+    if name in taken:
+        raise DocumentError(f"{what} {name}: there is one already. Choose another name")
+    return name
+
+
+def first_free(letters: str, taken: Container[str]) -> str:
+    """The first of KN1, KN2, … that is not taken."""
+    numbered = (f"{letters}{number}" for number in count(1))
+    return next(name for name in numbered if name not in taken)
+
+
+def initials(kind: str) -> str:
+    """Of the last word of a kind: `dynamics.spring_damper` -> SD."""
+    words = re.findall(r"[^\W\d_]+", kind.rpartition(".")[2])
+    return "".join(word[0] for word in words).upper() or "C"
+
+
+def nfc(text: str) -> str:
+    if not isinstance(text, str):
+        raise DocumentError(f"{text!r} is not a name. Give a text, as in KN1")
+    return unicodedata.normalize("NFC", text)
+
+
+def component_of(path: str) -> str:
+    """`KN1.angle` -> KN1; what is no text belongs to no component."""
+    return path.partition(".")[0] if isinstance(path, str) else ""
+
+
+def within(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """The function's result; its complaint gets the place in front."""
+    try:
+        return function(*arguments)
+    except DocumentError as error:
+        raise DocumentError(f"{place}: {error}") from None

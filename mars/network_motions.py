@@ -1,0 +1,75 @@
+"""Motions of a scalar network: which positions, speeds and accelerations depend on others or on time, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import casadi as ca
+
+from mars.elimination import SingularError, eliminate
+from mars.equations import Equation, Symbols, depends
+from mars.errors import CircuitError, Complaint
+from mars.network_parts import Network, Part, Table, ball_nodes, joint_ports, rate
+
+
+def solve_motions(symbols: Symbols, network: Network, part: Part) -> None:
+    """Level by level: equations of positions, their rates with those of speeds, and the rates of all of them."""
+    balls = ball_nodes(symbols)
+    _refuse_positions_of_balls(symbols, part, balls)
+    for node in part.nodes:
+        if len(joints := joint_ports(symbols, node)) > 1:
+            _refuse_coupling(joints)
+
+    order = [n for n in part.nodes if n not in part.joint_port] + [n for n in part.nodes if n in part.joint_port]
+    rows = [e for level, e in part.kinematic if level == 0]
+    position, given_positions = _solve_level(symbols, rows, symbols.position, [n for n in order if n not in balls])
+    rows = _rates(symbols, part, rows) + [e for level, e in part.kinematic if level == 1]
+    speed, given_speeds = _solve_level(symbols, rows, symbols.speed, order)
+    rows = _rates(symbols, part, rows)
+    acceleration, _ = _solve_level(symbols, rows, symbols.acceleration, order)
+
+    for node in given_speeds:
+        if node in part.joint_port:
+            if depends(speed[node], [symbols.speed[n] for n in part.nodes if n != node]):
+                _refuse_coupling(list(part.joint_port.values()))
+            network.given[node] = 0 if node in given_positions else 1
+    network.position |= position
+    network.speed |= speed
+    network.acceleration |= acceleration
+
+
+def _solve_level(symbols: Symbols, rows: list[Equation], table: Table, nodes: list[int]) -> tuple[Table, list[int]]:
+    """The variables of one level, and the nodes where they depend on others; the first nodes are preferred for that."""
+    try:
+        solved = eliminate(symbols.parameters, [e.residual for e in rows], [table[n] for n in nodes], prefer_first=True)
+    except SingularError as singular:
+        names = list(dict.fromkeys(e.component for e in rows))
+        at = rows[singular.rows[0]].component
+        cause = f"{' and '.join(names)} prescribe the same motion twice" if len(names) > 1 else "its motion is prescribed twice"
+        remedy = f"Take away {at}, or make it a torque, a spring or a damper"
+        raise CircuitError([Complaint(at, cause, remedy, code="two-motions")]) from None
+    return {n: solved.get(i, table[n]) for i, n in enumerate(nodes)}, [nodes[i] for i in solved]
+
+
+def _rates(symbols: Symbols, part: Part, rows: list[Equation]) -> list[Equation]:
+    return [Equation(e.component, rate(symbols, part, e.residual), ca.SX(0.0)) for e in rows]
+
+
+def _refuse_coupling(joints: Sequence[tuple[str, str]]) -> None:
+    names = [".".join(key) for key in joints]
+    cause = f"{' and '.join(names)} are tied together rigidly; couplings between joints cannot run yet"
+    remedy = "Put a spring between them (dynamics.spring), or drive each joint by its own source"
+    raise CircuitError([Complaint(names[0], cause, remedy, code="coupling")])
+
+
+def _refuse_positions_of_balls(symbols: Symbols, part: Part, balls: dict[int, str]) -> None:
+    """The integral of an angular velocity component is no coordinate, so springs and movements there mean nothing."""
+    for node in part.nodes:
+        if node not in balls:
+            continue
+        for equation in [e for _, e in part.kinematic] + part.dynamic:
+            if depends(equation.residual, [symbols.position[node]]):
+                port = next(f"{c}.{p}" for c, p in symbols.topology.nodes[node].ports if c == balls[node])
+                cause = f"it needs the angle of {port}, but the three turns of a ball are no angles"
+                remedy = "Use a dynamics.bushing between the bodies; torques and dampers are fine here"
+                raise CircuitError([Complaint(equation.component, cause, remedy, code="ball-angle")])

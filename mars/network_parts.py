@@ -1,0 +1,136 @@
+"""The scalar networks of a circuit, one by one, and what is known of their variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import casadi as ca
+import networkx as nx
+
+from mars.component import Joint
+from mars.domains import FRAME
+from mars.equations import Equation, Symbols, depends
+from mars.errors import Complaint
+from mars.topology import PortKey
+
+Table = dict[int, ca.SX]  # by scalar node
+
+
+@dataclass
+class Network:
+    """What the scalar equations say, solved. Expressions hold states, time, parameters, vector-node symbols and accelerations."""
+
+    position: Table = field(default_factory=dict)  # every scalar node that has one
+    speed: Table = field(default_factory=dict)
+    acceleration: Table = field(default_factory=dict)
+    streams: dict[PortKey, ca.SX] = field(default_factory=dict)  # of components and of joints' scalar ports
+    position_states: list[int] = field(default_factory=list)  # nodes whose position is a state
+    speed_states: list[int] = field(default_factory=list)
+    given: dict[int, int] = field(default_factory=dict)  # joint nodes whose motion is given: 0 movement, 1 velocity
+    wrenches: dict[PortKey, tuple[ca.SX, ca.SX]] = field(default_factory=dict)  # of components at vector nodes
+    state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
+    results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
+    complaints: list[Complaint] = field(default_factory=list)
+
+
+@dataclass
+class Part:
+    """One connected scalar network."""
+
+    nodes: list[int]
+    joint_port: dict[int, PortKey]  # nodes that are a joint's freedom
+    components: list[str]
+    kinematic: list[tuple[int, Equation]] = field(default_factory=list)  # level 0 or 1
+    dynamic: list[Equation] = field(default_factory=list)
+
+
+def find_parts(symbols: Symbols, equations: dict[str, list[Equation]]) -> list[Part]:
+    """The connected networks, each with its share of the components' equations."""
+    topology = symbols.topology
+    graph = nx.Graph()
+    joint_port: dict[int, PortKey] = {}
+    for node in topology.nodes:
+        if node.domain == FRAME.name:
+            continue
+        graph.add_node(node.index)
+        graph.add_edges_from((node.index, name) for name, _ in node.ports if not isinstance(symbols.components[name], Joint))
+        if joints := joint_ports(symbols, node.index):
+            joint_port[node.index] = joints[0]
+    parts = []
+    for connected in nx.connected_components(graph):
+        nodes = sorted(n for n in connected if isinstance(n, int))
+        names = [name for name in topology.placed if name in connected]
+        parts.append(Part(nodes, {n: joint_port[n] for n in nodes if n in joint_port}, names))
+    for part in parts:
+        _sort_equations(symbols, part, equations)
+    return sorted(parts, key=lambda part: part.nodes[0])
+
+
+def _sort_equations(symbols: Symbols, part: Part, equations: dict[str, list[Equation]]) -> None:
+    positions = [symbols.position[n] for n in part.nodes]
+    speeds = [symbols.speed[n] for n in part.nodes]
+    accelerations = [symbols.acceleration[n] for n in part.nodes]
+    for name in part.components:
+        streams = [symbols.streams[key] for key in scalar_ports(symbols, name)]
+        for equation in equations[name]:
+            if depends(equation.residual, [*streams, *accelerations]):
+                part.dynamic.append(equation)
+            elif depends(equation.residual, positions):
+                part.kinematic.append((0, equation))
+            elif depends(equation.residual, speeds):
+                part.kinematic.append((1, equation))
+            else:
+                part.dynamic.append(equation)
+
+
+def joint_ports(symbols: Symbols, node: int) -> list[PortKey]:
+    """The joints' own ports at a scalar node."""
+    return [key for key in symbols.topology.nodes[node].ports if isinstance(symbols.components[key[0]], Joint)]
+
+
+def scalar_ports(symbols: Symbols, name: str) -> list[PortKey]:
+    ports = symbols.topology.placed[name].ports.values()
+    return [(name, port.name) for port in ports if port.domain is not FRAME]
+
+
+def ball_nodes(symbols: Symbols) -> dict[int, str]:
+    """Nodes that carry a component of angular velocity, which is not the rate of a coordinate."""
+    found = {}
+    for component in symbols.components.values():
+        if isinstance(component, Joint):
+            for attitude in component.attitudes.values():
+                for port in attitude.ports:
+                    found[symbols.topology.node_of[component.name, port]] = component.name
+    return found
+
+
+def levels(symbols: Symbols, network: Network) -> list[tuple[Table, Table]]:
+    """Position, speed and acceleration: the symbols of all nodes, and what is known of them."""
+    return [
+        (symbols.position, network.position),
+        (symbols.speed, network.speed),
+        (symbols.acceleration, network.acceleration),
+    ]
+
+
+def dependents(symbols: Symbols, network: Network, nodes: Iterable[int]) -> tuple[list[ca.SX], list[ca.SX]]:
+    """Symbols of positions, speeds and accelerations that depend on others, and the expressions that say how."""
+    old, new = [], []
+    for table, variables in levels(symbols, network):
+        for node in nodes:
+            if node in variables and not is_same(variables[node], table[node]):
+                old.append(table[node])
+                new.append(variables[node])
+    return old, new
+
+
+def is_same(expression: ca.SX, symbol: ca.SX) -> bool:
+    return expression.is_symbolic() and expression.name() == symbol.name()
+
+
+def rate(symbols: Symbols, part: Part, expression: ca.SX) -> ca.SX:
+    """Total time derivative of an expression of positions, speeds and time."""
+    variables = [symbols.position[n] for n in part.nodes] + [symbols.speed[n] for n in part.nodes] + [symbols.t]
+    rates = [symbols.speed[n] for n in part.nodes] + [symbols.acceleration[n] for n in part.nodes] + [ca.SX(1.0)]
+    return ca.jtimes(expression, ca.vertcat(*variables), ca.vertcat(*rates))

@@ -1,0 +1,124 @@
+"""The states of a model: which variables they are, in which order, and their rates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import casadi as ca
+
+from mars import algebra as al
+from mars.component import Joint
+from mars.domains import FRAME
+from mars.equations import Symbols
+from mars.network_parts import Network, joint_ports
+from mars.skeleton import Skeleton
+
+
+@dataclass(frozen=True)
+class StateVariable:
+    """One entry of x. `level` is position, quaternion, speed or own."""
+
+    name: str
+    unit: str
+    level: str
+    node: int = -1
+    start: float = 0.0
+
+
+class Quaternion(NamedTuple):
+    """Four states, of which the first has this index in x."""
+
+    index: int
+    symbols: list[ca.SX]
+
+
+Quaternions = dict[tuple[str, str], Quaternion]  # by joint and attitude
+
+
+@dataclass
+class States:
+    """x: positions, quaternions, speeds, components' own states; each in file order."""
+
+    variables: list[StateVariable] = field(default_factory=list)
+    symbols: list[ca.SX] = field(default_factory=list)
+    quaternions: Quaternions = field(default_factory=dict)
+
+    @property
+    def x(self) -> ca.SX:
+        return ca.vertcat(*self.symbols) if self.symbols else ca.SX(0, 1)
+
+    def add(self, symbol: ca.SX, variable: StateVariable) -> None:
+        self.symbols.append(symbol)
+        self.variables.append(variable)
+
+
+def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode: str) -> States:
+    """In kinematic mode only the joints' own motions count."""
+    states = States()
+    labels = _node_labels(symbols)
+    joint_nodes = {node for frame in skeleton.frames for node in frame.nodes}
+    looked_at = joint_nodes if mode == "kinematic" else set(network.speed)
+    for node in (n for n in network.position_states if n in looked_at):
+        states.add(symbols.position[node], StateVariable(*labels[node][0], "position", node))
+    for frame in skeleton.frames:
+        if frame.motion == "ball":
+            joint, attitude = frame.attitude
+            q = [ca.SX.sym(f"{joint}.{attitude}.{letter}") for letter in "wxyz"]
+            states.quaternions[frame.attitude] = Quaternion(len(states.variables), q)
+            for i, symbol in enumerate(q):
+                states.add(symbol, StateVariable(symbol.name(), "1", "quaternion", start=float(i == 0)))
+    for node in (n for n in network.speed_states if n in looked_at):
+        states.add(symbols.speed[node], StateVariable(*labels[node][1], "speed", node))
+    for (name, state), symbol in symbols.states.items() if mode == "dynamic" else ():
+        declared = symbols.topology.placed[name].kind.states[state]
+        states.add(symbol, StateVariable(f"{name}.{state}", declared.unit, "own", start=declared.start))
+    return states
+
+
+def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str, str]]]:
+    """Name and unit of a scalar node's position and speed, by a joint's coordinate where there is one."""
+    labels = {}
+    for node in symbols.topology.nodes:
+        if node.domain == FRAME.name:
+            continue
+        name, port = (joint_ports(symbols, node.index) or node.ports)[0]
+        domain = symbols.topology.placed[name].ports[port].domain
+        position = f"{name}.{port}.{domain.position}"
+        component = symbols.components[name]
+        if isinstance(component, Joint):
+            position = next((f"{name}.{c.name}" for c in component.coordinates.values() if c.port == port), position)
+        speed = f"{name}.{port}.{domain.potential}"
+        labels[node.index] = ((position, domain.position_unit), (speed, domain.potential_unit))
+    return labels
+
+
+def state_rates(symbols: Symbols, network: Network, states: States, accelerations: dict[int, ca.SX]) -> ca.SX:
+    """dx; rates of own states and of free shafts may hold the accelerations of joints, which are put in here."""
+    old = [symbols.acceleration[n] for n in accelerations]
+    new = list(accelerations.values())
+
+    def complete(expression: ca.SX) -> ca.SX:
+        return ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression
+
+    quaternion_rates = {q.index: _quaternion_rate(symbols, network, key, q) for key, q in states.quaternions.items()}
+    rates: list[ca.SX] = []
+    for index, state in enumerate(states.variables):
+        if state.level == "quaternion":
+            rates += quaternion_rates.get(index, [])  # all four with the first
+        elif state.level == "position":
+            rates.append(network.speed[state.node])
+        elif state.level == "speed":
+            rates.append(accelerations[state.node] if state.node in accelerations else complete(network.acceleration[state.node]))
+        else:
+            name, own = state.name.split(".", 1)
+            rates.append(complete(network.state_rates[name, own]))
+    return ca.vertcat(*rates) if rates else ca.SX(0, 1)
+
+
+def _quaternion_rate(symbols: Symbols, network: Network, key: tuple[str, str], quaternion: Quaternion) -> list[ca.SX]:
+    joint, attitude = key
+    component = symbols.components[joint]
+    assert isinstance(component, Joint)
+    w = [network.speed[symbols.topology.node_of[joint, port]] for port in component.attitudes[attitude].ports]
+    return [ca.SX(value) for value in al.quaternion_rate(quaternion.symbols, w)]

@@ -1,0 +1,84 @@
+"""The tree in motion: pass 1 outward over the frames, and accelerations back at the scalar ports.
+
+Passes 2 and 3 are in `equivalents`, what loads the tree in `loading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import casadi as ca
+
+from mars import algebra as al
+from mars.component import Base
+from mars.equations import Symbols
+from mars.equivalents import Equivalent, Freedom, Motion, centrifugal, motion_of
+from mars.hoist import Hoist
+from mars.kinematics import Kinematics, rate_of
+from mars.network_parts import Network
+from mars.skeleton import Frame, Skeleton
+from mars.states import Quaternions
+
+
+@dataclass
+class Tree:
+    """What the recursion works on, frame by frame, and what it found."""
+
+    symbols: Symbols
+    network: Network
+    skeleton: Skeleton
+    gravity: list[float]
+    motions: list[Motion] = field(default_factory=list)
+    freedoms: list[list[Freedom]] = field(default_factory=list)
+    loads: list[Equivalent] = field(default_factory=list)  # each frame's own bodies and wrenches
+
+    def rows(self) -> Iterator[tuple[Frame, Motion, list[Freedom]]]:
+        return zip(self.skeleton.frames, self.motions, self.freedoms, strict=True)
+
+    def kinematics(self) -> Kinematics:
+        return Kinematics(self.symbols, self.network, self.skeleton, self.motions)
+
+    def set_in_motion(self, hoist: Hoist, quaternions: Quaternions) -> None:
+        """Pass 1: poses, angular velocities and bias accelerations of all frames."""
+        for frame in self.skeleton.frames:
+            if frame.motion == "root":
+                self.motions.append(_root_motion(self.symbols, frame, self.gravity))
+                self.freedoms.append([])
+                continue
+            frame.place = hoist.vector(frame.place)
+            freedoms = [Freedom(node, al.mul(frame.sign, self.network.speed[node])) for node in frame.nodes]
+            quaternion = quaternions[frame.attitude].symbols if frame.motion == "ball" else None
+            position = None if quaternion else al.mul(frame.sign, self.network.position[frame.nodes[0]])
+            self.motions.append(motion_of(frame, self.motions[frame.parent], position, freedoms, quaternion))
+            self.freedoms.append(freedoms)
+
+    def joint_accelerations(self) -> dict[int, ca.SX]:
+        """By scalar node, in the sense of the scalar ports."""
+        found: dict[int, ca.SX] = {}
+        for frame, motion, freedoms in self.rows():
+            values = [f.acceleration for f in freedoms]
+            if motion.ball is not None and frame.sign > 0:
+                values = al.apply(motion.ball, values)  # from the own basis to that of side 1
+            else:
+                values = [al.mul(frame.sign, value) for value in values]
+            found |= {node: ca.SX(value) for node, value in zip(frame.nodes, values, strict=True)}
+        return found
+
+
+def _root_motion(symbols: Symbols, frame: Frame, gravity: list[float]) -> Motion:
+    """A base: its prescribed motion in its own basis; gravity comes in as an upward acceleration of the base."""
+    base = symbols.components[frame.component]
+    assert isinstance(base, Base)
+    pose = base.pose(symbols.t, symbols.segment)
+    to_own = al.transpose(pose.orientation)
+    m = Motion()
+    a = [rate_of(symbols, rate_of(symbols, value)) for value in pose.place]
+    m.a = al.apply(to_own, al.minus(a, gravity))
+    rates = [[rate_of(symbols, value) for value in row] for row in pose.orientation]
+    if any(not al.is_zero(value) for row in rates for value in row):
+        spin = al.product(to_own, rates)  # RᵀṘ = G(w) in the own basis
+        m.w = [spin[2][1], spin[0][2], spin[1][0]]
+        m.b = [rate_of(symbols, value) for value in m.w]
+    m.squares = centrifugal(m.w)
+    return m

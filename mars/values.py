@@ -1,0 +1,62 @@
+"""Plain values: what may be typed into a circuit and written to a file."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from mars.errors import DocumentError
+
+DEEPEST_VALUE = 40
+LARGEST_INTEGER = 2**63 - 1
+
+
+def plain(value: Any, place: str, depth: int = 0) -> Any:
+    """The value as plain JSON data; NumPy numbers and arrays become Python's, tuples become lists."""
+    if depth > DEEPEST_VALUE:
+        raise DocumentError(f"{place}: the value is nested deeper than {DEEPEST_VALUE}. Flatten it")
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if value is None or isinstance(value, (str, bool)):
+        return value
+    if isinstance(value, (int, float)):
+        if not abs(value) < math.inf or (isinstance(value, int) and abs(value) > LARGEST_INTEGER):
+            raise DocumentError(f"{place}: the number is not finite or too large. Give a finite number")
+        return value
+    if isinstance(value, (list, tuple)):
+        return [plain(item, place, depth + 1) for item in value]
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return {key: plain(item, place, depth + 1) for key, item in value.items()}
+    raise DocumentError(f"{place}: a value cannot be a {type(value).__name__}. Give a number, a text or a list of them")
+
+
+def is_value(value: Any) -> bool:
+    """A number or a formula."""
+    return isinstance(value, (int, float, str)) and not isinstance(value, bool)
+
+
+def is_triple(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 3 and all(map(is_value, value))
+
+
+def with_texts(data: Any, change: Callable[[str], str], *, keys: bool = False) -> Any:
+    """The data with every text changed, and every key too if `keys` says so."""
+    if isinstance(data, str):
+        return change(data)
+    if isinstance(data, list):
+        return [with_texts(item, change, keys=keys) for item in data]
+    if isinstance(data, dict):
+        return {change(k) if keys else k: with_texts(item, change, keys=keys) for k, item in data.items()}
+    return data
+
+
+def section(parent: dict[str, Any], name: str) -> dict[str, Any]:
+    """A part of the looks to change in place; an empty stand-in if the file has none."""
+    found = parent.get(name)
+    return found if isinstance(found, dict) else {}
+
+
+def filled(data: dict[str, Any]) -> dict[str, Any]:
+    """What is not empty."""
+    return {key: value for key, value in data.items() if value not in (None, "", {}, [])}
