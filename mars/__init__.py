@@ -17,8 +17,9 @@ from mars.storage import load, save
 
 if TYPE_CHECKING:
     from mars.checking import check
-    from mars.run import Run, Snapshot
+    from mars.run import Run
     from mars.simulation import simulate
+    from mars.snapshot import Snapshot
 
 __version__ = "0.1.0"
 __all__ = [
@@ -26,7 +27,7 @@ __all__ = [
     "check", "load", "save", "simulate",
 ]  # fmt: skip
 
-_LATER = {"simulate": "mars.simulation", "Run": "mars.run", "Snapshot": "mars.run", "check": "mars.checking"}
+_LATER = {"simulate": "mars.simulation", "Run": "mars.run", "Snapshot": "mars.snapshot", "check": "mars.checking"}
 
 
 def __getattr__(name: str) -> Any:

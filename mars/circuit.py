@@ -11,7 +11,7 @@ from mars.domains import MOTIONS
 from mars.entries import Component, Link, Start, Variable
 from mars.errors import DocumentError
 from mars.expressions import Quantity, measure, parse, quantity
-from mars.formula_tree import RESERVED
+from mars.formulas.tree import RESERVED
 from mars.links import checked_end, joined_ports, unlink
 from mars.names import component_of, first_free, fresh_name, initials, nfc, within
 from mars.units import near, parse_unit

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mars.entries import Component, Link, Start, Variable
 from mars.errors import DocumentError
-from mars.formula_tree import RESERVED
+from mars.formulas.tree import RESERVED
 from mars.links import checked_end
 from mars.names import fresh_name, nfc, within
 from mars.values import filled

@@ -40,6 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of a pipe went away
         sys.stderr.close()
         return 0
+    except OSError as error:
+        _say_error(DocumentError(f"the results cannot be printed ({error.strerror or error}). Write them to a file with --out"))
+        return 2
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -115,8 +118,16 @@ def _console(stderr: bool = False) -> Any:
     return Console(stderr=stderr, highlight=False, soft_wrap=True)
 
 
+def _write(text: str) -> None:
+    """To the standard output, at once, so that a full disk is noticed here."""
+    if sys.stdout is None:
+        raise DocumentError("there is no standard output to print to. Write to a file with --out")
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
 def _print_json(data: Any) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    _write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 
 def _say_error(error: MarsError) -> None:
@@ -154,6 +165,10 @@ def _assignment(text: str, option: str) -> tuple[str, Any]:
         return name.strip(), json.loads(value, parse_constant=lambda word: word)
     except ValueError:
         return name.strip(), value.strip()
+    except RecursionError:
+        raise DocumentError(
+            f"{option} {name}: the value is nested too deeply. Give a number, a formula or a short list"
+        ) from None
 
 
 def _with_progress(quiet: bool, simulate: Callable[[Any], mars.Run]) -> mars.Run:
@@ -298,7 +313,7 @@ def _components(options: argparse.Namespace) -> int:
         if options.json:
             _print_json(data)
         else:
-            sys.stdout.write(describe(data))
+            _write(describe(data))
         return 0
     from mars.registry import kinds
 
@@ -306,12 +321,14 @@ def _components(options: argparse.Namespace) -> int:
         _print_json([entry(kind) for kind in kinds()])
         return 0
     for kind, cls in kinds().items():
-        sys.stdout.write(f"{kind:<30}{(cls.__doc__ or '').strip().splitlines()[0]}\n")
+        _write(f"{kind:<30}{(cls.__doc__ or '').strip().splitlines()[0]}\n")
     return 0
 
 
 def _new(options: argparse.Namespace) -> int:
     path = Path(options.file)
+    if not path.name:
+        raise DocumentError("mars new: give the new file a name, for example swing.mars")
     if path.suffix != ".mars":
         path = path.with_name(path.name + ".mars")
     if path.exists() and not options.force:
@@ -338,7 +355,7 @@ def _verify(options: argparse.Namespace) -> int:
     if options.json:
         _print_json([row.to_data() for row in rows])
     else:
-        sys.stdout.write(describe(rows))
+        _write(describe(rows))
     return 0 if all(row.agrees for row in rows) else 3
 
 

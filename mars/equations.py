@@ -123,7 +123,7 @@ def _scalar_node(symbols: Symbols, index: int) -> None:
 def _frame_node(symbols: Symbols, index: int) -> None:
     vectors = {letter: ca.SX.sym(f"{letter}{index}", 3) for letter in "rvwab"}
     frame = symbols.frames[index] = SimpleNamespace(**vectors, R=ca.SX.sym(f"R{index}", 3, 3))
-    for letter in "rRvw":
+    for letter in "rRvwab":
         for element in ca.vertsplit(ca.vec(getattr(frame, letter))):
             symbols.vector_symbols[element.name()] = (index, letter)
     for letter, rate in (("v", "a"), ("w", "b")):

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from mars.dimensions import Loose, Measure, dimension_of
 from mars.errors import DocumentError
-from mars.formula_parser import Parser
-from mars.formula_tokens import wrong
-from mars.formula_tree import FLOATS, TIME, Node, value_of
+from mars.formulas.dimensions import Loose, Measure, dimension_of
+from mars.formulas.parser import Parser
+from mars.formulas.tokens import wrong
+from mars.formulas.tree import FLOATS, TIME, Node, value_of
 from mars.units import Dimension, parse_unit, spelled
 
 

@@ -9,7 +9,7 @@ import casadi as ca
 from mars import algebra as al
 from mars.component import Base
 from mars.equations import Symbols
-from mars.network_parts import Network
+from mars.networks.parts import Network
 from mars.skeleton import Skeleton
 from mars.symbols import column, scalars
 
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 class Kinematics:
     """Global poses and twists of frames and nodes, from the own-basis motions of the frames, computed on demand."""
 
-    def __init__(self, symbols: Symbols, network: Network, skeleton: Skeleton, motions: list[Motion]):
+    def __init__(self, symbols: Symbols, network: Network, skeleton: Skeleton, motions: list[Motion], gravity: list[float]):
         self.symbols, self.network, self.skeleton, self.motions = symbols, network, skeleton, motions
+        self.gravity = gravity
         self._orientation: dict[int, al.Matrix] = {}
         self._place: dict[int, al.Vector] = {}
         self._velocity: dict[int, al.Vector] = {}
@@ -70,7 +71,7 @@ class Kinematics:
         return base.pose(self.symbols.t, self.symbols.segment)
 
     def node(self, node: int, letter: str) -> list[al.Scalar]:
-        """r, R (column by column), v or w of a vector node in the global basis."""
+        """r, R (column by column), v, w, and after the recursion a, b, of a vector node in the global basis."""
         seat = self.skeleton.seats[node]
         R = self.orientation(seat.frame)
         if letter == "R":
@@ -78,10 +79,19 @@ class Kinematics:
             return [turned[i][j] for j in range(3) for i in range(3)]
         if letter == "r":
             return al.plus(self.place(seat.frame), al.apply(R, seat.place))
-        w = self.motions[seat.frame].w
+        motion = self.motions[seat.frame]
         if letter == "w":
-            return al.apply(R, w)
-        return al.plus(self.velocity(seat.frame), al.apply(R, al.cross(w, seat.place)))
+            return al.apply(R, motion.w)
+        if letter == "b":
+            return al.apply(R, motion.b)
+        if letter == "a":  # the recursion's accelerations hold gravity as an upward acceleration of the base
+            own = al.plus(al.cross(motion.b, seat.place), al.cross(motion.w, al.cross(motion.w, seat.place)))
+            return al.plus(al.apply(R, al.plus(motion.a, own)), self.gravity)
+        return self.velocity_at(seat.frame, seat.place)
+
+    def velocity_at(self, frame: int, place: al.Vector) -> al.Vector:
+        """Velocity of a place that is fixed in a frame."""
+        return al.plus(self.velocity(frame), al.apply(self.orientation(frame), al.cross(self.motions[frame].w, place)))
 
     def insert(self, expression: ca.SX) -> ca.SX:
         """Replace the vector-node symbols of an expression by what they are."""

@@ -9,7 +9,7 @@ from mars.equivalents import Equivalent, Freedom, Motion, centrifugal
 from mars.errors import CircuitError, Complaint
 from mars.hoist import Hoist
 from mars.kinematics import Kinematics
-from mars.network_parts import joint_ports
+from mars.networks.parts import joint_ports
 from mars.skeleton import Frame
 from mars.symbols import scalars
 from mars.tree import Tree

@@ -16,8 +16,8 @@ from mars.errors import CircuitError
 from mars.hoist import Hoist
 from mars.loading import load_tree
 from mars.motion_checks import check_class, require_given_motions
-from mars.network_parts import Network
 from mars.networks import solve_networks
+from mars.networks.parts import Network
 from mars.skeleton import Skeleton, build_skeleton
 from mars.states import StateVariable, lay_out_states, state_rates
 from mars.topology import Topology, analyse
@@ -128,6 +128,6 @@ def build_model(circuit: Circuit, topology: Topology | None = None, mode: str = 
         accelerations = tree.joint_accelerations()
     else:
         accelerations = {f.node: network.acceleration[f.node] for row in tree.freedoms for f in row}
-    dx = state_rates(symbols, network, states, accelerations)
+    dx = state_rates(symbols, network, states, accelerations, tree.kinematics())
     quaternions = [q.index for q in states.quaternions.values()]
     return Model(circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, mode)

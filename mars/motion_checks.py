@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import casadi as ca
 import numpy as np
 
@@ -10,7 +12,8 @@ from mars.domains import AXES, MOTIONS
 from mars.equations import Symbols
 from mars.errors import CircuitError, Complaint
 from mars.hoist import Hoist
-from mars.network_parts import Network, joint_ports
+from mars.kinematics import Kinematics
+from mars.networks.parts import Network, joint_ports
 from mars.skeleton import Skeleton
 from mars.tree import Tree
 
@@ -35,15 +38,12 @@ def check_class(tree: Tree, x: ca.SX, hoist: Hoist) -> None:
     symbols, kinematics, topology = tree.symbols, tree.kinematics(), tree.symbols.topology
     dropped = [m for m in MOTIONS if m not in topology.motions]
     rows, where = [], []
-    for reach in topology.tree if dropped else ():
-        for port in (*reach.exits, reach.entry):
-            node = topology.node_of[reach.component, port]
-            v, w = kinematics.node(node, "v"), kinematics.node(node, "w")
-            for motion in dropped:
-                value = (v if motion[0] == "T" else w)[AXES.index(motion[1])]
-                if not al.is_zero(value):
-                    rows.append(ca.SX(value))
-                    where.append((reach.component, motion))
+    for component, v, w in _velocities(tree, kinematics) if dropped else ():
+        for motion in dropped:
+            value = (v if motion[0] == "T" else w)[AXES.index(motion[1])]
+            if not al.is_zero(value):
+                rows.append(ca.SX(value))
+                where.append((component, motion))
     if not rows:
         return
     outside = ca.vertcat(*rows)
@@ -58,3 +58,17 @@ def check_class(tree: Tree, x: ca.SX, hoist: Hoist) -> None:
                 cause = f"it moves in {motion}, which the circuit's class {' '.join(topology.motions)} does not have"
                 remedy = f"Add {motion} to the class, or turn the axis so that the motion stays in it"
                 raise CircuitError([Complaint(component, cause, remedy, code="leaves-class")])
+
+
+def _velocities(tree: Tree, kinematics: Kinematics) -> Iterator[tuple[str, al.Vector, al.Vector]]:
+    """Velocity and angular velocity at every port of bases, joints and bodies, and at the centres of mass, outward."""
+    topology = tree.symbols.topology
+    roots = [(root, tuple(topology.placed[root].ports)) for root in topology.roots]
+    for name, ports in [*roots, *((reach.component, (*reach.exits, reach.entry)) for reach in topology.tree)]:
+        for port in ports:
+            node = topology.node_of[name, port]
+            yield name, kinematics.node(node, "v"), kinematics.node(node, "w")
+        if name in tree.skeleton.bodies:
+            solid, seat = tree.skeleton.bodies[name]
+            centre = seat.then(solid.centre, al.IDENTITY)
+            yield name, kinematics.velocity_at(centre.frame, centre.place), [0.0] * 3

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from mars.entries import Link
 from mars.errors import DocumentError
-from mars.formula_tokens import rename_in_formula
-from mars.formula_tree import RESERVED
+from mars.formulas.tokens import rename_in_formula
+from mars.formulas.tree import RESERVED
 from mars.links import checked_end
 from mars.names import fresh_name, nfc
 from mars.values import section, with_texts

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -16,56 +14,13 @@ from mars.errors import DocumentError
 from mars.machine import Native, interpret
 from mars.model import Model
 from mars.results import write_results
+from mars.snapshot import Snapshot
 from mars.variables import Variables
 
 if TYPE_CHECKING:
     from mars.ledger import Ledger
-    from mars.solvers.explicit import State, Steps
+    from mars.solvers.explicit import Steps
     from mars.solvers.witness import Witness
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """Where a run stopped: states by name, and the integrator's memory, so that it goes on with the same bits."""
-
-    physics: str
-    t: float
-    states: dict[str, float]
-    solver: dict[str, list[float]]
-    start: float = 0.0
-
-    def save(self, path: str | Path) -> None:
-        from mars.storage import write_atomic
-
-        write_atomic(path, json.dumps({"mars snapshot": 1, **vars(self)}, ensure_ascii=False, indent=1))
-
-    @classmethod
-    def load(cls, path: str | Path) -> Snapshot:
-        try:
-            data = json.loads(Path(path).read_text(encoding="utf-8"))
-            data.pop("mars snapshot")
-            return cls(**data)
-        except OSError as error:
-            raise DocumentError(f"{path}: cannot be read ({error.strerror}). Check the name of the snapshot") from None
-        except (ValueError, KeyError, TypeError, AttributeError):
-            raise DocumentError(f"{path}: this is no snapshot of a run. Make one with Run.snapshot().save()") from None
-
-    def states_for(self, model: Model) -> np.ndarray:
-        """The states in the order of a model; a changed circuit keeps what has the same name."""
-        missing = [state.name for state in model.states if state.name not in self.states]
-        if missing:
-            raise DocumentError(f"the snapshot has no value for {missing[0]}. It belongs to another circuit")
-        return np.array([self.states[state.name] for state in model.states])
-
-    def solver_state(self, model: Model) -> State | None:
-        """The integrator's own memory, when the physics has not changed."""
-        from mars.solvers.explicit import State
-
-        if self.physics != model.circuit.physics_hash() or not self.solver:
-            return None
-        x = self.states_for(model)
-        slope, clock = np.array(self.solver["slope"]), np.array(self.solver["clock"])
-        return State(x, slope, clock, np.array(self.solver["counters"], dtype=np.int64), self.start)
 
 
 class Run:

@@ -14,7 +14,8 @@ from mars.equivalents import lost_freedom
 from mars.errors import CircuitError, DocumentError, RunError
 from mars.expressions import quantity
 from mars.model import Model, build_model
-from mars.run import Run, Snapshot, WitnessRun
+from mars.run import Run, WitnessRun
+from mars.snapshot import Snapshot
 from mars.start import start_state
 from mars.variables import Variables
 

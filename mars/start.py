@@ -31,7 +31,8 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
                 x[attitude : attitude + 4] = _quaternion(start.value, known)
             elif name in index and model.states[index[name]].level == "quaternion":
                 whole = name.rpartition(".")[0]
-                complaints.append(Complaint(name, "one part of a quaternion cannot be given alone", f"Give {whole} as three turns", code="start"))
+                cause = "one part of a quaternion cannot be given alone"
+                complaints.append(Complaint(name, cause, f"Give {whole} as three turns", code="start"))
             elif name in index:
                 x[index[name]] = quantity(_single(start.value), known, model.states[index[name]].unit)
             elif name in variables.table:

@@ -11,7 +11,8 @@ from mars import algebra as al
 from mars.component import Joint
 from mars.domains import FRAME
 from mars.equations import Symbols
-from mars.network_parts import Network, joint_ports
+from mars.kinematics import Kinematics
+from mars.networks.parts import Network, joint_ports
 from mars.skeleton import Skeleton
 
 
@@ -93,13 +94,15 @@ def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str
     return labels
 
 
-def state_rates(symbols: Symbols, network: Network, states: States, accelerations: dict[int, ca.SX]) -> ca.SX:
-    """dx; rates of own states and of free shafts may hold the accelerations of joints, which are put in here."""
+def state_rates(
+    symbols: Symbols, network: Network, states: States, accelerations: dict[int, ca.SX], kinematics: Kinematics
+) -> ca.SX:
+    """dx; rates of own states and of free shafts may hold joint accelerations and variables of vector nodes, put in here."""
     old = [symbols.acceleration[n] for n in accelerations]
     new = list(accelerations.values())
 
     def complete(expression: ca.SX) -> ca.SX:
-        return ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression
+        return kinematics.insert(ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression)
 
     quaternion_rates = {q.index: _quaternion_rate(symbols, network, key, q) for key, q in states.quaternions.items()}
     rates: list[ca.SX] = []

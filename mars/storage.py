@@ -30,31 +30,35 @@ _TWICE = object()  # key under which the parser leaves a name that an object hol
 
 def load(path: str | os.PathLike[str]) -> Circuit:
     """The circuit in a file; whatever is wrong with the file is one DocumentError."""
+    return loads(read_text(path, "a .mars file"), origin=str(path))
+
+
+def read_text(path: str | os.PathLike[str], wanted: str) -> str:
+    """The text of an ordinary file of sensible size."""
     path = Path(path)
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             what = "a folder" if stat.S_ISDIR(status.st_mode) else "no ordinary file"
-            raise DocumentError(f"{path}: this is {what}. Choose a .mars file")
+            raise DocumentError(f"{path}: this is {what}. Choose {wanted}")
         if status.st_size > LARGEST_FILE:
-            raise DocumentError(f"{path}: the file is larger than 64 MB, too large for a circuit. Choose a .mars file")
+            raise DocumentError(f"{path}: the file is larger than 64 MB, too large for a circuit. Choose {wanted}")
         content = path.read_bytes()
     except FileNotFoundError:
         raise DocumentError(f"{path}: there is no such file. Look at the name and the folder") from None
     except (OSError, ValueError) as error:
         raise DocumentError(f"{path}: the file cannot be read ({_reason(error)})") from None
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise DocumentError(f"{path}: line {line} is not UTF-8 text. Choose a .mars file or save it as UTF-8") from None
-    return loads(text, origin=str(path))
+        raise DocumentError(f"{path}: line {line} is not UTF-8 text. Choose {wanted} or save it as UTF-8") from None
 
 
 def loads(text: str, origin: str = "text") -> Circuit:
     """The circuit a text holds; `origin` is what messages call it."""
     try:
-        data = _parsed(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
+        data = parsed(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
         check(data)
         return Circuit.from_data(data)
     except DocumentError as error:
@@ -109,7 +113,7 @@ def check(data: Any) -> None:
         raise DocumentError(f"{_in_words(error.absolute_path)}: {_cause(error)}. See circuits/FORMAT.md for the format")
 
 
-def _parsed(text: str) -> Any:
+def parsed(text: str) -> Any:
     if not text.strip():
         raise DocumentError("the file is empty. Choose a .mars file")
     _check_depth(text)

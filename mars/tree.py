@@ -16,7 +16,7 @@ from mars.equations import Symbols
 from mars.equivalents import Equivalent, Freedom, Motion, centrifugal, motion_of
 from mars.hoist import Hoist
 from mars.kinematics import Kinematics, rate_of
-from mars.network_parts import Network
+from mars.networks.parts import Network
 from mars.skeleton import Frame, Skeleton
 from mars.states import Quaternions
 
@@ -37,7 +37,7 @@ class Tree:
         return zip(self.skeleton.frames, self.motions, self.freedoms, strict=True)
 
     def kinematics(self) -> Kinematics:
-        return Kinematics(self.symbols, self.network, self.skeleton, self.motions)
+        return Kinematics(self.symbols, self.network, self.skeleton, self.motions, self.gravity)
 
     def set_in_motion(self, hoist: Hoist, quaternions: Quaternions) -> None:
         """Pass 1: poses, angular velocities and bias accelerations of all frames."""

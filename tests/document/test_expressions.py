@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mars.dimensions import ANY
 from mars.errors import DocumentError
 from mars.expressions import Quantity, measure, parse, quantity
-from mars.formula_tokens import rename_in_formula
-from mars.formula_tree import FUNCTIONS
+from mars.formulas.dimensions import ANY
+from mars.formulas.tokens import rename_in_formula
+from mars.formulas.tree import FUNCTIONS
 from mars.units import DIMENSIONLESS, parse_unit
 
 METRE = parse_unit("m").dimension

@@ -449,7 +449,6 @@ def test_rotor_in_its_housing(seed: int):
     assert compare([make(parent=i - 1, rotor="housing") for i in range(4)], "moving", "any", seed) < WORST
 
 
-@pytest.mark.xfail(raises=RuntimeError, strict=True, reason="the rate of a free shaft with a housing is not complete yet")
 @pytest.mark.parametrize("backwards", [False, True])
 def test_elastic_drive_with_a_gyroscopic_rotor(backwards: bool):
     make = partial(

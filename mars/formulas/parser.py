@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from mars.errors import DocumentError
-from mars.formula_tokens import Token, tokens, wrong
-from mars.formula_tree import CONSTANTS, FUNCTIONS, Call, Chain, Name, Node, Number
+from mars.formulas.tokens import Token, tokens, wrong
+from mars.formulas.tree import CONSTANTS, FUNCTIONS, Call, Chain, Name, Node, Number
 from mars.units import SYMBOLS, near, parse_unit
 
 DEEPEST_FORMULA = 100

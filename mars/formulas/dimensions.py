@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 
 from mars.errors import DocumentError
-from mars.formula_tree import FLOATS, TIME, Chain, Name, Node, Number, known, value_of
+from mars.formulas.tree import FLOATS, TIME, Chain, Name, Node, Number, known, value_of
 from mars.units import DIMENSIONLESS, Dimension, spelled
 
 

@@ -11,9 +11,9 @@ import casadi as ca
 
 from mars.equations import Equation, Symbols, equations_of
 from mars.errors import CircuitError, Complaint
-from mars.network_motions import solve_motions
-from mars.network_parts import Network, ball_nodes, dependents, find_parts, is_same
-from mars.network_streams import solve_streams
+from mars.networks.motions import solve_motions
+from mars.networks.parts import Network, ball_nodes, dependents, find_parts, is_same
+from mars.networks.streams import solve_streams
 
 
 def solve_networks(symbols: Symbols, kinematic: bool = False) -> Network:

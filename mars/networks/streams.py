@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import casadi as ca
 
-from mars.elimination import SingularError, eliminate
 from mars.equations import Symbols, depends
 from mars.errors import CircuitError, Complaint
-from mars.network_parts import Network, Part, dependents, is_same, levels, rate, scalar_ports
+from mars.networks.elimination import SingularError, eliminate
+from mars.networks.parts import Network, Part, dependents, is_same, levels, rate, scalar_ports
 
 
 def solve_streams(symbols: Symbols, network: Network, part: Part) -> None:

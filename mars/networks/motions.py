@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import casadi as ca
 
-from mars.elimination import SingularError, eliminate
 from mars.equations import Equation, Symbols, depends
 from mars.errors import CircuitError, Complaint
-from mars.network_parts import Network, Part, Table, ball_nodes, joint_ports, rate
+from mars.networks.elimination import SingularError, eliminate
+from mars.networks.parts import Network, Part, Table, ball_nodes, joint_ports, rate
 
 
 def solve_motions(symbols: Symbols, network: Network, part: Part) -> None:
     """Level by level: equations of positions, their rates with those of speeds, and the rates of all of them."""
     balls = ball_nodes(symbols)
-    _refuse_positions_of_balls(symbols, part, balls)
+    _refuse_positions_of_balls(symbols, network, part, balls)
     for node in part.nodes:
         if len(joints := joint_ports(symbols, node)) > 1:
             _refuse_coupling(joints)
@@ -62,14 +62,16 @@ def _refuse_coupling(joints: Sequence[tuple[str, str]]) -> None:
     raise CircuitError([Complaint(names[0], cause, remedy, code="coupling")])
 
 
-def _refuse_positions_of_balls(symbols: Symbols, part: Part, balls: dict[int, str]) -> None:
+def _refuse_positions_of_balls(symbols: Symbols, network: Network, part: Part, balls: dict[int, str]) -> None:
     """The integral of an angular velocity component is no coordinate, so springs and movements there mean nothing."""
+    said = [(e.component, e.residual) for e in [*(e for _, e in part.kinematic), *part.dynamic]]
+    said += [(component, value) for (component, _), value in network.results.items() if component in part.components]
     for node in part.nodes:
         if node not in balls:
             continue
-        for equation in [e for _, e in part.kinematic] + part.dynamic:
-            if depends(equation.residual, [symbols.position[node]]):
+        for component, expression in said:
+            if depends(expression, [symbols.position[node]]):
                 port = next(f"{c}.{p}" for c, p in symbols.topology.nodes[node].ports if c == balls[node])
                 cause = f"it needs the angle of {port}, but the three turns of a ball are no angles"
                 remedy = "Use a dynamics.bushing between the bodies; torques and dampers are fine here"
-                raise CircuitError([Complaint(equation.component, cause, remedy, code="ball-angle")])
+                raise CircuitError([Complaint(component, cause, remedy, code="ball-angle")])

@@ -1,0 +1,1 @@
+"""The safe formula language: words, parser, tree, dimensions."""

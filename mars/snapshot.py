@@ -1,0 +1,78 @@
+"""Where a run stopped: states by name and the integrator's memory, kept in a file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.errors import DocumentError
+from mars.model import Model
+from mars.storage import parsed, read_text, write_atomic
+
+if TYPE_CHECKING:
+    from mars.solvers.explicit import State
+
+CLOCK, MEMORY = 3, ("slope", "clock", "counters")
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A changed circuit goes on from the states of the same name; an unchanged one goes on with the same bits."""
+
+    physics: str
+    t: float
+    states: dict[str, float]
+    solver: dict[str, list[float]]
+    start: float = 0.0  # of the whole run
+
+    def save(self, path: str | Path) -> None:
+        write_atomic(path, json.dumps({"mars snapshot": 1, **vars(self)}, ensure_ascii=False, indent=1))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Snapshot:
+        """Nothing in the file is believed before it is looked at: what it holds goes into machine code."""
+        try:
+            data = parsed(read_text(path, "a snapshot of a run"))
+            assert isinstance(data, dict) and data.pop("mars snapshot") == 1
+            snapshot = cls(**data)
+            assert isinstance(snapshot.physics, str) and _is_number(snapshot.t) and _is_number(snapshot.start)
+            assert 0 <= snapshot.start <= snapshot.t
+            assert isinstance(snapshot.states, dict) and all(_is_number(value) for value in snapshot.states.values())
+            assert isinstance(snapshot.solver, dict) and all(_is_list(snapshot.solver[name]) for name in MEMORY)
+        except (AssertionError, KeyError, TypeError):
+            raise DocumentError(
+                f"{path}: this is no snapshot of a run. Make one with --snapshot or Run.snapshot().save()"
+            ) from None
+        return snapshot
+
+    def states_for(self, model: Model) -> np.ndarray:
+        """The states in the order of a model."""
+        missing = [state.name for state in model.states if state.name not in self.states]
+        if missing:
+            raise DocumentError(f"the snapshot has no value for {missing[0]}. It belongs to another circuit")
+        return np.array([self.states[state.name] for state in model.states], dtype=float)
+
+    def solver_state(self, model: Model) -> State | None:
+        """The integrator's own memory, when the physics has not changed and the memory is whole."""
+        from mars.solvers.explicit import State
+        from mars.solvers.kernels import COUNTERS_SIZE
+
+        slope, clock, counters = (self.solver[name] for name in MEMORY)
+        whole = len(slope) == len(model.states) and len(clock) == CLOCK and len(counters) == COUNTERS_SIZE
+        if self.physics != model.circuit.physics_hash() or not whole or clock[0] != self.t or clock[1] < 0 or min(counters) < 0:
+            return None
+        memory = np.array(counters, dtype=np.int64)
+        return State(self.states_for(model), np.array(slope, dtype=float), np.array(clock, dtype=float), memory, self.start)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and all(_is_number(item) and abs(item) < 1e300 for item in value)
