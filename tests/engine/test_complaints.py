@@ -233,3 +233,52 @@ def test_inertia_that_no_body_has_is_a_warning():
     report = mars.check(c)
     assert report.can_run
     assert {c.code for c in report.complaints} == {"inertia", "weld"}
+
+
+def test_own_component_named_like_an_implicit_joint_is_not_lost():
+    c = Circuit("names")
+    c.add("bodies.body", "X")
+    c.add("bodies.body", "Free_X")
+    run = mars.simulate(c, until=0.2)
+    for body in ("X", "Free_X"):
+        assert run[f"{body}.1.r.z"][-1] == pytest.approx(-9.81 / 2 * 0.04, rel=1e-9)
+
+
+def test_dimensions_beyond_numbers_are_a_complaint():
+    assert "too large" in str(mars.check(pendulum(length=1e200)).complaints[0])
+
+
+def test_port_linked_only_to_a_disabled_component_counts_as_open():
+    c = Circuit("disabled")
+    c.add("dynamics.bushing", "B1")
+    c.add("bodies.body", "X")
+    c.connect("B1.a", "X.1")
+    c.components["X"].disabled = True
+    assert [(c.where, c.code) for c in mars.check(c).complaints] == [("B1.a", "open-port")]
+
+
+def test_part_of_a_quaternion_is_no_start_value():
+    c = spring_on_a_ball()
+    c.remove("DC")
+    c.set_start("KN1.attitude.w", 0)
+    assert "three turns" in str(mars.check(c).complaints[0])
+    c.start.clear()
+    c.set_start("KN1.attitude", ["90 deg", 0, 0])
+    run = mars.simulate(c, times=[0])
+    assert [run[f"KN1.attitude.{letter}"][0] for letter in "wxyz"] == pytest.approx([0.5**0.5, 0.5**0.5, 0, 0])
+
+
+def test_angle_meter_on_a_ball_is_refused():
+    c = spring_on_a_ball()
+    c.remove("DC")
+    c.add("meters.shaft", "M1")
+    c.connect("M1.a", "KN1.turn_x")
+    assert [(c.where, c.code) for c in mars.check(c).complaints] == [("M1", "ball-angle")]
+
+
+def test_centre_of_mass_counts_for_the_class():
+    c = Circuit("spinning plate", motions="Rz")
+    c.add("bodies.body", "SB1", centre=[0.1, 0, 0])
+    assert [(c.where, c.code) for c in mars.check(c).complaints] == [("SB1", "leaves-class")]
+    with pytest.raises(mars.CircuitError):
+        mars.simulate(c, until=0.1)

@@ -179,3 +179,37 @@ def test_importing_mars_is_light():
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert loaded.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"t": "x"}, {"t": -1}, {"start": 1e9}, {"states": None}, {"states": {"KN1.angle": "1", "KN1.turn.speed": 0}},
+        {"states": {}}, {"solver": {}}, {"solver": {"slope": [1], "clock": ["a"], "counters": []}}, {"physics": 3}, {"more": 1},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_damaged_snapshot_is_refused(pendulum, tmp_path, capsys, damage):
+    snapshot = tmp_path / "s.json"
+    assert main(["run", str(pendulum), "--until", "1", "--quiet", "--snapshot", str(snapshot)]) == 0
+    snapshot.write_text(json.dumps(json.loads(snapshot.read_text()) | damage))
+    assert main(["run", str(pendulum), "--until", "2", "--quiet", "--resume", str(snapshot)]) == 2
+    assert "snapshot" in capsys.readouterr().err
+
+
+def test_snapshot_with_short_memory_still_goes_on(pendulum, tmp_path):
+    """The integrator's memory is a convenience; states alone are enough."""
+    snapshot = tmp_path / "s.json"
+    assert main(["run", str(pendulum), "--until", "1", "--quiet", "--snapshot", str(snapshot)]) == 0
+    data = json.loads(snapshot.read_text())
+    data["solver"] = {"slope": [], "clock": [], "counters": []}
+    snapshot.write_text(json.dumps(data))
+    assert main(["run", str(pendulum), "--until", "2", "--quiet", "--resume", str(snapshot)]) == 0
+
+
+def test_full_disk_is_told_without_a_traceback(pendulum):
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        command = [sys.executable, "-m", "mars.cli", "run", str(pendulum), "--until", "0.1", "--final"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert "cannot be printed" in done.stderr and "Traceback" not in done.stderr
