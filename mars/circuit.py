@@ -162,7 +162,9 @@ class Circuit:
     def component(self, name: str) -> Component:
         name = nfc(name)
         if name not in self.components:
-            hint = near(name, self.components) or ". Add it first"
+            implicit = name.startswith("Free_") and name[5:] in self.components
+            remedy = f". Put a joints.free between a base and {name[5:]} to give it a start" if implicit else ". Add it first"
+            hint = remedy if implicit else near(name, self.components) or remedy
             raise DocumentError(f"{name}: there is no such component{hint}")
         return self.components[name]
 

@@ -246,9 +246,9 @@ class LawOf(Parameter):
         law = read_law(typed, self, variables, where)
         if law.continuity < self.smooth:
             need = "velocity" if self.smooth >= 1 else "value"
-            raise DocumentError(
-                f"{where}: a {law.name} law jumps, but a motion needs a continuous {need}. Use a cycloid, sine or table"
-            )
+            what = "this formula may jump or bend" if law.name == "expression" else f"a {law.name} law jumps or bends"
+            remedy = "Use a cycloid, sine or table, or a formula without if, floor, sign, mod, abs, min, max"
+            raise DocumentError(f"{where}: {what}, but a motion needs a continuous {need}. {remedy}")
         return law
 
     def symbolise(self, value: Law, make: Make) -> Law:

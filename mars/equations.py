@@ -5,19 +5,22 @@ Both roads start here: the tableau takes the equations as they are, the fast mod
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import casadi as ca
 
-from mars.component import Base, Body, Component, Joint
+from mars.component import Base, Body, Component, Joint, Pose
 from mars.declare import Attitude, LawOf
 from mars.domains import FRAME, Domain
-from mars.errors import CircuitError, Complaint
+from mars.errors import CircuitError, Complaint, DocumentError
 from mars.laws import Law
 from mars.symbols import column
 from mars.topology import PortKey, Topology
+
+Result = TypeVar("Result")
 
 
 @dataclass
@@ -152,7 +155,7 @@ def _port(symbols: Symbols, name: str, port: str, domain: Domain) -> SimpleNames
 def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
     """The component's equations one by one, with every der(…) replaced by its variable."""
     found: list[Equation] = []
-    for item in component.equations():
+    for item in spoken(component.name, lambda: list(component.equations())):
         for element in ca.vertsplit(ca.vec(ca.SX(item))):
             if element.op() != ca.OP_EQ:
                 if element.is_constant() and float(element) == 1.0:
@@ -174,6 +177,21 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
         both = ca.substitute(both, ca.vertcat(*rates), ca.vertcat(*variables))  # type: ignore[arg-type]
     sides = ca.vertsplit(both)
     return [Equation(component.name, sides[2 * i], sides[2 * i + 1]) for i in range(len(found))]
+
+
+def spoken(name: str, function: Callable[[], Result]) -> Result:
+    """What a component says of itself; a formula without a value becomes a complaint that names it."""
+    try:
+        return function()
+    except DocumentError as error:
+        raise CircuitError([Complaint(name, str(error), "", code="value")]) from None
+
+
+def pose_of(symbols: Symbols, name: str) -> Pose:
+    """The prescribed pose of a base."""
+    base = symbols.components[name]
+    assert isinstance(base, Base)
+    return spoken(name, lambda: base.pose(symbols.t, symbols.segment))
 
 
 def depends(expression: ca.SX, symbols: list[ca.SX]) -> bool:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import casadi as ca
 
 from mars import algebra as al
-from mars.component import Base
-from mars.equations import Symbols
+from mars.component import Pose
+from mars.equations import Symbols, pose_of
 from mars.networks.parts import Network
 from mars.skeleton import Skeleton
 from mars.symbols import column, scalars
@@ -65,10 +65,8 @@ class Kinematics:
                 self._velocity[index] = al.plus(self.velocity(frame.parent), al.apply(R, relative))
         return self._velocity[index]
 
-    def _pose(self, index: int):
-        base = self.symbols.components[self.skeleton.frames[index].component]
-        assert isinstance(base, Base)
-        return base.pose(self.symbols.t, self.symbols.segment)
+    def _pose(self, index: int) -> Pose:
+        return pose_of(self.symbols, self.skeleton.frames[index].component)
 
     def node(self, node: int, letter: str) -> list[al.Scalar]:
         """r, R (column by column), v, w, and after the recursion a, b, of a vector node in the global basis."""

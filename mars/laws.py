@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from mars.errors import DocumentError
 from mars.expressions import Expression, Quantity, parse
+from mars.formulas.corners import SEGMENT, by_segment, corner_times, smoothness
+from mars.formulas.tree import TIME
 
 if TYPE_CHECKING:
     from mars.declare import LawOf
@@ -51,7 +53,8 @@ class Law:
 
     @property
     def continuity(self) -> int:
-        return CONTINUITY[self.name]
+        """How often the law is surely differentiable; −1 when it may jump."""
+        return smoothness(self.expression.root) if self.expression is not None else CONTINUITY[self.name]
 
     @property
     def is_zero(self) -> bool:
@@ -66,7 +69,7 @@ class Law:
             return [self.numbers["start"], self.numbers["start"] + self.numbers["time"]]
         if self.name == "table":
             return [self.pairs[0][0], self.pairs[-1][0]]
-        return []
+        return corner_times(self.expression.root, self.values) if self.expression is not None else []
 
     def symbolised(self, make: Callable[[str, float], Any]) -> Law:
         numbers = {name: make(name, number) for name, number in self.numbers.items()}
@@ -119,7 +122,8 @@ class Law:
         from mars.symbols import FUNCTIONS
 
         assert self.expression is not None
-        return self.expression.evaluate({**self.values, "t": t}, FUNCTIONS)
+        pieces = replace(self.expression, root=by_segment(self.expression.root))
+        return pieces.evaluate({**self.values, TIME: t, SEGMENT: segment}, FUNCTIONS)
 
 
 def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:

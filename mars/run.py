@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 class Run:
     """Results of a run at its output times; any variable is computed from the states when asked for."""
 
-    def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, segments: np.ndarray):
+    def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, begin: float):
         self.model, self.variables = model, variables
         self.time, self.states = time, states
-        self._segments = segments  # segment time of each output time
+        self.begin = begin  # of the whole run, so that smooth stretches are found again
         self.steps: Steps | None = None
         self.native: Native | None = None
         self._cache: dict[str, np.ndarray] = {}
@@ -41,7 +41,7 @@ class Run:
         reached = times[(times >= steps.t[0]) & (times <= steps.t[-1])]
         if reached.size == 0 or (steps.status != "finished" and reached[-1] < steps.t[-1]):
             reached = np.append(reached, steps.t[-1])
-        run = cls(model, variables, reached, replay(native, steps, reached), _segment_times(model, reached, steps.state.start))
+        run = cls(model, variables, reached, replay(native, steps, reached), steps.state.start)
         run.steps, run.native = steps, native
         return run
 
@@ -80,13 +80,14 @@ class Run:
         new = [name for name in wanted if name not in self._cache]
         if new:
             function = self.variables.function([self.variables.table[name][1] for name in new])
-            values = self.evaluate(function, self.time, self.states, self._segments)
+            values = self.evaluate(function, self.time, self.states)
             self._cache |= {name: values[:, i] for i, name in enumerate(new)}
         return {name: self._cache[name] for name in wanted}
 
-    def evaluate(self, function: Any, times: np.ndarray, states: np.ndarray, segments: np.ndarray) -> np.ndarray:
+    def evaluate(self, function: Any, times: np.ndarray, states: np.ndarray) -> np.ndarray:
         """A function (x, dx, p, t) at many states; one row each."""
         model = self.model
+        segments = _segment_times(model, times, self.begin)
         n = len(model.states)
         x, dx, t, h = np.zeros(n), np.zeros(n), np.zeros(1), np.zeros(0)
         p = model.parameters()
@@ -109,7 +110,7 @@ class Run:
         if self.steps is None or self.native is None:
             raise DocumentError("only runs of rk5 and rk8 can be looked at between their results. Use --method rk8")
         states = replay(self.native, self.steps, times)
-        return self.evaluate(function, times, states, _segment_times(self.model, times, self.steps.state.start))
+        return self.evaluate(function, times, states)
 
     def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
         """Variables at any times within the run."""
@@ -120,7 +121,7 @@ class Run:
     def final(self) -> dict[str, float]:
         """All variables at the last output time."""
         function = self.variables.function([expression for _, expression in self.variables.table.values()])
-        row = self.evaluate(function, self.time[-1:], self.states[-1:], self._segments[-1:])[0]
+        row = self.evaluate(function, self.time[-1:], self.states[-1:])[0]
         return dict(zip(self.variables.table, (float(value) for value in row), strict=True))
 
     @cached_property
@@ -160,12 +161,9 @@ class WitnessRun(Run):
     witness: Witness
     offset: int = 0
 
-    def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, t0: float):
-        super().__init__(model, variables, time, states, _segment_times(model, time, t0))
-
     def start_values(self, names: list[str]) -> dict[str, float]:
         function = self.variables.function([self.variables.table[name][1] for name in names])
-        row = self.evaluate(function, self.time[:1], self.states[:1], self._segments[:1])[0]
+        row = self.evaluate(function, self.time[:1], self.states[:1])[0]
         return dict(zip(names, (float(value) for value in row), strict=True))
 
     def values(self, names: list[str]) -> dict[str, np.ndarray]:

@@ -14,6 +14,7 @@ from mars.equivalents import lost_freedom
 from mars.errors import CircuitError, DocumentError, RunError
 from mars.expressions import quantity
 from mars.model import Model, build_model
+from mars.networks.parts import joint_ports
 from mars.run import Run, WitnessRun
 from mars.snapshot import Snapshot
 from mars.start import start_state
@@ -163,8 +164,26 @@ def _run_explicit(
     )
     run = Run.from_steps(model, variables, native, steps, times)
     if steps.status in ("finished", "stopped"):
+        _check_given_motions(run)
         return run
     raise RunError(_failure(model, steps.worst, float(steps.t[-1]), steps.status, settings), run)
+
+
+def _check_given_motions(run: Run) -> None:
+    """A law that has no value at some time is noticed by no integrator when nothing else depends on it."""
+    model = run.model
+    nodes = [node for frame in model.skeleton.frames for node in frame.nodes if node in model.network.given]
+    laws = [(node, value) for node in nodes for value in (model.network.position[node], model.network.acceleration[node])]
+    if not laws:
+        return
+    rows = run.evaluate(run.variables.function([value for _, value in laws]), run.time, run.states)
+    wrong = np.argwhere(~np.isfinite(rows))
+    if wrong.size:
+        row, column = wrong[0]
+        name = ".".join(joint_ports(model.symbols, laws[column][0])[0])
+        raise RunError(
+            f"the law that moves {name} has no finite value at t = {run.time[row]:.6g} s. Change the law or end before.", run
+        )
 
 
 def _failure(model: Model, worst: int, t: float, status: str, settings: Settings) -> str:

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 
 from mars import algebra as al
 from mars.component import Ball, Body, Joint, Slide, Solid, Turn
-from mars.equations import Symbols
-from mars.errors import CircuitError, Complaint, DocumentError
+from mars.equations import Symbols, spoken
 
 
 @dataclass
@@ -77,10 +76,7 @@ def build_skeleton(symbols: Symbols) -> Skeleton:
 
 
 def _add_body(skeleton: Skeleton, symbols: Symbols, body: Body, entry: Seat, port: str) -> None:
-    try:
-        solid = body.solid()
-    except DocumentError as error:
-        raise CircuitError([Complaint(body.name, str(error), "", code="value")]) from None
+    solid = spoken(body.name, body.solid)
     seat = entry.back(*solid.points[port])
     skeleton.bodies[body.name] = (solid, seat)
     skeleton.frames[seat.frame].solids.append((body.name, solid, seat))
@@ -92,10 +88,7 @@ def _add_body(skeleton: Skeleton, symbols: Symbols, body: Body, entry: Seat, por
 
 def _add_joint(skeleton: Skeleton, symbols: Symbols, joint: Joint, entry: Seat, reversed_: bool) -> Seat:
     """The inverse of a chain of elementary motions is the reversed chain with every coordinate negated."""
-    try:
-        motions = list(joint.motion())
-    except DocumentError as error:
-        raise CircuitError([Complaint(joint.name, str(error), "", code="value")]) from None
+    motions = spoken(joint.name, lambda: list(joint.motion()))
     seat, sign = entry, 1.0
     if reversed_:
         motions, sign = motions[::-1], -1.0

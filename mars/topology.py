@@ -122,6 +122,8 @@ def analyse(circuit: Circuit) -> Topology:
     """Nodes, tree and complaints of a circuit. Never raises on a wrong drawing: it complains."""
     placed, complaints = place_all(circuit)
     topology = Topology(circuit.motions, placed, complaints=complaints)
+    if not placed and not complaints:
+        topology.complaints.append(Complaint("", "the circuit is empty", "Add a base, a joint and a body", code="empty"))
     _check_class(topology)
     _make_nodes(topology, circuit)
     _grow_trees(topology)

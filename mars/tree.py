@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 import casadi as ca
 
 from mars import algebra as al
-from mars.component import Base
-from mars.equations import Symbols
+from mars.equations import Symbols, pose_of
 from mars.equivalents import Equivalent, Freedom, Motion, centrifugal, motion_of
 from mars.hoist import Hoist
 from mars.kinematics import Kinematics, rate_of
@@ -68,9 +67,7 @@ class Tree:
 
 def _root_motion(symbols: Symbols, frame: Frame, gravity: list[float]) -> Motion:
     """A base: its prescribed motion in its own basis; gravity comes in as an upward acceleration of the base."""
-    base = symbols.components[frame.component]
-    assert isinstance(base, Base)
-    pose = base.pose(symbols.t, symbols.segment)
+    pose = pose_of(symbols, frame.component)
     to_own = al.transpose(pose.orientation)
     m = Motion()
     a = [rate_of(symbols, rate_of(symbols, value)) for value in pose.place]

@@ -14,8 +14,9 @@ from typing import Any
 import casadi as ca
 
 from mars import algebra as al
-from mars.component import Base, Body, Joint, Solid
+from mars.component import Body, Joint, Solid
 from mars.domains import AXES, FRAME
+from mars.equations import pose_of
 from mars.kinematics import rate_of
 from mars.model import Model
 from mars.skeleton import Frame, Seat
@@ -133,9 +134,7 @@ class Variables:
 
     def _root(self, name: str) -> Placement:
         symbols = self.model.symbols
-        base = symbols.components[name]
-        assert isinstance(base, Base)
-        pose = base.pose(symbols.t, symbols.segment)
+        pose = pose_of(symbols, name)
         v = [rate_of(symbols, value) for value in pose.place]
         a = [rate_of(symbols, value) for value in v]
         rates = [[rate_of(symbols, value) for value in row] for row in pose.orientation]

@@ -15,7 +15,7 @@ import casadi as ca
 
 from mars.component import Ball, Base, Body, Component, Joint, Pose, Slide, Solid, Turn
 from mars.domains import AXES, FRAME
-from mars.equations import Symbols, equations_of
+from mars.equations import Symbols, equations_of, pose_of
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.symbols import column
 
@@ -158,7 +158,7 @@ class Laws:
             self._twist(base.name, "backbone", frame.v - ca.jacobian(place, t), frame.w - w)
 
     def _pose(self, base: Base) -> Pose:
-        return base.pose(self.symbols.t, self.symbols.segment)
+        return pose_of(self.symbols, base.name)
 
     def _other(self, component: Component) -> None:
         """The author's own equations. Those that hold positions, speeds and time alone are kinematic."""

@@ -125,3 +125,39 @@ def test_velocity_source_moves_its_joint_by_the_integral():
     )
     assert run["KN1.angle"] == pytest.approx([0, 0, 0.25, 1.0, 2.0], abs=1e-9)
     assert run["KN1.turn.acceleration"] == pytest.approx([0, 2, 2, 0, 0], abs=1e-12)
+
+
+def test_formula_with_a_comparison_stops_the_integrator_at_its_corner():
+    c = hinge("sources.torque", "if(2*t < 0.6674, 1, -2)")
+    c.gravity = [0, 0, 0]
+    run = mars.simulate(c, times=[0, 0.3337, 1.0])
+    assert run["KN1.turn.speed"] == pytest.approx([0, 3 * 0.3337, 3 * (0.3337 - 2 * (1 - 0.3337))], abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("kind", "law"),
+    [("velocity", "if(t < 0.5, 1, 3)"), ("velocity", "sign(t - 1)"), ("movement", "floor(4*t)"), ("movement", "abs(t - 1)")],
+)
+def test_motion_whose_formula_may_jump_is_refused(kind, law):
+    complaints = mars.check(hinge(f"sources.{kind}", law)).complaints
+    assert [(c.where, c.code) for c in complaints] == [("E1.law", "value")]
+    assert "continuous" in complaints[0].cause
+
+
+def test_velocity_may_bend():
+    run = mars.simulate(hinge("sources.velocity", "abs(t - 1)"), times=[0, 2])
+    assert run["KN1.angle"][-1] == pytest.approx(1, abs=1e-8)
+
+
+def test_law_that_stops_having_a_value_fails_the_run():
+    with pytest.raises(mars.RunError, match=r"KN1\.turn has no finite value at t = 0\.5"):
+        mars.simulate(hinge("sources.movement", "sqrt(0.5 - t)"), until=1)
+
+
+def test_formula_without_a_value_names_its_component():
+    complaints = mars.check(hinge("sources.torque", "t + 1/0")).complaints
+    assert complaints[0].where == "E1" and "divides by zero" in complaints[0].cause
+
+
+def test_empty_circuit_is_a_complaint():
+    assert [c.code for c in mars.check(Circuit("nothing")).complaints] == ["empty"]
