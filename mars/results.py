@@ -54,8 +54,8 @@ def _json(run: Run, names: list[str]) -> str:
 
 def _parquet(run: Run, names: list[str]) -> bytes:
     try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
+        import pyarrow as pa  # pyright: ignore[reportMissingImports]
+        import pyarrow.parquet as pq  # pyright: ignore[reportMissingImports]
     except ImportError:
         raise DocumentError("Parquet needs pyarrow. Install it with: pip install mars-circuits[tables]") from None
     fields = [pa.field("time", pa.float64(), metadata={"unit": "s"})]

@@ -146,7 +146,7 @@ class Run:
 
     def frame(self, *patterns: str) -> Any:
         """A pandas DataFrame indexed by time (pandas is optional)."""
-        import pandas as pd
+        import pandas as pd  # pyright: ignore[reportMissingImports]
 
         return pd.DataFrame(self.values(self.names(*patterns)), index=pd.Index(self.time, name="time"))
 

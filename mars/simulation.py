@@ -65,6 +65,8 @@ class Settings:
                 raise DocumentError(f"run.{name} = {value!r} must be a number above zero")
         if not isfinite(self.until):
             raise DocumentError("run.until must be a finite time in seconds")
+        if self.max_step < 1e-9 * self.until:
+            raise DocumentError(f"run.max_step = {self.max_step:g} s makes more than a billion steps. Choose a larger one")
         if self.step is not None and self.until / self.step > 5e6:
             raise DocumentError(f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step")
         if self.method not in METHODS:

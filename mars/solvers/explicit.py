@@ -165,7 +165,8 @@ class Integration:
         self._ends: list[int] = []  # number of steps at the end of each segment passed
         self._parameters: list[np.ndarray] = []
         self._index = min(max(bisect_right(edges, state.t) - 1, 0), len(edges) - 2)
-        self._enter(fresh=False)
+        # A run that stopped exactly at a break goes on behind it, where the slope is another one.
+        self._enter(fresh=self._index > 0 and state.t == edges[self._index])
 
     def advance(self, max_steps: int) -> int:
         """At most `max_steps` further steps; the status is one of the codes of `kernels`, never FULL."""

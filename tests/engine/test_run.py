@@ -135,3 +135,18 @@ def test_pandas_frame_has_time_as_index():
     pytest.importorskip("pandas")
     frame = mars.simulate(arm(), until=0.5, step=0.1).frame("KN?.angle")
     assert list(frame.columns) == ["KN1.angle", "KN2.angle"] and frame.index.name == "time" and len(frame) == 6
+
+
+def test_resuming_at_a_jump_takes_the_slope_behind_it():
+    c = arm()
+    c.add("sources.torque", "Em1", law={"law": "step", "time": 1, "before": 40, "after": -40})
+    c.connect("Em1.turn", "KN1.turn")
+    whole = mars.simulate(c, until=2)
+    resumed = mars.simulate(c, until=2, resume=mars.simulate(c, until=1).snapshot())
+    assert resumed["KN2.angle"][-1] == whole["KN2.angle"][-1]
+
+
+def test_absurd_step_limits_are_refused():
+    for wrong in ({"max_step": 1e-18}, {"step": 1e-12}, {"until": float("inf")}):
+        with pytest.raises(mars.DocumentError):
+            mars.simulate(arm(), **{"until": 1, **wrong})
