@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -211,7 +212,13 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
     if options.snapshot:
         run.snapshot().save(options.snapshot)
     if options.final:
-        _print_json(run.final())
+        final = run.final()
+        beyond = [name for name, value in final.items() if not isfinite(value)]
+        _print_json({name: None if name in beyond else value for name, value in final.items()})
+        if beyond:
+            raise RunError(
+                f"{beyond[0]} is beyond what numbers can hold at the end. Look at the speeds and masses of its component"
+            )
     if options.ledger:
         _print_ledger(run)
     if not options.quiet and not options.final:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import casadi as ca
 import numpy as np
@@ -50,14 +51,23 @@ def check_class(tree: Tree, x: ca.SX, hoist: Hoist) -> None:
     if hoist.symbols:
         outside = ca.substitute(outside, ca.vertcat(*hoist.symbols), ca.vertcat(*hoist.expressions))
     probe = ca.Function("probe", [x, ca.vertcat(*symbols.parameters.symbols), symbols.t], [outside])
-    for seed in range(2):
+    numbers = list(symbols.parameters.numbers)
+    for seed, t in enumerate(_odd_times(symbols)):
         odd = np.random.default_rng(seed).uniform(0.2, 1.0, x.numel())
-        values = np.abs(np.array(probe(odd, symbols.parameters.numbers, 0.37 + seed)).ravel())
+        numbers[0] = t
+        values = np.abs(np.array(probe(odd, numbers, t)).ravel())
         for value, (component, motion) in zip(values, where, strict=True):
             if value > 1e-9:
                 cause = f"it moves in {motion}, which the circuit's class {' '.join(topology.motions)} does not have"
                 remedy = f"Add {motion} to the class, or turn the axis so that the motion stays in it"
                 raise CircuitError([Complaint(component, cause, remedy, code="leaves-class")])
+
+
+def _odd_times(symbols: Symbols) -> list[float]:
+    """Two times in every smooth stretch of the laws, at no special places."""
+    edges = sorted({0.0, *(b for law in symbols.laws for b in law.breaks if b > 0)})
+    edges.append(edges[-1] + 2.0)
+    return [a + part * (b - a) for a, b in pairwise(edges) for part in (0.37, 0.71)]
 
 
 def _velocities(tree: Tree, kinematics: Kinematics) -> Iterator[tuple[str, al.Vector, al.Vector]]:

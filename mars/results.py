@@ -48,8 +48,9 @@ def _npz(run: Run, names: list[str]) -> bytes:
 
 
 def _json(run: Run, names: list[str]) -> str:
-    data = {"time": run.time.tolist(), **{name: values.tolist() for name, values in run.values(names).items()}}
-    return json.dumps(data, ensure_ascii=False)
+    columns = {"time": run.time, **run.values(names)}
+    data = {name: [v if np.isfinite(v) else None for v in values.tolist()] for name, values in columns.items()}
+    return json.dumps(data, ensure_ascii=False, allow_nan=False)
 
 
 def _parquet(run: Run, names: list[str]) -> bytes:

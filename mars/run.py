@@ -51,7 +51,10 @@ class Run:
 
     def __getitem__(self, name: str) -> np.ndarray:
         """Values at `run.time` of one variable."""
-        return self.values([name])[name]
+        found = self.values([name])
+        if len(found) > 1:
+            raise DocumentError(f"«{name}» stands for {len(found)} variables. Use run.values([...]) for several")
+        return next(iter(found.values()))
 
     def __contains__(self, name: object) -> bool:
         return name in self.variables.table
@@ -63,9 +66,9 @@ class Run:
             return list(table)
         found: dict[str, None] = {}
         for pattern in patterns:
-            matching = [name for name in table if fnmatchcase(name, pattern)]
+            matching = [pattern] if pattern in table else [name for name in table if fnmatchcase(name, str(pattern))]
             if not matching:
-                near = get_close_matches(pattern, table, n=1)
+                near = get_close_matches(str(pattern), table, n=1)
                 remedy = f"Did you mean {near[0]}?" if near else "See «mars run FILE --final» for all names"
                 raise DocumentError(f"there is no variable «{pattern}». {remedy}")
             found |= dict.fromkeys(matching)
@@ -115,7 +118,11 @@ class Run:
     def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
         """Variables at any times within the run."""
         names = self.names(*patterns)
-        rows = self.sample(self.variables.function([self.variables.table[n][1] for n in names]), np.asarray(times, dtype=float))
+        wanted = np.atleast_1d(np.asarray(times, dtype=float))
+        begin, end = (float(self.steps.t[i]) for i in (0, -1)) if self.steps is not None else (0.0, 0.0)
+        if self.steps is not None and not np.all((wanted >= begin) & (wanted <= end)):
+            raise DocumentError(f"the run goes from {begin:g} to {end:g} s. Ask for times within it")
+        rows = self.sample(self.variables.function([self.variables.table[n][1] for n in names]), wanted)
         return {name: rows[:, i] for i, name in enumerate(names)}
 
     def final(self) -> dict[str, float]:
@@ -163,7 +170,7 @@ class WitnessRun(Run):
 
     def start_values(self, names: list[str]) -> dict[str, float]:
         function = self.variables.function([self.variables.table[name][1] for name in names])
-        row = self.evaluate(function, self.time[:1], self.states[:1])[0]
+        row = self.evaluate(function, np.array([self.begin]), self.states[:1])[0]
         return dict(zip(names, (float(value) for value in row), strict=True))
 
     def values(self, names: list[str]) -> dict[str, np.ndarray]:

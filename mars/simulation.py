@@ -105,27 +105,35 @@ def simulate(
     settings = Settings.of(circuit, until=until, method=method, rtol=rtol, atol=atol, step=step, mode=mode, max_step=max_step)
     model = build_model(circuit, mode=settings.mode)
     variables = Variables(model)
-    chosen = settings.times() if times is None else np.asarray(times, dtype=float)
-    _check_times(chosen)
+    chosen = settings.times() if times is None else _checked_times(times)
     if resume is None:
         x0, t0 = start_state(model, variables), 0.0
         check_freedoms(model, x0)
     else:
         x0, t0 = resume.states_for(model), resume.t
-        chosen = chosen[chosen >= t0]
-    end = max(settings.until, float(chosen.max())) if times is not None and until is None else settings.until
+    end = float(chosen[-1]) if times is not None and until is None else settings.until
     if end < t0:
         raise DocumentError(f"the run is at {t0:g} s already, it cannot go on to {end:g} s. Give a later end")
+    # An output time a few roundings behind the beginning is the beginning.
+    chosen = chosen[(chosen > t0 + 1e-12 * max(1.0, t0)) | (chosen == t0)]
+    chosen = chosen[chosen <= end]
+    if chosen.size == 0:
+        raise DocumentError(f"no output time lies between {t0:g} and {end:g} s. Give times within the run")
     if settings.method == "ida":
-        return _run_witness(model, variables, settings, x0, t0, end, chosen)
+        return _run_witness(model, variables, settings, x0, t0, chosen)
     return _run_explicit(model, variables, settings, x0, t0, end, chosen, progress, resume)
 
 
-def _check_times(times: np.ndarray) -> None:
-    if times.ndim != 1 or times.size == 0 or not np.all(np.isfinite(times)) or times.min() < 0:
+def _checked_times(times: Any) -> np.ndarray:
+    try:
+        chosen = np.atleast_1d(np.asarray(times, dtype=float))
+    except (TypeError, ValueError):
+        raise DocumentError("the output times must be a list of numbers in seconds") from None
+    if chosen.ndim != 1 or chosen.size == 0 or not np.all(np.isfinite(chosen)) or chosen.min() < 0:
         raise DocumentError("the output times must be a list of finite times, none before zero")
-    if np.any(np.diff(times) < 0):
+    if np.any(np.diff(chosen) < 0):
         raise DocumentError("the output times must rise. Sort them")
+    return chosen
 
 
 def check_freedoms(model: Model, x: np.ndarray) -> None:
@@ -199,9 +207,7 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
     return f"{what}. {remedy}."
 
 
-def _run_witness(
-    model: Model, variables: Variables, settings: Settings, x0: np.ndarray, t0: float, end: float, times: np.ndarray
-) -> Run:
+def _run_witness(model: Model, variables: Variables, settings: Settings, x0: np.ndarray, t0: float, times: np.ndarray) -> Run:
     """The tableau solved by IDA; only the start values come from the fast road's document reading."""
     from mars.solvers.witness import solve_witness
     from mars.tableau import Tableau
@@ -209,10 +215,9 @@ def _run_witness(
     if settings.mode == "kinematic":
         raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")
     tableau = Tableau(model.circuit)
-    wanted = times[times <= end]
-    run = WitnessRun(model, variables, wanted, np.tile(x0, (wanted.size, 1)), t0)
+    run = WitnessRun(model, variables, times, np.tile(x0, (times.size, 1)), t0)
     start = run.start_values([variable.name for variable in tableau.states])
-    grid = wanted if wanted.size and wanted[0] == t0 else np.concatenate([[t0], wanted])
+    grid = times if times[0] == t0 else np.concatenate([[t0], times])
     run.witness = solve_witness(tableau, start, grid, settings.rtol, settings.atol)
-    run.offset = grid.size - wanted.size
+    run.offset = grid.size - times.size
     return run

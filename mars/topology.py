@@ -14,7 +14,7 @@ from mars.circuit import Circuit
 from mars.component import Ball, Base, Body, Joint, Pose, Slide, Turn
 from mars.declare import Attitude, Coordinate, Port
 from mars.domains import AXES, FRAME, MOTIONS, ROTATION, TRANSLATION
-from mars.errors import Complaint
+from mars.errors import Complaint, DocumentError
 
 PortKey = tuple[str, str]  # component, port
 
@@ -125,6 +125,7 @@ def analyse(circuit: Circuit) -> Topology:
     if not placed and not complaints:
         topology.complaints.append(Complaint("", "the circuit is empty", "Add a base, a joint and a body", code="empty"))
     _check_class(topology)
+    _check_gravity(topology, circuit)
     _make_nodes(topology, circuit)
     _grow_trees(topology)
     _note_welds(topology)
@@ -137,6 +138,13 @@ def _check_class(topology: Topology) -> None:
         missing = next(m for m in MOTIONS if m[0] == "R" and m not in topology.motions)
         cause = f"the class {' '.join(topology.motions)} has two rotations, and two rotations make a third"
         topology.complaints.append(Complaint("", cause, f"Add {missing} to the class, or keep one rotation", code="class"))
+
+
+def _check_gravity(topology: Topology, circuit: Circuit) -> None:
+    try:
+        circuit.gravity_vector()
+    except DocumentError as error:
+        topology.complaints.append(Complaint("", str(error), "", code="gravity"))
 
 
 def _make_nodes(topology: Topology, circuit: Circuit) -> None:

@@ -22,36 +22,55 @@ def smoothness(root: Node) -> int:
 
 
 def corner_times(root: Node, values: Mapping[str, float]) -> list[float]:
-    """Times at which a comparison that is linear in time changes its answer."""
+    """Times at which a comparison of straight lines in time changes its answer."""
     found = []
     for node in _nodes(root):
-        if not _is_comparison(node):
+        if not _is_comparison(node) or not _is_straight(node):
             continue
         assert isinstance(node, Chain)
-        sides = (node.first, node.rest[0][1])
         try:
-            gaps = []
-            for t in (0.0, 1.0, 2.0):
-                left, right = (value_of(side, {**values, TIME: t}, FLOATS) for side in sides)
-                gaps.append(left - right)
+            at_zero, at_one = (_gap(node, {**values, TIME: t}) for t in (0.0, 1.0))
         except (ArithmeticError, ValueError):
-            continue  # defined at some times only: the step-size control must find it
-        slope = gaps[1] - gaps[0]
-        if slope != 0 and abs(gaps[2] - gaps[1] - slope) <= 1e-12 * abs(slope):
-            found.append(-gaps[0] / slope)
+            continue
+        if at_one != at_zero:
+            found.append(at_zero / (at_zero - at_one))
     return found
 
 
 def by_segment(node: Node, inside: bool = False) -> Node:
-    """The same formula, with comparisons that look at the segment time instead of the running time."""
+    """The same formula, where comparisons of straight lines look at the segment time: their corners are known.
+
+    Other comparisons keep the running time; the step-size control has to find where they change.
+    """
     if isinstance(node, Name):
         return Name(SEGMENT) if inside and node.name == TIME else node
     if isinstance(node, Chain):
-        inside = inside or _is_comparison(node)
+        inside = inside or (_is_comparison(node) and _is_straight(node))
         return Chain(by_segment(node.first, inside), tuple((sign, by_segment(other, inside)) for sign, other in node.rest))
     if isinstance(node, Call):
         return replace(node, arguments=tuple(by_segment(argument, inside) for argument in node.arguments))
     return node
+
+
+def _gap(comparison: Chain, values: Mapping[str, float]) -> float:
+    left, right = (value_of(side, values, FLOATS) for side in (comparison.first, comparison.rest[0][1]))
+    return left - right
+
+
+def _is_straight(node: Node) -> bool:
+    """Whether a formula is surely c0 + c1·t: sums, and products or quotients with at most one part that depends on time."""
+    if not any(isinstance(part, Name) and part.name == TIME for part in _nodes(node)):
+        return True
+    if isinstance(node, Name):
+        return True
+    if isinstance(node, Chain):
+        parts = [node.first, *(other for _, other in node.rest)]
+        timed = [any(isinstance(p, Name) and p.name == TIME for p in _nodes(part)) for part in parts]
+        if node.rest[0][0] in "*/":
+            divides = any(sign == "/" and late for (sign, _), late in zip(node.rest, timed[1:], strict=True))
+            return sum(timed) == 1 and not divides and all(_is_straight(part) for part in parts)
+        return all(_is_straight(part) for part in parts)
+    return isinstance(node, Call) and node.function == "neg" and _is_straight(node.arguments[0])
 
 
 def _is_comparison(node: Node) -> bool:

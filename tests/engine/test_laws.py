@@ -161,3 +161,20 @@ def test_formula_without_a_value_names_its_component():
 
 def test_empty_circuit_is_a_complaint():
     assert [c.code for c in mars.check(Circuit("nothing")).complaints] == ["empty"]
+
+
+@pytest.mark.parametrize(
+    ("law", "impulse"),
+    [
+        ("if(t^2 < 0.5, 1, 0)", 0.5**0.5),
+        ("if(abs(t-0.5) < 0.1, 1, 0)", 0.2),
+        ("if(t*t - 0.25 < 0, 1, 0)", 0.5),
+        ("if(t < 0.2, 1, if(t^2 < 0.25, 2, 0))", 0.8),
+        ("if(1/(1+t) > 0.8, 1, 0)", 0.25),
+        ("if(-(2*t)/4 + 0.1 > -0.2, 1, 0)", 0.6),
+    ],
+)
+def test_comparison_that_is_no_straight_line_changes_where_it_should(law, impulse):
+    c = hinge("sources.torque", law)
+    c.gravity = [0, 0, 0]
+    assert mars.simulate(c, until=1)["KN1.turn.speed"][-1] == pytest.approx(3 * impulse, rel=1e-6)

@@ -150,3 +150,35 @@ def test_absurd_step_limits_are_refused():
     for wrong in ({"max_step": 1e-18}, {"step": 1e-12}, {"until": float("inf")}):
         with pytest.raises(mars.DocumentError):
             mars.simulate(arm(), **{"until": 1, **wrong})
+
+
+def test_wrong_times_are_told_in_words():
+    run = mars.simulate(arm(), until=1)
+    for times in ([5.0], [float("nan")]):
+        with pytest.raises(mars.DocumentError, match="within"):
+            run.at(times, "KN1.angle")
+    assert run.at(0.5, "KN1.angle")["KN1.angle"].shape == (1,)
+    for wrong in ({"times": ["a"]}, {"times": [2, 1]}, {"times": [2, 3], "until": 1}, {"times": []}):
+        with pytest.raises(mars.DocumentError):
+            mars.simulate(arm(), **wrong)
+    with pytest.raises(mars.DocumentError, match="stands for"):
+        run["KN?.angle"]
+
+
+def test_witness_resumes_too():
+    first = mars.simulate(arm(), until=0.7)
+    again = mars.simulate(arm(), until=1, resume=first.snapshot(), method="ida")
+    whole = mars.simulate(arm(), until=1)
+    assert again["KN2.angle"][-1] == pytest.approx(whole["KN2.angle"][-1], abs=1e-6)
+
+
+def test_wrong_gravity_is_a_complaint():
+    c = arm()
+    c.gravity = ["g9", 0, 0]
+    assert [c.code for c in mars.check(c).complaints] == ["gravity"]
+
+
+def test_base_that_leaves_the_class_later_is_refused():
+    c = arm()
+    c.set("Base.travel_z", {"law": "cycloid", "start": 2, "time": 1, "after": 1})
+    assert [(c.where, c.code) for c in mars.check(c).complaints] == [("Base", "leaves-class")]
