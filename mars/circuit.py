@@ -74,8 +74,10 @@ class Circuit:
 
     @property
     def default_gravity(self) -> tuple[float, float, float]:
-        """Down the sheet (-y) for circuits of the plane, else down along -z."""
-        return (0.0, -9.81, 0.0) if set(self.motions) <= {"Tx", "Ty", "Rz"} else (0.0, 0.0, -9.81)
+        """Down the sheet (-y) for circuits of the plane, else down along -z; none where the class has no such motion."""
+        if set(self.motions) <= {"Tx", "Ty", "Rz"}:
+            return (0.0, -9.81 if "Ty" in self.motions else 0.0, 0.0)
+        return (0.0, 0.0, -9.81 if "Tz" in self.motions else 0.0)
 
     def gravity_vector(self) -> tuple[float, float, float]:
         """Gravity in m/s², formulas worked out."""

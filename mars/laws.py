@@ -68,7 +68,8 @@ class Law:
         if self.name in ("ramp", "cycloid"):
             return [self.numbers["start"], self.numbers["start"] + self.numbers["time"]]
         if self.name == "table":
-            return [self.pairs[0][0], self.pairs[-1][0]]
+            # Within a table only the third derivative jumps; of long tables the step-size control takes care.
+            return [x for x, _ in self.pairs] if len(self.pairs) <= 100 else [self.pairs[0][0], self.pairs[-1][0]]
         return corner_times(self.expression.root, self.values) if self.expression is not None else []
 
     def symbolised(self, make: Callable[[str, float], Any]) -> Law:

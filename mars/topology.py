@@ -141,10 +141,19 @@ def _check_class(topology: Topology) -> None:
 
 
 def _check_gravity(topology: Topology, circuit: Circuit) -> None:
+    """Weight along a motion that the class does not have is fine unless it has an arm about one of its rotations."""
     try:
-        circuit.gravity_vector()
+        gravity = circuit.gravity_vector()
     except DocumentError as error:
         topology.complaints.append(Complaint("", str(error), "", code="gravity"))
+        return
+    for axis, size in zip(AXES, gravity, strict=True):
+        turns = [m for m in topology.motions if m[0] == "R" and m[1] != axis]
+        if size != 0 and f"T{axis}" not in topology.motions and turns:
+            cause = f"gravity acts along {axis} and turns bodies in {turns[0]}, but the class {' '.join(topology.motions)} has no T{axis}"
+            topology.complaints.append(
+                Complaint("", cause, f"Add T{axis} to the class, or set gravity to zero along {axis}", code="gravity")
+            )
 
 
 def _make_nodes(topology: Topology, circuit: Circuit) -> None:
@@ -313,6 +322,9 @@ def _warn_of_inertias(topology: Topology) -> None:
         body.bind(name, numbers, {}, {})
         try:
             low, middle, high = np.linalg.eigvalsh(np.array(body.solid().inertia, dtype=float))
+        except DocumentError as error:
+            topology.complaints.append(Complaint(name, str(error), "", code="value"))
+            continue
         except (ArithmeticError, np.linalg.LinAlgError):
             cause = "its mass or inertia is too large to be a number"
             topology.complaints.append(Complaint(name, cause, "Look at its dimensions and their units", code="value"))

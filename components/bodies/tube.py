@@ -4,6 +4,7 @@ from math import pi
 
 from mars.component import Solid
 from mars.declare import Icon, Parameter
+from mars.errors import DocumentError
 
 from .shape import Shape
 
@@ -21,6 +22,8 @@ class Tube(Shape, kind="bodies.tube"):
     )
 
     def solid(self) -> Solid:
+        if isinstance(self.radius, float) and self.inner_radius >= self.radius:  # asked with numbers, before any symbols
+            raise DocumentError("its inner radius is not smaller than its outer one. Change one of them")
         mass = self.mass_of(pi * (self.radius**2 - self.inner_radius**2) * self.length)
         squares = self.radius**2 + self.inner_radius**2
         across = mass * (3 * squares + self.length**2) / 12

@@ -7,6 +7,8 @@ the acceleration of every shaft that is not a joint's own. The joints' accelerat
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import casadi as ca
 
 from mars.equations import Equation, Symbols, equations_of
@@ -29,7 +31,7 @@ def solve_networks(symbols: Symbols, kinematic: bool = False) -> Network:
             if not kinematic:
                 solve_streams(symbols, network, part)
         except CircuitError as error:
-            network.complaints += error.complaints
+            network.complaints += [c if c.where else replace(c, where=part.components[0]) for c in error.complaints]
     if not network.complaints:
         _choose_states(symbols, network)
         _insert_dependents(symbols, network)

@@ -282,3 +282,15 @@ def test_centre_of_mass_counts_for_the_class():
     assert [(c.where, c.code) for c in mars.check(c).complaints] == [("SB1", "leaves-class")]
     with pytest.raises(mars.CircuitError):
         mars.simulate(c, until=0.1)
+
+
+def test_weight_that_the_class_cannot_carry_is_refused():
+    c = Circuit("shaft", motions="Rz", gravity=[0, -9.81, 0])
+    c.add("bodies.base", "Base")
+    c.add("joints.weld", "KN1")
+    c.add("bodies.rod", "SB1")
+    c.connect("Base.1", "KN1.1")
+    c.connect("KN1.2", "SB1.1")
+    assert [c.code for c in mars.check(c).complaints] == ["gravity"]
+    c.gravity = None
+    assert mars.check(c).can_run and c.gravity_vector() == (0, 0, 0)
