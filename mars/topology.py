@@ -150,7 +150,8 @@ def _check_gravity(topology: Topology, circuit: Circuit) -> None:
     for axis, size in zip(AXES, gravity, strict=True):
         turns = [m for m in topology.motions if m[0] == "R" and m[1] != axis]
         if size != 0 and f"T{axis}" not in topology.motions and turns:
-            cause = f"gravity acts along {axis} and turns bodies in {turns[0]}, but the class {' '.join(topology.motions)} has no T{axis}"
+            have = " ".join(topology.motions)
+            cause = f"gravity acts along {axis} and turns bodies in {turns[0]}, but the class {have} has no T{axis}"
             topology.complaints.append(
                 Complaint("", cause, f"Add T{axis} to the class, or set gravity to zero along {axis}", code="gravity")
             )
