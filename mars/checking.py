@@ -6,14 +6,14 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from mars.circuit import Circuit
-from mars.component import Base, Body, Joint
+from mars.component import Body, Joint
 from mars.domains import FRAME
 from mars.errors import CircuitError, Complaint
 from mars.model import Model, build_model
 from mars.simulation import check_freedoms
 from mars.start import start_state
 from mars.tableau import Tableau
-from mars.topology import Topology, analyse
+from mars.topology import Reach, Topology, analyse
 from mars.variables import Variables
 
 
@@ -27,7 +27,7 @@ class Report:
     nodes: dict[str, int]
     branches: dict[str, int]
     parts: list[list[str]]
-    tree: list[str] = field(default_factory=list)
+    tree: list[list[str]] = field(default_factory=list)  # one list for each branch, from its root to its leaf
     freedoms: list[tuple[str, str]] = field(default_factory=list)
     states: list[str] = field(default_factory=list)
     equations: dict[str, int] = field(default_factory=dict)
@@ -53,7 +53,7 @@ def check(circuit: Circuit, mode: str = "dynamic") -> Report:
         _describe_model(report, model)
         x = start_state(model, Variables(model))
         check_freedoms(model, x)
-        if mode == "dynamic":
+        if mode == "dynamic" and not topology.has_loops:
             report.equations = Tableau(circuit).counts
     except CircuitError as error:
         report.complaints += error.complaints
@@ -80,11 +80,36 @@ def _describe(circuit: Circuit, topology: Topology) -> Report:
 def _describe_model(report: Report, model: Model) -> None:
     from mars.machine import count_operations
 
-    roots = {root for root in model.topology.roots if issubclass(model.topology.placed[root].kind, Base)}
-    report.tree = [
-        *sorted(roots),
-        *(f"{r.component} ({r.entry} → {', '.join(r.exits) or '–'})" for r in model.topology.tree),
-    ]
+    report.tree = _branches(model.topology)
     report.freedoms = model.freedoms()
     report.states = [state.name for state in model.states]
     report.operations = count_operations(model.function)
+
+
+def _branches(topology: Topology) -> list[list[str]]:
+    """Every way from a root to a leaf, with the ports it takes; a loop ends at the second part of the body it is cut through."""
+    reaches = [*(Reach(root, "", tuple(topology.placed[root].ports)) for root in topology.roots), *topology.tree]
+    came_from: list[tuple[int, str] | None] = []  # the place of the one before, and its port
+    reached_by: dict[int, tuple[int, str]] = {}  # node -> the same
+    for place, reach in enumerate(reaches):
+        before = (place - 1, reaches[place - 1].exits[0]) if place and reaches[place - 1].closing else None
+        came_from.append(before or reached_by.get(topology.node_of.get((reach.component, reach.entry), -1)))
+        for port in () if reach.closing else reach.exits:
+            node = topology.node_of.get((reach.component, port))
+            if node is not None:
+                reached_by.setdefault(node, (place, port))
+    inner = {before[0] for before in came_from if before is not None}
+    return [_way(reaches, came_from, leaf) for leaf in range(len(reaches)) if leaf not in inner]
+
+
+def _way(reaches: list[Reach], came_from: list[tuple[int, str] | None], leaf: int) -> list[str]:
+    way: list[str] = []
+    step: tuple[int, str] | None = (leaf, "")
+    while step is not None:
+        place, port = step
+        reach = reaches[place]
+        ports = " → ".join(p for p in (reach.entry, port if reach.entry else "") if p)
+        again = ", again" if reach.part else ""
+        way.append(f"{reach.component} ({ports}{again})" if ports else reach.component)
+        step = came_from[place]
+    return way[::-1]

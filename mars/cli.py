@@ -14,10 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import mars
-from mars.errors import CircuitError, DocumentError, MarsError, RunError
+from mars.errors import CircuitError, Complaint, DocumentError, MarsError, RunError
 
 if TYPE_CHECKING:
     from mars.checking import Report
+
+ONE = {  # of the counts of `mars check`
+    "solid bodies (SB)": "solid body (SB)",
+    "kinematic nodes (KN)": "kinematic node (KN)",
+    "external factors (E)": "external factor (E)",
+    "dynamic components (DC)": "dynamic component (DC)",
+    "operations": "operation",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,8 +62,8 @@ def _parser() -> argparse.ArgumentParser:
 
     run = _command(commands, "run", _run, "simulate a circuit and give back its variables")
     run.add_argument("file", help="a .mars file")
-    run.add_argument("--until", type=float, metavar="T", help="end time, s")
-    run.add_argument("--step", type=float, metavar="H", help="time between results, s (default: 500 results)")
+    run.add_argument("--until", metavar="T", help="end time, such as 2 or '2 s' (default: the file's, else 10 s)")
+    run.add_argument("--step", metavar="H", help="time between results, such as '5 ms' (default: the file's, else T/500)")
     run.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-9)")
     run.add_argument("--atol", type=float, metavar="A", help="absolute tolerance (default 1e-10)")
     run.add_argument("--method", choices=("rk8", "rk5", "ida"), help="rk8 (default), rk5, or ida on the tableau as a witness")
@@ -65,14 +73,16 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="change a parameter (KN1.damping=0.2) or variable",
+        help="change a parameter (DC1.damping=0.2) or variable",
     )
     run.add_argument(
         "--start", action="append", default=[], metavar="NAME=VALUE", help="change a start value (KN1.angle='30 deg')"
     )
     run.add_argument("--out", metavar="F", help="write results: .csv, .npz, .parquet or .json")
-    run.add_argument("--names", nargs="+", default=[], metavar="NAME", help="only these variables in --out (* and ? allowed)")
-    run.add_argument("--final", action="store_true", help="print all variables at the end as JSON")
+    run.add_argument(
+        "--names", nargs="+", default=[], metavar="NAME", help="only these variables in --out and --final (* and ? allowed)"
+    )
+    run.add_argument("--final", action="store_true", help="print the variables at the end as JSON")
     run.add_argument(
         "--plot", nargs="+", metavar=("F.png", "NAME"), help="draw curves to a .png or .svg (default: the file's plots)"
     )
@@ -87,8 +97,8 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--mode", choices=("dynamic", "kinematic"), default="dynamic")
     check.add_argument("--json", action="store_true", help="as JSON")
 
-    components = _command(commands, "components", _components, "the kinds of components, or all about one")
-    components.add_argument("kind", nargs="?", help="for example joints.rotation")
+    components = _command(commands, "components", _components, "the kinds of components, those of a family, or all about one")
+    components.add_argument("kind", nargs="?", help="a kind or a family, for example joints.rotation or joints")
     components.add_argument("--json", action="store_true", help="as JSON")
 
     new = _command(commands, "new", _new, "write a small circuit to start from")
@@ -133,21 +143,27 @@ def _print_json(data: Any) -> None:
 
 def _say_error(error: MarsError) -> None:
     console = _console(stderr=True)
-    lines = [str(c) for c in error.complaints] if isinstance(error, CircuitError) else [str(error)]
+    lines = [_sentence(c) for c in error.complaints] if isinstance(error, CircuitError) else [str(error)]
     for line in lines:
         console.print(f"error: {line}", style="red", markup=False)
 
 
+def _sentence(complaint: Complaint) -> str:
+    text = str(complaint)
+    return f"{text.removesuffix('.')}?" if complaint.remedy.startswith("Did you mean") else text
+
+
 def _run(options: argparse.Namespace) -> int:
+    _check_files(options)
     circuit = mars.load(options.file)
     for text in options.set:
         circuit.set(*_assignment(text, "--set"))
     for text in options.start:
         circuit.set_start(*_assignment(text, "--start"))
-    if options.plot and Path(options.plot[0]).suffix.lower() not in (".png", ".svg"):
-        raise DocumentError(f"--plot {options.plot[0]}: name a .png or .svg file first, then the variables")
     resume = mars.Snapshot.load(options.resume) if options.resume else None
-    chosen = {name: getattr(options, name) for name in ("until", "step", "rtol", "atol", "method", "mode")}
+    chosen = {name: getattr(options, name) for name in ("rtol", "atol", "method", "mode")}
+    chosen |= {name: _seconds(getattr(options, name), circuit, f"--{name}") for name in ("until", "step")}
+    _check_method(options, circuit)
     try:
         run = _with_progress(options.quiet, lambda progress: mars.simulate(circuit, **chosen, resume=resume, progress=progress))
     except RunError as error:
@@ -158,10 +174,38 @@ def _run(options: argparse.Namespace) -> int:
     return 130 if run.status == "stopped" else 0
 
 
+def _check_files(options: argparse.Namespace) -> None:
+    """What can be refused before anything is computed."""
+    for name in ("out", "resume", "snapshot"):
+        if getattr(options, name) == "":
+            raise DocumentError(f"--{name}: the name of the file is empty. Give it a name, or leave --{name} out")
+    if options.plot and Path(options.plot[0]).suffix.lower() not in (".png", ".svg"):
+        raise DocumentError(f"--plot {options.plot[0]}: name a .png or .svg file first, then the variables")
+    if options.names and not (options.out or options.final):
+        raise DocumentError("--names chooses what --out and --final give. Add one of them, or name curves behind --plot F.png")
+
+
+def _check_method(options: argparse.Namespace, circuit: mars.Circuit) -> None:
+    method = options.method or circuit.run.get("method")
+    for name, what in (("snapshot", "be resumed"), ("ledger", "give an energy ledger")):
+        if method == "ida" and getattr(options, name):
+            raise DocumentError(f"--{name}: a run of ida cannot {what}. Use --method rk8, or leave --{name} out")
+
+
+def _seconds(text: str | None, circuit: mars.Circuit, option: str) -> float | None:
+    from mars.expressions import quantity
+
+    try:
+        return None if text is None else quantity(text, circuit.variable_values(), "s")
+    except DocumentError as error:
+        raise DocumentError(f"{option}: {error}") from None
+
+
 def _assignment(text: str, option: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise DocumentError(f"{option} {text}: write NAME=VALUE, for example {option} KN1.damping=0.2")
+        example = "KN1.angle='30 deg'" if option == "--start" else "DC1.damping=0.2"
+        raise DocumentError(f"{option} {text}: write NAME=VALUE, for example {option} {example}")
     try:
         return name.strip(), json.loads(value, parse_constant=lambda word: word)
     except ValueError:
@@ -212,7 +256,8 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
     if options.snapshot:
         run.snapshot().save(options.snapshot)
     if options.final:
-        final = run.final()
+        values = run.final()
+        final = {name: values[name] for name in run.names(*options.names)}
         beyond = [name for name, value in final.items() if not isfinite(value)]
         _print_json({name: None if name in beyond else value for name, value in final.items()})
         if beyond:
@@ -259,14 +304,19 @@ def _print_ledger(run: mars.Run) -> None:
     from rich.table import Table
 
     ledger = run.ledger()
+
+    def number(value: float) -> str:
+        return f"{value:.6g}" if abs(value) > ledger.noise else ""
+
     table = Table(title="Energy, J")
     for column in ("component", "supplied", "received", "stored", "lost", "residual"):
         table.add_column(column, justify="left" if column == "component" else "right")
     for e in ledger.entries:
         numbers = (e.supplied, e.received, e.stored, e.lost)
-        table.add_row(e.component, *(f"{n:.6g}" if n else "" for n in numbers), "" if e.supplied else f"{e.residual:.1e}")
+        table.add_row(e.component, *(number(n) for n in numbers), "" if e.supplied else f"{e.residual:.1e}")
     table.add_section()
-    table.add_row("circuit", f"{ledger.supplied:.6g}", "", f"{ledger.stored:.6g}", f"{ledger.lost:.6g}", f"{ledger.residual:.1e}")
+    totals = (number(n) for n in (ledger.supplied, 0.0, ledger.stored, ledger.lost))
+    table.add_row("circuit", *totals, f"{ledger.residual:.1e}")
     console = _console()
     console.print(table)
     console.print(f"worst imbalance {ledger.relative_residual:.1e} of the turnover of {ledger.turnover:.6g} J")
@@ -289,7 +339,7 @@ def _print_report(report: Report, title: str) -> None:
         console.print(f"  {label:<12}{text}", markup=False)
 
     def counts(values: dict[str, int]) -> str:
-        return ", ".join(f"{number} {name}" for name, number in values.items())
+        return ", ".join(f"{number} {ONE.get(name, name) if number == 1 else name}" for name, number in values.items())
 
     line("class", f"P{len(report.motions)} = {' '.join(report.motions)}")
     line("components", counts(report.components))
@@ -297,38 +347,36 @@ def _print_report(report: Report, title: str) -> None:
     line("branches", counts(report.branches))
     line("parts", "; ".join(" ".join(part) for part in report.parts))
     if report.tree:
-        line("tree", " → ".join(report.tree))
+        for i, branch in enumerate(report.tree):
+            line("" if i else "tree", " → ".join(branch))
         line("freedoms", ", ".join(f"{name} ({how})" for name, how in report.freedoms) or "none")
         line("states", ", ".join(report.states) or "none: every motion is given")
         if report.equations:
             kinds = {name: n for name, n in report.equations.items() if name not in ("equations", "variables")}
             line("equations", f"{report.equations['equations']} of the tableau, for as many variables: {counts(kinds)}")
-        line("fast model", f"{report.operations} operations")
+        line("fast model", counts({"operations": report.operations or 0}))
     marks = {"error": ("error", "red"), "warning": ("warning", "yellow"), "note": ("note", "cyan")}
     for complaint in report.complaints:
         word, style = marks[complaint.severity]
-        console.print(f"{word}: {complaint}", style=style, markup=False)
+        console.print(f"{word}: {_sentence(complaint)}", style=style, markup=False)
     if report.can_run:
         console.print("ready to run", style="green")
 
 
 def _components(options: argparse.Namespace) -> int:
-    from mars.catalogue import describe, entry
+    from mars.catalogue import describe, entry, family, summary
 
-    if options.kind is not None:
+    members = family(options.kind)
+    if not members:
         data = entry(options.kind)
         if options.json:
             _print_json(data)
         else:
             _write(describe(data))
-        return 0
-    from mars.registry import kinds
-
-    if options.json:
-        _print_json([entry(kind) for kind in kinds()])
-        return 0
-    for kind, cls in kinds().items():
-        _write(f"{kind:<30}{(cls.__doc__ or '').strip().splitlines()[0]}\n")
+    elif options.json:
+        _print_json([entry(kind) for kind in members])
+    else:
+        _write("".join(f"{kind:<30}{summary(kind)}\n" for kind in members))
     return 0
 
 

@@ -10,7 +10,7 @@ from mars import algebra as al
 from mars.component import Pose
 from mars.equations import Symbols, pose_of
 from mars.networks.parts import Network
-from mars.skeleton import Skeleton
+from mars.skeleton import Seat, Skeleton
 from mars.symbols import column, scalars
 
 if TYPE_CHECKING:
@@ -69,8 +69,11 @@ class Kinematics:
         return pose_of(self.symbols, self.skeleton.frames[index].component)
 
     def node(self, node: int, letter: str) -> list[al.Scalar]:
-        """r, R (column by column), v, w, and after the recursion a, b, of a vector node in the global basis."""
-        seat = self.skeleton.seats[node]
+        """As `at`, of a vector node."""
+        return self.at(self.skeleton.seats[node], letter)
+
+    def at(self, seat: Seat, letter: str) -> list[al.Scalar]:
+        """r, R (column by column), v, w, and after the recursion a, b, of a seat in the global basis."""
         R = self.orientation(seat.frame)
         if letter == "R":
             turned = al.product(R, seat.orientation)

@@ -68,6 +68,11 @@ class Ledger:
         scale = max(self.turnover, self.kinetic)
         return worst / scale if scale > 0 else 0.0
 
+    @property
+    def noise(self) -> float:
+        """Up to here a number says nothing and is printed blank. A real imbalance is no noise, so there is a limit to it."""
+        return max(1e-14, min(self.relative_residual, 1e-6)) * max(self.turnover, self.kinetic)
+
 
 def make_ledger(run: Run) -> Ledger:
     if run.steps is None:

@@ -12,9 +12,10 @@ from mars import algebra as al
 from mars.circuit import Circuit
 from mars.equations import Symbols, bind_symbols
 from mars.equivalents import composites, recursion
-from mars.errors import CircuitError
+from mars.errors import CircuitError, Complaint
 from mars.hoist import Hoist
 from mars.loading import load_tree
+from mars.loops import Loops, close_loops, cut_loops
 from mars.motion_checks import check_class, require_given_motions
 from mars.networks import solve_networks
 from mars.networks.parts import Network
@@ -39,6 +40,7 @@ class Model:
     quaternions: list[int]  # first index of each unit quaternion in x
     hoist: Hoist
     dx: ca.SX
+    loops: Loops
     mode: str = "dynamic"
 
     @property
@@ -51,10 +53,23 @@ class Model:
 
     @cached_property
     def function(self) -> ca.Function:
-        """(x, w, p, t) -> (dx, h); w and h are empty in a tree."""
-        w = ca.SX.sym("w", 0)
-        arguments = [self.x, w, self.p, self.symbols.t]
-        return ca.Function("model", arguments, [self.dx, ca.SX(0, 1)], ["x", "w", "p", "t"], ["dx", "h"], {"cse": True})
+        """(x, w, p, t) -> (dx, h), to be called with w = 0; both are empty in a tree.
+
+        With loops h packs what closes them: the gap accelerations b, A = ∂h/∂w and T = ∂dx/∂w, column by column.
+        """
+        loops = self.loops
+        h = ca.SX(0, 1)
+        if loops.size:
+            h = ca.vertcat(loops.h, ca.vec(ca.jacobian(loops.h, loops.w)), ca.vec(ca.jacobian(self.dx, loops.w)))
+        arguments = [self.x, loops.w, self.p, self.symbols.t]
+        return ca.Function("model", arguments, [self.dx, ca.densify(h)], ["x", "w", "p", "t"], ["dx", "h"], {"cse": True})
+
+    @cached_property
+    def closure(self) -> ca.Function:
+        """(x, w, p, t) -> (gaps, their rates): what projection brings to zero."""
+        loops = self.loops
+        arguments = [self.x, loops.w, self.p, self.symbols.t]
+        return ca.Function("closure", arguments, [ca.densify(loops.gaps), ca.densify(loops.gap_rates)], {"cse": True})
 
     @cached_property
     def _prepare(self) -> ca.Function:
@@ -110,6 +125,10 @@ def build_model(circuit: Circuit, topology: Topology | None = None, mode: str = 
     topology = topology or analyse(circuit)
     if topology.errors():
         raise CircuitError(topology.errors())
+    if mode == "kinematic" and topology.has_loops:
+        closing = next(reach.component for reach in topology.tree if reach.part)
+        cause = "a closed loop goes through it, and kinematic mode cannot run loops yet"
+        raise CircuitError([Complaint(closing, cause, "Run the circuit in dynamic mode", code="loop")])
     symbols = bind_symbols(topology)
     network = solve_networks(symbols, kinematic=mode == "kinematic")
     if network.complaints:
@@ -122,12 +141,15 @@ def build_model(circuit: Circuit, topology: Topology | None = None, mode: str = 
     tree = Tree(symbols, network, skeleton, [float(g) for g in circuit.gravity_vector()])
     tree.set_in_motion(hoist, states.quaternions)
     check_class(tree, x, hoist)
+    loops = Loops()
     if mode == "dynamic":
         load_tree(tree, hoist)
+        loops = cut_loops(tree, topology.motions)
         recursion(skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
         accelerations = tree.joint_accelerations()
+        close_loops(loops, tree.kinematics())
     else:
         accelerations = {f.node: network.acceleration[f.node] for row in tree.freedoms for f in row}
     dx = state_rates(symbols, network, states, accelerations, tree.kinematics())
     quaternions = [q.index for q in states.quaternions.values()]
-    return Model(circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, mode)
+    return Model(circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, loops, mode)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mars.compiled import CompiledModel, least_multipliers
 from mars.errors import DocumentError
-from mars.machine import Native, interpret
+from mars.machine import interpret
 from mars.model import Model
 from mars.results import write_results
 from mars.snapshot import Snapshot
@@ -31,17 +32,18 @@ class Run:
         self.time, self.states = time, states
         self.begin = begin  # of the whole run, so that smooth stretches are found again
         self.steps: Steps | None = None
-        self.native: Native | None = None
+        self.native: CompiledModel | None = None
         self._cache: dict[str, np.ndarray] = {}
 
     @classmethod
-    def from_steps(cls, model: Model, variables: Variables, native: Native, steps: Steps, times: np.ndarray) -> Run:
-        from mars.solvers.explicit import replay
+    def from_steps(cls, model: Model, variables: Variables, native: CompiledModel, steps: Steps, times: np.ndarray) -> Run:
+        from mars.solvers.explicit import closed, replay
 
         reached = times[(times >= steps.t[0]) & (times <= steps.t[-1])]
         if reached.size == 0 or (steps.status != "finished" and reached[-1] < steps.t[-1]):
             reached = np.append(reached, steps.t[-1])
-        run = cls(model, variables, reached, replay(native, steps, reached), steps.state.start)
+        states = closed(native, steps, reached, replay(native, steps, reached))
+        run = cls(model, variables, reached, states, steps.state.start)
         run.steps, run.native = steps, native
         return run
 
@@ -91,29 +93,33 @@ class Run:
         """A function (x, dx, p, t) at many states; one row each."""
         model = self.model
         segments = _segment_times(model, times, self.begin)
-        n = len(model.states)
-        x, dx, t, h = np.zeros(n), np.zeros(n), np.zeros(1), np.zeros(0)
+        n, m = len(model.states), model.loops.size
+        x, t, h = np.zeros(n), np.zeros(1), np.zeros(model.function.numel_out(1))
+        dx, slopes = np.zeros(n), np.zeros(n + m)
         p = model.parameters()
         out = np.zeros(function.numel_out(0))
         source = self.native if self.native is not None else interpret(model.function)
-        rates = source.bind(x, np.zeros(0), p, t, dx, h)
-        outputs = interpret(function).bind(x, dx, p, t, out)
+        rates = source.bind(x, np.zeros(m), p, t, dx, h)
+        outputs = interpret(function).bind(x, slopes, p, t, out)
         rows = np.empty((len(times), out.size))
         for i, (time, state, segment) in enumerate(zip(times, states, segments, strict=True)):
             x[:], t[0], p[0] = state, time, segment
             rates()
+            slopes[:n] = dx
+            if m:
+                slopes[n:] = w = least_multipliers(h, m)
+                slopes[:n] += h[m + m * m :].reshape(m, n).T @ w
             outputs()
             rows[i] = out
         return rows
 
     def sample(self, function: Any, times: np.ndarray) -> np.ndarray:
         """A function (x, dx, p, t) at any times of the run, from the dense output of its steps."""
-        from mars.solvers.explicit import replay
+        from mars.solvers.explicit import closed, replay
 
         if self.steps is None or self.native is None:
             raise DocumentError("only runs of rk5 and rk8 can be looked at between their results. Use --method rk8")
-        states = replay(self.native, self.steps, times)
-        return self.evaluate(function, times, states)
+        return self.evaluate(function, times, closed(self.native, self.steps, times, replay(self.native, self.steps, times)))
 
     def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
         """Variables at any times within the run."""

@@ -154,10 +154,10 @@ def _run_explicit(
     progress: Callable[[Progress], bool | None] | None,
     resume: Snapshot | None,
 ) -> Run:
-    from mars.machine import compile_function
+    from mars.compiled import compile_model
     from mars.solvers.explicit import Explicit, integrate
 
-    native = compile_function(model.function)
+    native = compile_model(model)
     config = Explicit(settings.method, settings.rtol, settings.atol, settings.max_step)
     state = resume.solver_state(model) if resume is not None else None
     steps = integrate(

@@ -6,6 +6,7 @@ plane. Constant orientations are floats (structure), places may hold parameters.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from mars import algebra as al
@@ -51,10 +52,24 @@ class Frame:
 
 
 @dataclass
+class Closure:
+    """A loop is cut through a body: two parts of it, on different branches of the tree, that must stay together."""
+
+    body: str
+    port: str  # the point of the body at which the second part is held
+    first: Seat  # of that point, on the part that carries all other points
+    second: Seat
+    solid: Solid  # the second part
+    joint: str  # that holds the second part and nothing else, or ""
+
+
+@dataclass
 class Skeleton:
     frames: list[Frame] = field(default_factory=list)  # parents before children
     seats: dict[int, Seat] = field(default_factory=dict)  # vector node -> where it sits
     bodies: dict[str, tuple[Solid, Seat]] = field(default_factory=dict)
+    closures: list[Closure] = field(default_factory=list)
+    shares: dict[str, float] = field(default_factory=dict)  # of its mass that each part of a cut body has
 
 
 def build_skeleton(symbols: Symbols) -> Skeleton:
@@ -64,22 +79,46 @@ def build_skeleton(symbols: Symbols) -> Skeleton:
         skeleton.frames.append(Frame(-1, list(al.ZERO), al.IDENTITY, "root", component=root))
         for port in topology.placed[root].ports:
             skeleton.seats[topology.node_of[root, port]] = Seat(len(skeleton.frames) - 1, list(al.ZERO), al.IDENTITY)
+    parts = Counter(reach.component for reach in topology.tree)
+    skeleton.shares = {name: 1.0 / count for name, count in parts.items()}
+    end: tuple[str, Seat] | None = None  # of a closing joint, where the part of the cut body behind it sits
     for reach in topology.tree:
         component = symbols.components[reach.component]
         entry = skeleton.seats[topology.node_of[component.name, reach.entry]]
-        if isinstance(component, Body):
+        if isinstance(component, Joint):
+            seat = _add_joint(skeleton, symbols, component, entry, reversed_=reach.entry == "2")
+            if reach.closing:
+                end = (component.name, seat)
+            else:
+                skeleton.seats[topology.node_of[component.name, reach.exits[0]]] = seat
+        elif isinstance(component, Body) and reach.part:
+            joint, seat = end or ("", entry)
+            _add_part(skeleton, component.name, reach.entry, seat, joint)
+            end = None
+        elif isinstance(component, Body):
             _add_body(skeleton, symbols, component, entry, reach.entry)
-        elif isinstance(component, Joint):
-            exit_seat = _add_joint(skeleton, symbols, component, entry, reversed_=reach.entry == "2")
-            skeleton.seats[topology.node_of[component.name, reach.exits[0]]] = exit_seat
     return skeleton
+
+
+def _shared(solid: Solid, share: float) -> Solid:
+    inertia = [al.times(share, row) for row in solid.inertia]
+    return Solid(al.mul(share, solid.mass), solid.centre, inertia, solid.points)
+
+
+def _add_part(skeleton: Skeleton, body: str, port: str, held: Seat, joint: str) -> None:
+    """Another part of a body that has been reached before."""
+    whole, first = skeleton.bodies[body]
+    solid = _shared(whole, skeleton.shares[body])
+    seat = held.back(*whole.points[port])
+    skeleton.frames[seat.frame].solids.append((body, solid, seat))
+    skeleton.closures.append(Closure(body, port, first.then(*whole.points[port]), held, solid, joint))
 
 
 def _add_body(skeleton: Skeleton, symbols: Symbols, body: Body, entry: Seat, port: str) -> None:
     solid = spoken(body.name, body.solid)
     seat = entry.back(*solid.points[port])
     skeleton.bodies[body.name] = (solid, seat)
-    skeleton.frames[seat.frame].solids.append((body.name, solid, seat))
+    skeleton.frames[seat.frame].solids.append((body.name, _shared(solid, skeleton.shares[body.name]), seat))
     for name, point in solid.points.items():
         node = symbols.topology.node_of.get((body.name, name))
         if node is not None:

@@ -7,6 +7,8 @@ from difflib import get_close_matches
 import numpy as np
 
 from mars import algebra as al
+from mars.assembly import assemble
+from mars.compiled import least_multipliers
 from mars.component import Joint
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.expressions import quantity
@@ -21,6 +23,7 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
     complaints: list[Complaint] = []
     others: dict[str, tuple[float, str]] = {}
     known = model.circuit.variable_values()
+    fixed: set[int] = set()  # states that the assembly of loops may not move
     for name, start in model.circuit.start.items():
         owner = name.split(".", 1)[0]
         if start.value is None or owner not in model.topology.placed:
@@ -29,12 +32,14 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
             attitude = _attitude_of(model, name)
             if attitude is not None:
                 x[attitude : attitude + 4] = _quaternion(start.value, known)
+                fixed |= {attitude} if start.how == "fixed" else set()
             elif name in index and model.states[index[name]].level == "quaternion":
                 whole = name.rpartition(".")[0]
                 cause = "one part of a quaternion cannot be given alone"
                 complaints.append(Complaint(name, cause, f"Give {whole} as three turns", code="start"))
             elif name in index:
                 x[index[name]] = quantity(_single(start.value), known, model.states[index[name]].unit)
+                fixed |= {index[name]} if start.how == "fixed" else set()
             elif name in variables.table:
                 others[name] = (quantity(_single(start.value), known, variables.table[name][0]), start.how)
             else:
@@ -45,6 +50,8 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
                 )
         except DocumentError as error:
             complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
+    if not complaints:
+        x = assemble(model, x, fixed, t)
     if not complaints and others:
         complaints = _check_others(model, variables, x, others, t)
     if complaints:
@@ -88,8 +95,11 @@ def _check_others(
     model: Model, variables: Variables, x: np.ndarray, others: dict[str, tuple[float, str]], t: float
 ) -> list[Complaint]:
     """Fixed start values of variables that are no states: met, or said by how much not."""
-    p = model.parameters(t + 1e-9)
-    dx = model.function(x, [], p, t)[0]
+    p, m = model.parameters(t + 1e-9), model.loops.size
+    dx, packed = (np.array(part).ravel() for part in model.function(x, np.zeros(m), p, t))
+    if m:
+        w = least_multipliers(packed, m)
+        dx = np.concatenate([dx + packed[m + m * m :].reshape(m, -1).T @ w, w])
     values = np.array(variables.function([variables.table[name][1] for name in others])(x, dx, p, t)).ravel()
     complaints = []
     for (name, (asked, how)), value in zip(others.items(), values, strict=True):

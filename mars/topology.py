@@ -30,11 +30,17 @@ class Node:
 
 @dataclass(frozen=True)
 class Reach:
-    """One step of the spanning tree: the component is entered from `entry` and leads to `exits` (port names)."""
+    """One step of the spanning tree: the component is entered from `entry` and leads to `exits` (port names).
+
+    A loop is cut through one of its bodies, so that there is mass on both sides: a `part` of the body is reached a second time.
+    A joint that leads only to such a part is `closing`: it ends at a node that another way has reached already.
+    """
 
     component: str
     entry: str
     exits: tuple[str, ...]
+    part: bool = False
+    closing: bool = False
 
 
 @dataclass
@@ -73,6 +79,10 @@ class Topology:
         """Nodes and branches after decomposing each vector link into its scalar links (the class says which)."""
         size = {node.index: len(self.motions) if node.domain == FRAME.name else 1 for node in self.nodes}
         return sum(size.values()), sum(size[node] for node in self.node_of.values())
+
+    @property
+    def has_loops(self) -> bool:
+        return any(reach.part for reach in self.tree)
 
     def errors(self) -> list[Complaint]:
         return [complaint for complaint in self.complaints if complaint.severity == "error"]
@@ -289,19 +299,32 @@ def _spread(topology: Topology, queue: deque[int], reached: dict[int, str], seen
             if name in seen or not issubclass(placed.kind, Body | Joint) or placed.ports[entry].domain is not FRAME:
                 continue
             seen.add(name)
-            exits = tuple(p.name for p in placed.ports.values() if p.domain is FRAME and p.name != entry)
-            topology.tree.append(Reach(name, entry, exits))
-            for port in exits:
-                target = topology.node_of.get((name, port))
-                if target is None:
-                    continue
-                if target in reached:
-                    cause = f"{name} closes a loop (with {reached[target]}); closed loops cannot run yet"
-                    remedy = f"Open the loop: take away {name} or one of its links"
-                    topology.complaints.append(Complaint(name, cause, remedy, code="loop"))
-                    continue
+            exits = [p.name for p in placed.ports.values() if p.domain is FRAME and p.name != entry]
+            new = [port for port in exits if topology.node_of[name, port] not in reached]
+            if issubclass(placed.kind, Body):
+                topology.tree.append(Reach(name, entry, tuple(new)))
+                topology.tree += [Reach(name, port, (), part=True) for port in exits if port not in new]
+            elif new:
+                topology.tree.append(Reach(name, entry, tuple(new)))
+            else:
+                _close(topology, name, entry, exits[0])
+            for port in new:
+                target = topology.node_of[name, port]
                 reached[target] = name
                 queue.append(target)
+
+
+def _close(topology: Topology, joint: str, entry: str, far: str) -> None:
+    """The joint leads to a node that is reached already: cut through a body at one of its ends."""
+    for near_port, far_port in ((entry, far), (far, entry)):
+        node = topology.nodes[topology.node_of[joint, far_port]]
+        body = next(((c, p) for c, p in node.ports if issubclass(topology.placed[c].kind, Body)), None)
+        if body is not None:
+            topology.tree.append(Reach(joint, near_port, (far_port,), closing=True))
+            topology.tree.append(Reach(body[0], body[1], (), part=True))
+            return
+    cause = "it closes a loop, but no body is linked to either of its sides, so there is nothing to move"
+    topology.complaints.append(Complaint(joint, cause, "Put a body between the joints", code="loop-without-body"))
 
 
 def _note_welds(topology: Topology) -> None:

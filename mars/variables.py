@@ -19,7 +19,7 @@ from mars.domains import AXES, FRAME
 from mars.equations import pose_of
 from mars.kinematics import rate_of
 from mars.model import Model
-from mars.skeleton import Frame, Seat
+from mars.skeleton import Closure, Frame, Seat
 from mars.symbols import column, scalars
 from mars.topology import PortKey, Reach
 
@@ -57,13 +57,16 @@ class Freedom:
 
 @dataclass
 class Variables:
-    """Names, units and the function (x, dx, p, t) -> values; energies of each component likewise."""
+    """Names, units and the function (x, dx, p, t) -> values; energies of each component likewise.
+
+    Of a circuit with loops, dx has the multipliers behind the rates of the states.
+    """
 
     model: Model
     dx: ca.SX = field(init=False)
 
     def __post_init__(self) -> None:
-        self.dx = ca.SX.sym("dx", len(self.model.states))
+        self.dx = ca.SX.sym("dx", len(self.model.states) + self.model.loops.size)  # and the multipliers of loops
         model = self.model
         rates = {state.node: self.dx[i] for i, state in enumerate(model.states) if state.level == "speed"}
         network, symbols = model.network, model.symbols
@@ -161,13 +164,13 @@ class Variables:
             if key in topology.node_of:
                 _accumulate(load, topology.node_of[key], wrench)
         drives: dict[PortKey, al.Scalar] = {}
+        self._private: dict[str, Wrench] = {}  # what a closing joint holds
         for reach in reversed(topology.tree):
             component = model.symbols.components[reach.component]
             if isinstance(component, Body):
                 self._body_wrenches(reach, load, wrenches)
             else:
                 self._joint_wrenches(reach, load, wrenches, drives)
-            _accumulate(load, topology.node_of[reach.component, reach.entry], wrenches[reach.component, reach.entry])
         for root in topology.roots:
             for port in topology.placed[root].ports:
                 F, M = load[topology.node_of[root, port]]
@@ -194,21 +197,51 @@ class Variables:
         return old, new
 
     def _body_wrenches(self, reach: Reach, load: dict[int, Wrench], wrenches: dict[PortKey, Wrench]) -> None:
-        """Newton and Euler for one body: ΣF = m (a − g), Σ(M + ρ×F) = J b + w×J w."""
-        node_of = self.model.topology.node_of
-        solid, _ = self.model.skeleton.bodies[reach.component]
-        centre = self.bodies[reach.component]
+        """Newton and Euler for one body: ΣF = m (a − g), Σ(M + ρ×F) = J b + w×J w; of a cut body for one of its parts."""
+        model, node_of = self.model, self.model.topology.node_of
+        closures = [c for c in model.skeleton.closures if c.body == reach.component]
+        solid, seat = model.skeleton.bodies[reach.component]
+        held = self.nodes[node_of[reach.component, reach.entry]].r
+        if reach.part:
+            closure = next(c for c in closures if c.port == reach.entry)
+            seat = closure.second.back(*solid.points[reach.entry])
+            held = self._at(closure.second).r
+            closures, sign = [closure], 1.0
+        else:
+            sign = -1.0
+        share = model.skeleton.shares[reach.component]
+        centre = self._body(solid, seat)
         J = al.product(al.product(centre.R, solid.inertia), al.transpose(centre.R))
-        F = al.times(solid.mass, al.minus(centre.a, self.model.gravity))
-        M = al.plus(al.apply(J, centre.b), al.cross(centre.w, al.apply(J, centre.w)))
+        F = al.times(share, al.times(solid.mass, al.minus(centre.a, model.gravity)))
+        M = al.times(share, al.plus(al.apply(J, centre.b), al.cross(centre.w, al.apply(J, centre.w))))
+        for closure in closures:  # what the other part gives is no stream of a port
+            force, moment = (al.times(sign, part) for part in self._multiplier_wrench(closure))
+            arm = al.minus(self._at(closure.second if reach.part else closure.first).r, centre.r)
+            F, M = al.minus(F, force), al.minus(M, al.plus(moment, al.cross(arm, force)))
         for port in reach.exits:
             node = node_of[reach.component, port]
             out = (al.times(-1.0, load[node][0]), al.times(-1.0, load[node][1]))
-            wrenches[reach.component, port] = out
+            _add_wrench(wrenches, (reach.component, port), out)
             arm = al.minus(self.nodes[node].r, centre.r)
             F, M = al.minus(F, out[0]), al.minus(M, al.plus(out[1], al.cross(arm, out[0])))
-        arm = al.minus(self.nodes[node_of[reach.component, reach.entry]].r, centre.r)
-        wrenches[reach.component, reach.entry] = (F, al.minus(M, al.cross(arm, F)))
+        arm = al.minus(held, centre.r)
+        entry = (F, al.minus(M, al.cross(arm, F)))
+        _add_wrench(wrenches, (reach.component, reach.entry), entry)
+        joint = closures[0].joint if reach.part else ""
+        if joint:
+            self._private[joint] = entry
+        else:
+            _accumulate(load, node_of[reach.component, reach.entry], entry)
+
+    def _at(self, seat: Seat) -> Placement:
+        return self.frames[seat.frame].carried(seat.place, seat.orientation)
+
+    def _multiplier_wrench(self, closure: Closure) -> Wrench:
+        """On the second part of a cut body, in the global basis."""
+        loops = self.model.loops
+        values = self.dx[len(self.model.states) :]
+        F, M = loops.wrench(closure)
+        return tuple(scalars(ca.substitute(column(part), loops.w, values)) for part in (F, M))  # type: ignore[return-value]
 
     def _joint_wrenches(
         self, reach: Reach, load: dict[int, Wrench], wrenches: dict[PortKey, Wrench], drives: dict[PortKey, al.Scalar]
@@ -217,10 +250,12 @@ class Variables:
         topology = self.model.topology
         name, (far,) = reach.component, reach.exits
         node, entry = topology.node_of[name, far], topology.node_of[name, reach.entry]
-        F, M = (al.times(-1.0, part) for part in load[node])
+        behind = self._private[name] if reach.closing else load[node]
+        F, M = (al.times(-1.0, part) for part in behind)
         wrenches[name, far] = (F, M)
         arm = al.minus(self.nodes[node].r, self.nodes[entry].r)
         wrenches[name, reach.entry] = (al.times(-1.0, F), al.times(-1.0, al.plus(M, al.cross(arm, F))))
+        _accumulate(load, entry, wrenches[name, reach.entry])
         for freedom in self.freedoms.get(name, []):
             # Q + h·(F, M) = 0 at the far side, h being the motion of the far side's point for a unit speed
             if freedom.turns:
@@ -362,6 +397,12 @@ def _offsets(expressions: list[ca.SX]):
     for expression in expressions:
         total += expression.numel()
         yield total
+
+
+def _add_wrench(wrenches: dict[PortKey, Wrench], key: PortKey, more: Wrench) -> None:
+    """Parts of a cut body share its ports."""
+    F, M = wrenches.get(key, ([0.0] * 3, [0.0] * 3))
+    wrenches[key] = (al.plus(F, more[0]), al.plus(M, more[1]))
 
 
 def _accumulate(load: dict[int, Wrench], node: int, wrench: Wrench) -> None:

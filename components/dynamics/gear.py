@@ -23,11 +23,11 @@ class Gear(Component, kind="dynamics.gear"):
     b = Port(ROTATION, at=(30, 0), help="slow shaft")
     ratio = Parameter(10.0, "1", "turns of a for one turn of b", telling=True)
     icon = Icon(
-        ("lead", "M-30,0 h6 M23.5,0 h6.5"),
-        ("face", wheel(-9.5, 0, 8, 10, 14.5)),
-        ("face", wheel(13.5, 0, 5, 5.5, 10)),
-        ("solid", "M-12,0 a2.5,2.5 0 1 1 5,0 a2.5,2.5 0 1 1 -5,0 z"),
-        ("solid", "M11.5,0 a2,2 0 1 1 4,0 a2,2 0 1 1 -4,0 z"),
+        ("lead", "M-30,0 h6.5 M24,0 h6"),
+        ("face", wheel(9.5, 0, 8, 10, 14.5, pi)),
+        ("face", wheel(-13.5, 0, 5, 5.5, 10, pi)),
+        ("solid", "M7,0 a2.5,2.5 0 1 1 5,0 a2.5,2.5 0 1 1 -5,0 z"),
+        ("solid", "M-15.5,0 a2,2 0 1 1 4,0 a2,2 0 1 1 -4,0 z"),
     )
 
     def equations(self):

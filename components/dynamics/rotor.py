@@ -11,8 +11,11 @@ from mars.symbols import column
 class Rotor(Component, kind="dynamics.rotor"):
     """Rotor of a drive with its gear: it turns `ratio` times as fast as the shaft, about an axis fixed in the housing.
 
+    Adds ratio²·inertia to the shaft. Torques linked to the same shaft act on the joint side; for a torque on the motor side
+    use dynamics.gear.
+
     Link `housing` to the body that carries the drive to have the gyroscopic moment and the pull of the housing's own
-    acceleration (seed 000, after (1.3)). The carrier's own inertia includes the rotor's as if it stood still.
+    acceleration. The carrier's own inertia includes the rotor's as if it stood still.
     """
 
     letters = "R"

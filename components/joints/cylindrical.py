@@ -18,7 +18,7 @@ class Cylindrical(Joint, kind="joints.cylindrical"):
         ("face", "M-15,-10 h30 v20 h-30 z"),
         ("thin", "M-15,0 h30"),
         ("lead:turn", "M-10,-30 v9"),
-        ("lead:turn", "M-18,-15 a8,6.5 0 0 1 16,0 M-6.5,-17.5 l4.5,2.5 2,-5"),
+        ("lead:turn", "M-2,-15 a8,6.5 0 0 0 -16,0 M-13.5,-17.5 l-4.5,2.5 -2,-5"),
         ("lead:slide", "M10,-30 v13"),
         ("lead:slide", "M5,-17 h13 m-3.5,-3.5 l3.5,3.5 -3.5,3.5"),
     )

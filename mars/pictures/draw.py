@@ -25,7 +25,7 @@ from mars.pictures.look import (
 )
 from mars.pictures.placing import placed_symbols
 from mars.pictures.plot import save
-from mars.pictures.routing import end_place, junction_places, routes
+from mars.pictures.routing import junction_places, node_names, partings, routes, without_doubles
 from mars.pictures.sheet import Place, Symbol, outer_box, section, shape_of, symbol
 from mars.pictures.strokes import Box, Point
 from mars.pictures.svg import FONT_FAMILY, escape, number, shorten, text, text_width
@@ -52,7 +52,7 @@ def draw(circuit: Circuit, *, theme: str = "light", width: int | None = None) ->
 
     parts = [_wires_svg(circuit, wires, domains, symbols, theme)]
     parts += [symbol_svg(each, theme, colours) for each in symbols.values()]
-    parts.append(_junctions_svg(circuit, junctions, domains, symbols, theme))
+    parts.append(_junctions_svg(partings(circuit, symbols, junctions, wires), domains, theme))
     parts += [_ports_svg(each, linked, theme, colours) for each in symbols.values()]
     parts.append(_labels_svg(labels, symbols, colours))
     parts += [_note_svg(at, rows, colours) for at, rows in notes]
@@ -93,16 +93,23 @@ def _wires_svg(
     circuit: Circuit, wires: dict[str, list[Point]], domains: dict[str, str], symbols: dict[str, Symbol], theme: str
 ) -> str:
     parts = []
-    for link in circuit.links:
+    node = node_names(circuit)
+    off = {link.key: any(_is_off(end, symbols) for end in (link.a, link.b)) for link in circuit.links}
+    links = sorted(circuit.links, key=lambda link: off[link.key])
+    drawn = without_doubles((link.key, node[link.a], wires[link.key]) for link in links)
+    for link in links:
         look = domain_look(domains[link.key])
         dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
-        faint = any(symbols[end.partition(".")[0]].disabled for end in (link.a, link.b) if not end.startswith("#"))
-        opacity = f' opacity="{DISABLED_OPACITY}"' if faint else ""
+        opacity = f' opacity="{DISABLED_OPACITY}"' if off[link.key] else ""
         parts.append(
-            f'<path class="wire" data-link="{escape(link.key)}" d="{wire_path(wires[link.key])}" fill="none" '
+            f'<path class="wire" data-link="{escape(link.key)}" d="{wire_path(drawn[link.key])}" fill="none" '
             f'stroke="{look.colour(theme)}" stroke-width="{look.width:g}" stroke-linejoin="round"{dash}{opacity}/>'
         )
     return "\n".join(parts)
+
+
+def _is_off(end: str, symbols: dict[str, Symbol]) -> bool:
+    return not end.startswith("#") and symbols[end.partition(".")[0]].disabled
 
 
 def wire_path(points: list[Point], radius: float = CORNER) -> str:
@@ -121,21 +128,13 @@ def wire_path(points: list[Point], radius: float = CORNER) -> str:
     return data + f" L{number(points[-1][0])},{number(points[-1][1])}"
 
 
-def _junctions_svg(
-    circuit: Circuit, junctions: dict[str, Point], domains: dict[str, str], symbols: dict[str, Symbol], theme: str
-) -> str:
-    """A dot where three wires or more meet, and at a port that more than one link ends on."""
-    counts: dict[str, int] = defaultdict(int)
-    for link in circuit.links:
-        counts[link.a] += 1
-        counts[link.b] += 1
+def _junctions_svg(partings: list[tuple[Point, str]], domains: dict[str, str], theme: str) -> str:
+    """A dot wherever wires of one node part."""
     dots = []
-    for end, count in counts.items():
-        if count > 2 or (count > 1 and not end.startswith("#")):
-            (x, y), _ = end_place(end, symbols, junctions)
-            look = domain_look(domains[end])
-            radius = number(junction_radius(look))
-            dots.append(f'<circle class="junction" cx="{number(x)}" cy="{number(y)}" r="{radius}" fill="{look.colour(theme)}"/>')
+    for (x, y), end in partings:
+        look = domain_look(domains[end])
+        radius = number(junction_radius(look))
+        dots.append(f'<circle class="junction" cx="{number(x)}" cy="{number(y)}" r="{radius}" fill="{look.colour(theme)}"/>')
     return "\n".join(dots)
 
 

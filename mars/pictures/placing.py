@@ -98,7 +98,7 @@ class _Layout:
             following: list[Symbol] = []
             edge: dict[Direction, float] = {}
             for parent in level:
-                for port, name, own_port in self.children[parent.name]:
+                for port, name, own_port in sorted(self.children[parent.name], key=lambda each: parent.terminals[each[0]].at[0]):
                     terminal = parent.terminals[port]
                     member = _facing(self.found[name], own_port, terminal.direction)
                     if terminal.direction[1] == 0:  # a bearer that is itself turned: go up all the same

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -25,38 +25,57 @@ CLEARANCE = 4  # from a box to a wire that passes it
 BEND = 30.0  # length that a wire takes on rather than bend
 OVERLAP = 400.0  # … rather than lie on another wire
 CROSSING = 12.0  # … rather than cross one
+JOINED = 0.25  # share of the length that is not counted where a cross piece lies on one of its own node
 WINDOW = 160  # search this far round the two ends first
 MOST_STEPS = 1200  # of the search; then the wire takes the next best way
 WAYS = (RIGHT, DOWN, LEFT, UP)
 
+Lines = dict[float, list[tuple[float, float, str]]]  # line of the grid -> (from, to, node) of the wires on it
+
 
 @dataclass
 class Taken:
-    """Where wires lie already, by line of the grid."""
+    """Where wires lie already, by line of the grid. Wires of the node `own` may be lain on: they are one rail."""
 
-    along_x: dict[float, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
-    along_y: dict[float, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
+    along_x: Lines = field(default_factory=lambda: defaultdict(list))
+    along_y: Lines = field(default_factory=lambda: defaultdict(list))
+    own: str = ""
+    lines: dict[str, tuple[set[float], set[float]]] = field(default_factory=lambda: defaultdict(lambda: (set(), set())))
 
-    def add(self, points: Sequence[Point]) -> None:
+    def add(self, points: Sequence[Point], node: str = "") -> None:
         for (ax, ay), (bx, by) in pairwise(points):
             if ay == by:
-                self.along_x[ay].append((min(ax, bx), max(ax, bx)))
+                self.along_x[ay].append((min(ax, bx), max(ax, bx), node))
+                self.lines[node][1].add(ay)
             elif ax == bx:
-                self.along_y[ax].append((min(ay, by), max(ay, by)))
+                self.along_y[ax].append((min(ay, by), max(ay, by), node))
+                self.lines[node][0].add(ax)
 
     def shared(self, a: Point, b: Point) -> int:
-        """How many wires the straight piece would lie on."""
+        """How many wires of other nodes the straight piece would lie on."""
         same, line, low, high = self._sorted(a, b)
-        return sum(start < high and low < end for start, end in same.get(line, ()))
+        return sum(start < high and low < end and not self._is_own(node) for start, end, node in same.get(line, ()))
+
+    def joined(self, a: Point, b: Point) -> float:
+        """The longest stretch on which the straight piece would lie on a wire of its own node."""
+        same, line, low, high = self._sorted(a, b)
+        own = (min(high, end) - max(low, start) for start, end, node in same.get(line, ()) if self._is_own(node))
+        return max(0.0, max(own, default=0.0))
 
     def crossed(self, a: Point, b: Point) -> int:
         """How many wires the straight piece would cross."""
         _, line, low, high = self._sorted(a, b)
         across = self.along_y if a[1] == b[1] else self.along_x
         lines = [stretches for other, stretches in across.items() if low < other < high]
-        return sum(start < line < end for stretches in lines for start, end in stretches)
+        return sum(start < line < end for stretches in lines for start, end, _ in stretches)
 
-    def _sorted(self, a: Point, b: Point) -> tuple[dict[float, list[tuple[float, float]]], float, float, float]:
+    def own_lines(self) -> tuple[set[float], set[float]]:
+        return self.lines[self.own] if self.own else (set(), set())
+
+    def _is_own(self, node: str) -> bool:
+        return bool(node) and node == self.own
+
+    def _sorted(self, a: Point, b: Point) -> tuple[Lines, float, float, float]:
         if a[1] == b[1]:
             return self.along_x, a[1], min(a[0], b[0]), max(a[0], b[0])
         return self.along_y, a[0], min(a[1], b[1]), max(a[1], b[1])
@@ -112,7 +131,7 @@ def route(
     ends = (start, start_direction, first, last, end_direction, end)
     spare, found, reachable = None, None, not walls.hit(first, first) and not walls.hit(last, last)
     for window in (WINDOW, 4 * WINDOW) if reachable else ():
-        xs, ys = _lines(walls.near(first, last, window), first, last)
+        xs, ys = _lines(walls.near(first, last, window), first, last, taken.own_lines())
         best, clean = _simple(*ends, walls, taken, xs, ys)
         if best and clean:
             return best
@@ -143,12 +162,14 @@ def _faces(a: Point, a_way: Direction | None, b: Point, b_way: Direction | None)
     return a_way in (None, way) and b_way in (None, (-way[0], -way[1]))
 
 
-def _lines(boxes: Sequence[Box], a: Point, b: Point) -> tuple[list[float], list[float]]:
-    """The lines of the grid worth trying: through the ends, half way, and past every box on both sides."""
+def _lines(
+    boxes: Sequence[Box], a: Point, b: Point, own: tuple[set[float], set[float]] = (set(), set())
+) -> tuple[list[float], list[float]]:
+    """The lines of the grid worth trying: through the ends, half way, past every box on both sides, and of the own node."""
     found: tuple[list[float], list[float]] = ([], [])
     for axis in (0, 1):
         middle = 10 * round((a[axis] + b[axis]) / 20)
-        lines = {place + off for place in (a[axis], b[axis]) for off in (-20, 0, 20)} | {float(middle)}
+        lines = {place + off for place in (a[axis], b[axis]) for off in (-20, 0, 20)} | {float(middle)} | own[axis]
         for box in boxes:
             lines.add(10 * math.floor((box[axis] - CLEARANCE) / 10))
             lines.add(10 * math.ceil((box[axis + 2] + CLEARANCE) / 10))
@@ -168,7 +189,10 @@ def _simple(start, start_way, first, last, end_way, end, walls: Walls, taken: Ta
         points = tidy([start, *shape, end])
         if points is not None and _leaves(points, start_way, end_way):
             off = abs(shape[1][0] - middle[0]) + abs(shape[1][1] - middle[1])
-            candidates.append((_length(points) + BEND * (len(points) - 2) + 0.001 * off, index, points))
+            cost = _length(points) + BEND * (len(points) - 2) + 0.001 * off
+            if len(shape) == 4 and _is_across(shape[1], shape[2], start_way or end_way):
+                cost -= JOINED * taken.joined(shape[1], shape[2])
+            candidates.append((cost, index, points))
     best, best_cost, best_shared = None, math.inf, 0
     for cost, index, points in sorted(candidates, key=lambda each: each[:2]):
         if cost >= best_cost:
@@ -180,6 +204,11 @@ def _simple(start, start_way, first, last, end_way, end, walls: Walls, taken: Ta
         if cost < best_cost:
             best, best_cost, best_shared = points, cost, shared
     return best, not best_shared
+
+
+def _is_across(a: Point, b: Point, way: Direction | None) -> bool:
+    """Whether a piece runs across the way that the wire leaves its port."""
+    return way is not None and (a[0] == b[0]) == (way[1] == 0)
 
 
 def _leaves(points: Sequence[Point], start_way: Direction | None, end_way: Direction | None) -> bool:
@@ -293,6 +322,7 @@ def _all(
 ) -> Iterator[tuple[str, list[Point]]]:
     looks = section(circuit.drawing, "links")
     walls = _walls(circuit, symbols)
+    node = node_names(circuit)
     taken = Taken()
     done: dict[str, list[Point]] = {}
     waiting: list[tuple[float, int, Link]] = []
@@ -301,16 +331,87 @@ def _all(
         kept = stored_route(looks.get(link.key), a, b, kept_only=renew)
         if kept:
             done[link.key] = kept
-            taken.add(kept)
+            taken.add(kept, node[link.a])
         else:
             straight = _faces(a, a_way, b, b_way)
             waiting.append(((0 if straight else 1e6) + abs(a[0] - b[0]) + abs(a[1] - b[1]), index, link))
     for _, _, link in sorted(waiting, key=lambda each: each[:2]):
         (a, a_way), (b, b_way) = (end_place(end, symbols, junctions) for end in (link.a, link.b))
+        taken.own = node[link.a]
         done[link.key] = route(a, a_way, b, b_way, walls, taken)
-        taken.add(done[link.key])
+        taken.add(done[link.key], taken.own)
     for link in circuit.links:
         yield link.key, done[link.key]
+
+
+def node_names(circuit: Circuit) -> dict[str, str]:
+    """For every end of a link, junctions too, the first end of its node."""
+    near: dict[str, list[str]] = defaultdict(list)
+    for link in circuit.links:
+        near[link.a].append(link.b)
+        near[link.b].append(link.a)
+    names: dict[str, str] = {}
+    for first in near:
+        queue = [] if first in names else [first]
+        while queue:
+            end = queue.pop()
+            if end not in names:
+                names[end] = first
+                queue += near[end]
+    return names
+
+
+def partings(
+    circuit: Circuit, symbols: dict[str, Symbol], junctions: dict[str, Point], wires: Mapping[str, list[Point]]
+) -> list[tuple[Point, str]]:
+    """Where wires of one node part, each with an end of the node: three ways or more lead on, that into the symbol included."""
+    node = node_names(circuit)
+    pieces: dict[str, list[tuple[Point, Point]]] = defaultdict(list)
+    leads: dict[tuple[str, Point], Direction] = {}
+    for link in circuit.links:
+        pieces[node[link.a]] += pairwise(wires[link.key])
+        for end in (link.a, link.b):
+            place, way = end_place(end, symbols, junctions)
+            if way is not None:
+                leads[node[end], place] = (-way[0], -way[1])
+    found = []
+    for name, own in pieces.items():
+        for point in sorted({point for piece in own for point in piece}):
+            ways = {_way(point, end) for piece in own if _on(point, *piece) for end in piece if end != point}
+            if (name, point) in leads:
+                ways.add(leads[name, point])
+            if len(ways) > 2:
+                found.append((point, name))
+    return found
+
+
+def without_doubles(wires: Iterable[tuple[str, str, list[Point]]]) -> dict[str, list[Point]]:
+    """Wires (key, node, points) without what earlier ones of the same node cover at their ends: a rail is stroked once."""
+    drawn: dict[str, list[tuple[Point, Point]]] = defaultdict(list)
+    found = {}
+    for key, node, points in wires:
+        rest = _uncovered(_uncovered(points, drawn[node])[::-1], drawn[node])[::-1]
+        found[key] = rest if len(rest) > 1 else points
+        drawn[node] += pairwise(found[key])
+    return found
+
+
+def _uncovered(points: list[Point], drawn: Sequence[tuple[Point, Point]]) -> list[Point]:
+    """The wire from where it leaves the pieces that are drawn."""
+    while len(points) > 1:
+        start, then = points[:2]
+        way = _way(start, then)
+        ends = [end for piece in drawn if _on(start, *piece) for end in piece if end != start and _way(start, end) == way]
+        if not ends:
+            break
+        far = max(ends, key=lambda end: math.dist(start, end))
+        points = points[1:] if math.dist(start, far) >= math.dist(start, then) else [far, *points[1:]]
+    return points
+
+
+def _on(point: Point, a: Point, b: Point) -> bool:
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    return (x == ax == bx and min(ay, by) <= y <= max(ay, by)) or (y == ay == by and min(ax, bx) <= x <= max(ax, bx))
 
 
 def _walls(circuit: Circuit, symbols: dict[str, Symbol]) -> Walls:
@@ -369,8 +470,7 @@ def junction_places(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, P
 def _amid(points: list[Point], walls: Walls, used: set[Point]) -> Point:
     if not points:
         points = [(0.0, 0.0)]
-    xs, ys = sorted(p[0] for p in points), sorted(p[1] for p in points)
-    middle = (10.0 * round(xs[len(xs) // 2] / 10), 10.0 * round(ys[len(ys) // 2] / 10))
+    middle = (_median([p[0] for p in points]), _median([p[1] for p in points]))
     for radius in range(60):
         ring = [(x, y) for x in range(-radius, radius + 1) for y in range(-radius, radius + 1) if max(abs(x), abs(y)) == radius]
         for x, y in sorted(ring, key=lambda p: (abs(p[0]) + abs(p[1]), p)):
@@ -378,6 +478,13 @@ def _amid(points: list[Point], walls: Walls, used: set[Point]) -> Point:
             if place not in used and not walls.hit(place, place):
                 return place
     return middle
+
+
+def _median(values: list[float]) -> float:
+    """On the grid, and of all medians the one that most of the values share: so a junction lies straight off a port."""
+    values = sorted(values)
+    low, high = values[(len(values) - 1) // 2], values[len(values) // 2]
+    return 10.0 * round(max((v for v in values if low <= v <= high), key=values.count) / 10)
 
 
 def route_all(circuit: Circuit) -> None:

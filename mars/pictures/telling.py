@@ -7,9 +7,10 @@ from typing import Any
 
 from mars.circuit import Circuit
 from mars.component import Joint
-from mars.declare import LawOf, Parameter, Vector
+from mars.declare import Axis, LawOf, Parameter, Vector
 from mars.errors import DocumentError
-from mars.expressions import quantity
+from mars.expressions import Expression, quantity
+from mars.formulas.tree import Call, Chain, Node, Number
 from mars.laws import Law
 from mars.pictures.sheet import Symbol
 
@@ -44,7 +45,7 @@ def shown(value: float, unit: str) -> str:
 
 
 def _with_unit(values: list[float], unit: str) -> str:
-    unit = unit.replace("*", "·").replace("^2", "²").replace("^3", "³")
+    unit = _readable(unit)
     if unit == "rad":
         values = [math.degrees(value) for value in values]
     largest = max(map(abs, values))
@@ -57,13 +58,17 @@ def _with_unit(values: list[float], unit: str) -> str:
     return text if unit in ("", "1") else f"{text}{THIN_SPACE}{unit}"
 
 
+def _readable(unit: str) -> str:
+    return unit.replace("*", "·").replace("^2", "²").replace("^3", "³")
+
+
 def telling(circuit: Circuit, symbol: Symbol) -> str:
     """The line of values of a placed component; empty where the kind has nothing to tell."""
     if symbol.kind is None:
         return symbol.kind_name
     typed = circuit.components[symbol.name].values
     if issubclass(symbol.kind, Joint):
-        return BETWEEN.join(_start_values(circuit, symbol))
+        return BETWEEN.join([*_axes(circuit, symbol), *_start_values(circuit, symbol)])
     parts, done = [], set()
     declared = [p for p in symbol.kind.parameters.values() if p.telling]
     for parameter in sorted(declared, key=lambda p: p.unit != "m"):
@@ -136,9 +141,64 @@ def _law(law: Law, unit: str) -> str:
     if law.name == "constant":
         return shown(law.numbers["value"], unit)
     if law.name == "expression" and law.expression is not None:
-        return law.expression.text
+        return _formula(law.expression, unit)
     main = next((law.numbers[n] for n in ("after", "amplitude") if n in law.numbers), None)
     return law.name if main is None else f"{shown(main, unit)}{BETWEEN}{law.name}"
+
+
+def _formula(expression: Expression, unit: str) -> str:
+    """A formula as typed with the unit of its value, unless units stand in it; a sum is put in brackets before the unit."""
+    text, unit = expression.text.strip().replace("-", "−"), _readable(unit)
+    if unit in ("", "1") or _has_unit(expression.root):
+        return text
+    root = expression.root
+    is_sum = isinstance(root, Chain) and any(sign in "+-" for sign, _ in root.rest)
+    bracketed = f"({text})" if is_sum and not _is_bracketed(text) else text
+    return f"{bracketed}{THIN_SPACE}{unit}"
+
+
+def _has_unit(node: Node) -> bool:
+    if isinstance(node, Number):
+        return node.dimension is not None
+    if isinstance(node, Chain):
+        return _has_unit(node.first) or any(_has_unit(other) for _, other in node.rest)
+    return isinstance(node, Call) and any(map(_has_unit, node.arguments))
+
+
+def _is_bracketed(text: str) -> bool:
+    """Whether one pair of brackets holds the whole text."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return sign == ")" and place == len(text) - 1
+    return False
+
+
+def _axes(circuit: Circuit, symbol: Symbol) -> list[str]:
+    """The axes of a joint that are not those of its kind: by letter, or as typed."""
+    assert symbol.kind is not None
+    typed = circuit.components[symbol.name].values
+    texts = []
+    for parameter in symbol.kind.parameters.values():
+        value = symbol.values.get(parameter.name)
+        if not isinstance(parameter, Axis) or not isinstance(value, list):
+            continue
+        told = typed.get(parameter.name)
+        name = parameter.name.replace("_", " ")
+        if parameter.name in symbol.wrong:
+            texts.append(f"{name} {told}")
+        elif math.dist(value, parameter.resolve(parameter.default, {}, name)) > 1e-9:
+            plain = isinstance(told, list | tuple) and all(isinstance(a, int | float) for a in told)
+            texts.append(f"{name} {_direction(value, told if plain else value)}")
+    return texts
+
+
+def _direction(unit_vector: list[float], told: Any) -> str:
+    for letter, part in zip("xyz", unit_vector, strict=True):
+        if abs(part) > 1 - 1e-9:
+            return letter if part > 0 else f"−{letter}"
+    return f"({', '.join(map(figure, told))})"
 
 
 def _start_values(circuit: Circuit, symbol: Symbol) -> list[str]:

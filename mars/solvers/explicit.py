@@ -210,6 +210,7 @@ class Integration:
                 *(method.error_terms.columns, method.error_terms.weights, method.last),
                 *(state.x, state.slope, state.clock, counters, self._atol, self._settings),
                 *(w, self._p, self.edges[self._index + 1], max_steps, self.quaternions),
+                *(closure_of(self.rhs)),
                 *(self._t, self._x, k, h, work),
             )
         finally:
@@ -282,6 +283,23 @@ def replay(rhs: RightHandSide, steps: Steps, times: Sequence[float] | np.ndarray
     return _replay_sorted(rhs, steps, wanted[order])[np.argsort(order, kind="stable")]
 
 
+def closed(rhs: RightHandSide, steps: Steps, times: np.ndarray, states: np.ndarray) -> np.ndarray:
+    """States between steps brought back to closed loops, which the dense output meets only to the tolerance."""
+    closure, freedoms, balls = closure_of(rhs)
+    if closure == 0 or len(states) == 0:
+        return states
+    w, k, h, work = _buffers(rhs, METHODS[steps.config.method])
+    padded, cell = np.zeros(k.shape[1]), np.zeros(1)
+    segments = np.clip(np.searchsorted(steps.t, times, side="right") - 1, 0, len(steps.segment) - 1)
+    for i, place in enumerate(segments):
+        padded[: states.shape[1]] = states[i]
+        cell[0] = times[i]
+        p = steps.parameters[steps.segment[place]]
+        kernels.close(rhs.address, closure, padded, w, p, cell, freedoms, balls, steps.quaternions, k, h, work)
+        states[i] = padded[: states.shape[1]]
+    return states
+
+
 def quadrature_points(rhs: RightHandSide, steps: Steps, abscissae: Sequence[float] | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Times (steps × abscissae) and states (steps × abscissae × n) at the same places, 0 to 1, of every step."""
     places = np.asarray(abscissae, dtype=float)
@@ -310,6 +328,12 @@ def _replay_sorted(rhs: RightHandSide, steps: Steps, times: np.ndarray) -> np.nd
                 *(times[begin:end], states[begin:end], k, h, work),
             )
     return states
+
+
+def closure_of(rhs: RightHandSide) -> tuple[int, np.ndarray, np.ndarray]:
+    """Address of the closure function, pairs of position and speed states, balls; nothing for a tree."""
+    nothing = np.zeros((0, 2), dtype=np.int64), np.zeros((0, 4), dtype=np.int64)
+    return getattr(rhs, "closure", None) or (0, *nothing)
 
 
 def _settings(method: Method, config: Explicit, span: float) -> np.ndarray:

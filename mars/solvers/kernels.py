@@ -28,6 +28,7 @@ STEPS, REJECTED, EVALUATIONS, SLOPE_KNOWN, AFTER_REJECTION, WORST, COUNTERS_SIZE
 RTOL, MAX_STEP, MIN_STEP, EXPONENT, BETA, SMALLEST, LARGEST, ORDER, SETTINGS_SIZE = 0, 1, 2, 3, 4, 5, 6, 7, 8
 SAFETY = 0.9
 BLOCK = 8  # doubles: one register of AVX-512, two of AVX2
+DEPENDENT = 1e-12  # pivot of a scaled closure row that says nothing new
 GROUP = 4  # terms of a sum in one loop. Not imported: numba's cache follows this file alone
 
 _F1, _F2, _I1, _I2 = "float64[::1]", "float64[:,::1]", "int64[::1]", "int64[:,::1]"
@@ -145,14 +146,142 @@ def pointer(array):
 def pointers(address, x, w, p, t, k, h, work):
     """What `slope` needs. The arrays must outlive it."""
     places = (pointer(x), pointer(w), pointer(p), pointer(t), pointer(k), pointer(h), pointer(work))
-    return np.int64(address), places, np.int64(8 * k.shape[1])
+    m = w.size if h.size > 1 else 0  # multipliers; without loops w and h are placeholders of one number
+    return np.int64(address), places, np.int64(8 * k.shape[1]), (k, h, np.empty((m + 2, m)), np.empty(m, np.int64))
 
 
 @numba.njit(**_INNER)
 def slope(at, row):
-    """Row `row` of the stages becomes f(x, w, p, t); `at` comes from `pointers`."""
-    address, (x, w, p, t, k, h, work), width = at
+    """Row `row` of the stages becomes f(x, w, p, t), loops closed; `at` comes from `pointers`."""
+    address, (x, w, p, t, k, h, work), width, (stages_, packed, scratch, order) = at
     _call(address, x, w, p, t, k + row * width, h, work)  # pyright: ignore[reportCallIssue]
+    m = order.size
+    if m > 0:
+        scratch[m, :] = packed[:m]
+        multipliers(packed, scratch, order)
+        push(packed, scratch[m], stages_[row])
+
+
+@numba.njit(**_INNER)
+def multipliers(packed, scratch, order):
+    """Row m of scratch, the gap accelerations b (or gaps), becomes w with A w = −b: Cholesky with pivots, scaled by the diagonal.
+
+    Rows that depend on others (over-constrained loops) get no multiplier: whatever they would get, it moves nothing. The last row
+    of scratch holds the scales.
+    """
+    m = order.size
+    L, b, scale = scratch[:m], scratch[m], scratch[m + 1]
+    for i in range(m):
+        diagonal = packed[m + i * m + i]
+        scale[i] = 1.0 / math.sqrt(diagonal) if diagonal > 0.0 else 0.0
+        order[i] = i
+    for i in range(m):
+        b[i] = -b[i] * scale[i]
+        for j in range(m):
+            L[i, j] = packed[m + i * m + j] * scale[i] * scale[j]
+    rank = m
+    for k in range(m):
+        best = k
+        for i in range(k + 1, m):
+            if L[order[i], order[i]] > L[order[best], order[best]]:
+                best = i
+        order[k], order[best] = order[best], order[k]
+        pivot = L[order[k], order[k]]
+        if not pivot > DEPENDENT:
+            rank = k
+            break
+        root = math.sqrt(pivot)
+        c = order[k]
+        for i in range(k + 1, m):
+            r = order[i]
+            L[r, c] = L[c, r] / root  # the column of the factor, kept below the pivots
+        for i in range(k + 1, m):
+            r = order[i]
+            for j in range(k + 1, i + 1):
+                q = order[j]
+                value = L[r, q] - L[r, c] * L[q, c]
+                L[r, q] = value
+                L[q, r] = value
+        L[c, c] = root
+    for k in range(rank):
+        c = order[k]
+        b[c] /= L[c, c]
+        for i in range(k + 1, rank):
+            b[order[i]] -= L[order[i], c] * b[c]
+    for k in range(rank - 1, -1, -1):
+        c = order[k]
+        for i in range(k + 1, rank):
+            b[c] -= L[order[i], c] * b[order[i]]
+        b[c] /= L[c, c]
+    for k in range(m):
+        c = order[k]
+        b[c] = b[c] * scale[c] if k < rank else 0.0
+
+
+@numba.njit(**_INNER)
+def push(packed, w, dx):
+    """dx + T w."""
+    m = w.size
+    n = packed.size // m - 1 - m
+    for j in range(m):
+        if w[j] != 0.0:
+            for i in range(n):
+                dx[i] += packed[m + m * m + j * n + i] * w[j]
+
+
+@numba.njit(**_INNER)
+def project(at, closure, trial, gaps, rates, freedoms, balls, quaternions):
+    """Bring the state back to closed loops: positions, then speeds, each by the least motion in the sense of kinetic energy.
+
+    `freedoms` pairs position and speed states, `balls` a quaternion with its three speeds. The step in rate space is T λ with
+    A λ = −gap; quaternions are turned by it and normalised.
+    """
+    address, (x, w, p, t, k, h, work), width, (stages_, packed, scratch, order) = at
+    m = order.size
+    last = np.inf
+    gaps_at, rates_at = pointer(gaps), pointer(rates)
+    for _ in range(6):
+        _call(closure, x, w, p, t, gaps_at, rates_at, work)  # pyright: ignore[reportCallIssue]
+        worst = 0.0
+        for i in range(m):
+            worst = max(worst, abs(gaps[i]))
+        if worst == 0.0 or not worst < 0.5 * last:
+            break
+        last = worst
+        _call(address, x, w, p, t, k + width, h, work)  # pyright: ignore[reportCallIssue]
+        scratch[m, :] = gaps
+        multipliers(packed, scratch, order)
+        stages_[1, :] = 0.0
+        push(packed, scratch[m], stages_[1])
+        for i in range(freedoms.shape[0]):
+            trial[freedoms[i, 0]] += stages_[1, freedoms[i, 1]]
+        for i in range(balls.shape[0]):
+            q, dx, dy, dz = balls[i, 0], stages_[1, balls[i, 1]], stages_[1, balls[i, 2]], stages_[1, balls[i, 3]]
+            s, a, b, c = trial[q], trial[q + 1], trial[q + 2], trial[q + 3]
+            trial[q] = s - 0.5 * (dx * a + dy * b + dz * c)
+            trial[q + 1] = a + 0.5 * (s * dx + dy * c - dz * b)
+            trial[q + 2] = b + 0.5 * (s * dy + dz * a - dx * c)
+            trial[q + 3] = c + 0.5 * (s * dz + dx * b - dy * a)
+        normalise(trial, quaternions)
+    last = np.inf
+    for _ in range(2):
+        _call(closure, x, w, p, t, gaps_at, rates_at, work)  # pyright: ignore[reportCallIssue]
+        worst = 0.0
+        for i in range(m):
+            worst = max(worst, abs(rates[i]))
+        if worst == 0.0 or not worst < 0.5 * last:
+            break
+        last = worst
+        _call(address, x, w, p, t, k + width, h, work)  # pyright: ignore[reportCallIssue]
+        scratch[m, :] = rates
+        multipliers(packed, scratch, order)
+        stages_[1, :] = 0.0
+        push(packed, scratch[m], stages_[1])
+        for i in range(freedoms.shape[0]):
+            trial[freedoms[i, 1]] += stages_[1, freedoms[i, 1]]
+        for i in range(balls.shape[0]):
+            for j in range(1, 4):
+                trial[balls[i, j]] += stages_[1, balls[i, j]]
 
 
 @numba.njit(**_INNER)
@@ -185,7 +314,7 @@ def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, qu
     `at` holds the pointers to trial, cell and the stages; x is a pointer.
     """
     step = t_new - t
-    _, (out, _, _, _, k, _, _), width = at
+    _, (out, _, _, _, k, _, _), width, _ = at
     for i in range(begin, end):
         blend(columns, weights, i, k, width, out)
         for n in range(0, width, 8 * BLOCK):
@@ -246,7 +375,7 @@ def error_size(columns, weights, at, step, size, x, atol, rtol, error):
     the new state is not finite: all stages have a term in the first estimate, if only with the weight 0. x, atol and
     error are addresses.
     """
-    _, (trial, _, _, _, k, _, _), width = at
+    _, (trial, _, _, _, k, _, _), width, _ = at
     first, other = 0.0, 0.0
     for i in range(columns.shape[0] - 1, -1, -1):
         other, first = first, 0.0
@@ -288,6 +417,9 @@ def march(
     t_stop,
     max_steps,
     quaternions,
+    closure,
+    freedoms,
+    balls,
     store_t,
     store_x,
     k,
@@ -298,6 +430,8 @@ def march(
     trial, errors, cell = np.zeros(here.size), np.zeros(here.size), np.empty(1)
     at = pointers(address, trial, w, p, cell, k, h, work)
     here_at, errors_at, atol_at = pointer(here), pointer(errors), pointer(atol)
+    looped = closure != 0
+    gaps, rates = np.zeros(max(1, w.size)), np.zeros(max(1, w.size))
     begin = counters[STEPS]
     while True:
         t = clock[TIME]
@@ -346,6 +480,11 @@ def march(
             counters[STEPS] += 1
             row = counters[STEPS]
             store_t[row] = t_new
+            if looped:
+                cell[0] = t_new
+                project(at, closure, trial, gaps, rates, freedoms, balls, quaternions)
+                slope(at, last)
+                counters[EVALUATIONS] += 1
             for n in range(here.size):
                 here[n] = trial[n]
                 k[0, n] = k[last, n]
@@ -366,7 +505,7 @@ def march(
 
 @_entry(
     f"int64(int64, {_I2}, {_F2}, {_F1}, {_I2}, {_F2}, int64, {_F1}, {_F1}, {_F1}, {_I1}, {_F1}, {_F1}, {_F1}, {_F1}, "
-    f"float64, int64, {_I1}, {_F1}, {_F2}, {_F2}, {_F1}, {_F1})"
+    f"float64, int64, {_I1}, int64, {_I2}, {_I2}, {_F1}, {_F2}, {_F2}, {_F1}, {_F1})"
 )
 def advance(
     address,
@@ -387,6 +526,9 @@ def advance(
     t_stop,
     max_steps,
     quaternions,
+    closure,
+    freedoms,
+    balls,
     store_t,
     store_x,
     k,
@@ -403,7 +545,7 @@ def advance(
     k[0, : x.size] = first
     status = march(
         *(address, columns, weights, nodes, error_columns, error_weights, last, x.size, here, clock, counters, atol),
-        *(settings, w, p, t_stop, max_steps, quaternions, store_t, store_x, k, h, work),
+        *(settings, w, p, t_stop, max_steps, quaternions, closure, freedoms, balls, store_t, store_x, k, h, work),
     )
     x[:] = here[: x.size]
     first[:] = k[0, : x.size]
@@ -475,3 +617,10 @@ def replay(
                 value = (value + parts[i, n]) * (theta if i % 2 == 0 else 1.0 - theta)
             states[m, n] = x[n] + value
         normalise(states[m], quaternions)
+
+
+@_entry(f"void(int64, int64, {_F1}, {_F1}, {_F1}, {_F1}, {_I2}, {_I2}, {_I1}, {_F2}, {_F1}, {_F1})")
+def close(address, closure, x, w, p, t, freedoms, balls, quaternions, k, h, work):
+    """Project one (padded) state in place, as `march` does after each step."""
+    at = pointers(address, x, w, p, t, k, h, work)
+    project(at, closure, x, np.zeros(w.size), np.zeros(w.size), freedoms, balls, quaternions)

@@ -32,6 +32,9 @@ class Tableau:
         self.topology = topology or analyse(circuit)
         if self.topology.errors():
             raise CircuitError(self.topology.errors())
+        if self.topology.has_loops:
+            cause = "the tableau cannot be solved for closed loops yet"
+            raise CircuitError([Complaint("", cause, "Use --method rk8", code="loop")])
         self.symbols: Symbols = bind_symbols(self.topology)
         self.laws = Laws(self.symbols, circuit.gravity_vector())
         self._poses = self.laws.poses()

@@ -84,6 +84,21 @@ def loop():
     return c
 
 
+def too_short():
+    c = loop()
+    c.set("Base2.place", [5, 0, 0])
+    return c
+
+
+def base_to_base():
+    c = pendulum()
+    c.add("bodies.base", "Base2", place=[1, 0, 0])
+    c.add("joints.rotation", "KN3")
+    c.connect("Base.1", "KN3.1")
+    c.connect("KN3.2", "Base2.1")
+    return c
+
+
 def coupled():
     c = second_arm(pendulum())
     c.add("dynamics.gear", "G1")
@@ -192,7 +207,8 @@ def unknown_variable():
         (leaves_class(), "leaves-class", ["KN2", "Rx", "Add Rx"]),
         (coaxial((0, 0, 1)), "lost-freedom", ["KN1", "share one axis"]),
         (coaxial((1, 2, -1)), "lost-freedom", ["KN1", "share one axis"]),
-        (loop(), "loop", ["KN2", "loop", "take away"]),
+        (base_to_base(), "loop-without-body", ["KN3", "body"]),
+        (too_short(), "open-loop", ["gap", "m", "lengths"]),
         (coupled(), "coupling", ["KN1.turn", "KN2.turn", "spring"]),
         (wired_shafts(), "coupling", ["KN1.turn", "KN2.turn"]),
         (spring_on_a_ball(), "ball-angle", ["DC", "KN1.turn_y", "bushing"]),

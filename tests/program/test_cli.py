@@ -75,17 +75,41 @@ def test_set_and_start_change_what_is_run(pendulum, capsys):
     assert final("--start", "KN1.angle=-90 deg")["KN1.angle"] == pytest.approx(-np.pi / 2)
 
 
+def test_times_take_units_and_names_choose_what_is_printed(pendulum, tmp_path, capsys):
+    out = tmp_path / "r.csv"
+    options = ["--until", "100 ms", "--step", "0.02 s", "--names", "KN1.turn.*", "--final", "--out", str(out)]
+    assert main(["run", str(pendulum), *options]) == 0
+    final = json.loads(capsys.readouterr().out)
+    assert list(final) == ["KN1.turn.angle", "KN1.turn.speed", "KN1.turn.acceleration", "KN1.turn.torque"]
+    times = [float(line.split(",")[0]) for line in out.read_text(encoding="utf-8").splitlines()[1:]]
+    assert times == pytest.approx([0, 0.02, 0.04, 0.06, 0.08, 0.1])
+
+
+@pytest.mark.parametrize(
+    "options", [["--method", "ida", "--snapshot", "s.json"], ["--method", "ida", "--ledger"], ["--names", "KN1.angle"]], ids=str
+)
+def test_what_cannot_be_delivered_is_refused_before_the_run(pendulum, capsys, monkeypatch, options):
+    monkeypatch.setattr(mars, "simulate", lambda *_, **__: pytest.fail("it was run"))
+    assert main(["run", str(pendulum), *options]) == 2
+    assert options[-2 if len(options) == 2 else 2] in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--set", "SB1.mass"], ["NAME=VALUE"]),
-        (["--set", "SB1.mas=3"], ["SB1.mas", "Did you mean mass"]),
+        (["--set", "SB1.mass"], ["NAME=VALUE", "DC1.damping"]),
+        (["--set", "SB1.mas=3"], ["SB1.mas", "Did you mean mass?"]),
         (["--set", "SB1.mass=-1"], ["SB1.mass", "at least 0"]),
         (["--set", "SB1.mass=3 m"], ["SB1.mass", "kg"]),
         (["--set", "SB9.mass=3"], ["SB9"]),
         (["--set", "SB1.mass=NaN"], ["SB1.mass"]),
         (["--start", "KN1.angel=3"], ["KN1.angel", "KN1.angle"]),
         (["--until", "-1"], ["until"]),
+        (["--until", "2 m"], ["--until", "a value in s"]),
+        (["--step", "soon"], ["--step", "soon"]),
+        (["--out", ""], ["--out", "empty"]),
+        (["--snapshot", ""], ["--snapshot", "empty"]),
+        (["--names", "KN1.angle"], ["--names", "--final"]),
         (["--rtol", "0"], ["rtol"]),
         (["--out", "results.xls"], [".csv"]),
         (["--plot", "KN1.angle"], [".png"]),
@@ -113,14 +137,63 @@ def test_check_as_json_names_what_is_wrong(pendulum, capsys):
     assert any(c["where"] == "KN1.1" and c["code"] == "open-port" and c["remedy"] for c in report["complaints"])
 
 
+def test_check_tells_every_branch_of_the_tree(pendulum, capsys):
+    circuit = mars.load(pendulum)
+    circuit.add("bodies.body", "Fork", points={"2": [1, 0, 0], "3": [0, 1, 0]})
+    circuit.connect("Fork.1", "SB1.2")
+    for i in (2, 3):
+        circuit.add("joints.rotation", f"KN{i}")
+        circuit.add("bodies.rod", f"SB{i}")
+        circuit.connect(f"Fork.{i}", f"KN{i}.1")
+        circuit.connect(f"KN{i}.2", f"SB{i}.1")
+    mars.save(circuit, pendulum)
+    trunk = ["Base1", "KN1 (1 → 2)", "SB1 (1 → 2)"]
+    branches = [[*trunk, f"Fork (1 → {i})", f"KN{i} (1 → 2)", f"SB{i} (1)"] for i in (2, 3)]
+    assert main(["check", str(pendulum), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tree"] == branches
+    assert main(["check", str(pendulum)]) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert f"tree        {' → '.join(branches[0])}" in lines and " → ".join(branches[1]) in lines
+
+
+def test_check_counts_one_in_the_singular(pendulum, capsys):
+    assert main(["check", str(pendulum)]) == 0
+    text = capsys.readouterr().out
+    assert "1 solid body (SB), 1 kinematic node (KN), 1 external factor (E), 0 dynamic components (DC)" in text
+
+
 def test_components_tells_all_about_a_kind(capsys):
     assert main(["components"]) == 0
     assert "joints.rotation" in capsys.readouterr().out
     assert main(["components", "dynamics.damper"]) == 0
     text = capsys.readouterr().out
-    assert "N·m·s/rad" in text and "open: at rest" in text
+    assert "N·m·s/rad" in text and "may stay open" in text and "laws" not in text
     assert main(["components", "joints.rotaton"]) == 2
-    assert "joints.rotation" in capsys.readouterr().err
+    assert "Did you mean joints.rotation?" in capsys.readouterr().err
+
+
+def test_components_lists_a_family_by_first_sentences(capsys):
+    assert main(["components", "joints"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 5 and all(line.startswith("joints.") for line in lines)
+    assert next(line for line in lines if "spherical" in line).endswith("about one point.")
+    assert main(["components", "joints", "--json"]) == 0
+    assert [entry["kind"] for entry in json.loads(capsys.readouterr().out)] == [line.split()[0] for line in lines]
+    for wrong, right in (("joint", "joints"), ("rotation", "joints.rotation")):
+        assert main(["components", wrong]) == 2
+        assert f"Did you mean {right}?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("kind", "without"), [("sources.torque", []), ("sources.velocity", ["step"]), ("sources.movement", ["step", "ramp"])]
+)
+def test_components_tells_the_laws_that_a_kind_takes(capsys, kind, without):
+    assert main(["components", kind]) == 0
+    laws = capsys.readouterr().out.split("\nlaws")[1]
+    told = [line.split()[0] for line in laws.splitlines()]
+    names = ["constant", "step", "ramp", "sine", "cycloid", "polynomial", "table", "expression"]
+    assert [name for name in names if name not in told] == without
+    assert "start [s] = 0, time [s]" in laws
 
 
 def test_unknown_kind_loads_saves_and_says_so_when_asked_to_run(pendulum, capsys):

@@ -1,0 +1,106 @@
+"""Consistent start of closed loops: positions, then speeds, moved as little as possible from what was asked for."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+
+from mars.compiled import closing_states
+from mars.errors import CircuitError, Complaint
+from mars.model import Model
+
+CLOSED = 1e-12  # of the mechanism's size
+TRIES = 12  # from the drawn start, then from starts shaken a little (a stretched mechanism knows no way to bend)
+STEPS = 60
+LARGEST_TURN = 0.5  # rad or of the mechanism's size, in one step
+
+
+def assemble(model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0) -> np.ndarray:
+    """The state with its loops closed. Fixed states are kept; what cannot be met is told with the gap."""
+    if not model.loops.size:
+        return x
+    assembly = _Assembly(model, fixed, t)
+    return assembly.speeds(assembly.positions(x))
+
+
+class _Assembly:
+    def __init__(self, model: Model, fixed: set[int], t: float):
+        self.model, self.t = model, t
+        self.p = model.parameters(t + 1e-9)
+        self.freedoms, self.balls = closing_states(model)
+        moving = [*self.freedoms[:, 1], *self.balls[:, 1:].ravel()]
+        self.columns = np.array(moving, dtype=int)
+        free = [position not in fixed for position in self.freedoms[:, 0]]
+        free += [first not in fixed for first in self.balls[:, 0] for _ in range(3)]
+        self.may_move = np.array(free, dtype=float)
+        self.may_speed = np.array([speed not in fixed for speed in moving], dtype=float)
+        slopes = ca.jacobian(model.loops.gap_rates, model.x)[:, moving]
+        self.slopes = ca.Function("slopes", [model.x, model.p, model.symbols.t], [ca.densify(slopes)])
+        self.size = 1.0
+
+    def gaps(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        found = self.model.closure(x, np.zeros(self.model.loops.size), self.p, self.t)
+        return np.array(found[0]).ravel(), np.array(found[1]).ravel()
+
+    def positions(self, x0: np.ndarray) -> np.ndarray:
+        # Lever arms of the joints about the cut points: the length that gaps are measured against.
+        along = [i for i, (_, motion) in enumerate(self.model.loops.rows) if motion[0] == "T"]
+        arms = np.abs(np.array(self.slopes(x0, self.p, self.t))[along])
+        self.size = float(arms.max(initial=0.0)) or 1.0
+        best, smallest = x0, np.inf
+        for attempt in range(TRIES):
+            x = self._moved(x0, 0.1 * attempt * np.random.default_rng(attempt).normal(size=self.columns.size) * self.may_move)
+            for _ in range(STEPS):
+                gap = self.gaps(x)[0]
+                worst = float(np.abs(gap).max())
+                if worst < smallest:
+                    best, smallest = x, worst
+                if worst < CLOSED * self.size:
+                    return x
+                step = self._least(x, gap, self.may_move)
+                largest = float(np.abs(step).max(initial=0.0))
+                if largest < 1e-15:
+                    break
+                x = self._moved(x, step * min(1.0, LARGEST_TURN / largest))
+            if smallest < 1e3 * CLOSED * self.size:
+                return best
+        raise CircuitError([self._open(best)])
+
+    def speeds(self, x: np.ndarray) -> np.ndarray:
+        x = x.copy()
+        for _ in range(2):
+            x[self.columns] += self._least(x, self.gaps(x)[1], self.may_speed)
+        rate = float(np.abs(self.gaps(x)[1]).max())
+        if rate > 1e-8 * self.size:
+            closure, motion = self.model.loops.rows[int(np.abs(self.gaps(x)[1]).argmax())]
+            cause = f"the fixed speeds pull the loop through it apart in {motion} with {rate:.3g} m/s or rad/s"
+            raise CircuitError([Complaint(closure.body, cause, "Mark one of the start speeds as a guess", code="start")])
+        return x
+
+    def _least(self, x: np.ndarray, gap: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """The least change of the moving states that closes the gap to first order; rank-revealing, rows scaled."""
+        K = np.array(self.slopes(x, self.p, self.t)) * weights
+        scale = np.linalg.norm(K, axis=1)
+        scale = np.where(scale > 1e-12 * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
+        return weights * (np.linalg.pinv(K * scale[:, None], rcond=1e-9) @ (-gap * scale))
+
+    def _moved(self, x: np.ndarray, step: np.ndarray) -> np.ndarray:
+        x = x.copy()
+        count = len(self.freedoms)
+        x[self.freedoms[:, 0]] += step[:count]
+        for i, (first, *_) in enumerate(self.balls):
+            turn = step[count + 3 * i : count + 3 * i + 3]
+            s, v = x[first], x[first + 1 : first + 4].copy()
+            x[first] = s - 0.5 * turn @ v
+            x[first + 1 : first + 4] = v + 0.5 * (s * turn + np.cross(turn, v))
+            x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+        return x
+
+    def _open(self, x: np.ndarray) -> Complaint:
+        gap = self.gaps(x)[0]
+        closure, _ = self.model.loops.rows[int(np.abs(gap).argmax())]
+        mine = [i for i, (owner, motion) in enumerate(self.model.loops.rows) if owner is closure and motion[0] == "T"]
+        distance = float(np.linalg.norm(gap[mine]))
+        joints = ", ".join(dict.fromkeys(f.component for f in self.model.skeleton.frames if f.motion != "root"))
+        cause = f"the loop through it cannot be closed: a gap of {distance:.4g} m is left (joints {joints})"
+        return Complaint(closure.body, cause, "Change lengths or places, or mark fixed start values as guesses", code="open-loop")

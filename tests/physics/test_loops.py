@@ -1,0 +1,134 @@
+"""Closed loops: closure, energy, published numbers, singular positions, over-constrained mechanisms."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mars
+from mars.circuit import Circuit
+
+REFERENCE = json.loads((Path(__file__).parents[1] / "refs" / "iftomm_A02_n_four_bar.json").read_text())["reference"]
+
+
+def four_bar(motions="Tx Ty Rz", scale=1.0) -> Circuit:
+    c = Circuit("four-bar", motions=motions, gravity=[0, -9.81, 0])
+    c.add("bodies.base", "B1")
+    c.add("bodies.base", "B2", place=[scale, 0, 0])
+    for i, length in enumerate((0.3, 0.9, 0.6), start=1):
+        c.add("bodies.rod", f"R{i}", length=length * scale, mass=i)
+    for i in (1, 2, 3, 4):
+        c.add("joints.rotation", f"J{i}")
+    for link in ("B1.1 J1.1", "J1.2 R1.1", "R1.2 J2.1", "J2.2 R2.1", "R2.2 J3.1", "J3.2 R3.1", "R3.2 J4.1", "J4.2 B2.1"):
+        c.connect(*link.split())
+    c.set_start("J1.angle", "60 deg")
+    return c
+
+
+def n_four_bar(windows: int) -> Circuit:
+    """IFToMM A02: parallelograms in a row, all upright, moving to the right with 1 m/s."""
+    c = Circuit("n-four-bar", motions="Tx Ty Rz")
+    for i in range(windows + 1):
+        c.add("bodies.base", f"A{i}", place=[i, 0, 0])
+        c.add("joints.rotation", f"J{i}")
+        c.add("bodies.rod", f"V{i}")
+        c.connect(f"A{i}.1", f"J{i}.1")
+        c.connect(f"J{i}.2", f"V{i}.1")
+        c.set_start(f"J{i}.angle", "90 deg")
+        c.set_start(f"J{i}.turn.speed", -1, "fixed" if i == 0 else "guess")
+    for i in range(windows):
+        c.add("bodies.rod", f"C{i}")
+        for side, body, angle in (("L", f"V{i}", "-90 deg"), ("R", f"V{i + 1}", "90 deg")):
+            c.add("joints.rotation", f"{side}{i}")
+            c.set_start(f"{side}{i}.angle", angle, "guess")
+            ends = (f"{body}.2", f"C{i}.1") if side == "L" else (f"C{i}.2", f"{body}.2")
+            c.connect(ends[0], f"{side}{i}.1")
+            c.connect(f"{side}{i}.2", ends[1])
+    return c
+
+
+@pytest.mark.parametrize("windows", [1, 2])
+def test_a02_passes_its_singular_position_again_and_again(windows):
+    run = mars.simulate(n_four_bar(windows), times=[0, 2, 5, 10])
+    samples = REFERENCE[str(windows)]["samples"]
+    for i, t in enumerate(("2", "5", "10"), start=1):
+        assert run["V0.2.r.x"][i] == pytest.approx(samples[t]["B0x"], abs=1e-6)
+        assert run["V0.2.r.y"][i] == pytest.approx(samples[t]["B0y"], abs=1e-6)
+        assert -run["J0.turn.speed"][i] == pytest.approx(samples[t]["omega"], abs=1e-5)
+
+
+def closure_gap(run) -> float:
+    model = run.model
+    gaps = [np.array(model.closure(x, np.zeros(model.loops.size), model.parameters(), 0.0)[0]) for x in run.states]
+    return float(np.abs(gaps).max())
+
+
+def test_loop_stays_closed_and_keeps_its_energy():
+    run = mars.simulate(four_bar(), until=5)
+    assert closure_gap(run) < 1e-12
+    ledger = run.ledger()
+    assert ledger.relative_residual < 1e-8 and ledger.turnover > 50
+    # The two parts of the cut body share its ports: streams still balance at every node, and free joints feel no torque.
+    for joint in ("J1", "J2", "J3", "J4"):
+        assert np.abs(run[f"{joint}.turn.torque"]).max() < 1e-9
+    assert run["R2.2.F.x"] == pytest.approx(-run["J3.1.F.x"], abs=1e-9)
+
+
+def test_planar_loop_in_space_is_over_constrained_and_moves_alike():
+    plane, space = (mars.simulate(four_bar(motions), until=3) for motions in ("Tx Ty Rz", "Tx Ty Tz Rx Ry Rz"))
+    assert space.model.loops.size == 6
+    for name in ("J1.angle", "J4.turn.speed", "J2.1.F.x", "B2.1.F.y"):
+        assert space[name] == pytest.approx(plane[name], abs=1e-8 * (1 + np.abs(plane[name]).max())), name
+
+
+@pytest.mark.parametrize("scale", [1e-3, 100.0])
+def test_size_does_not_matter(scale):
+    """A mechanism of a millimetre and one of a hundred metres are the same in their own time."""
+    small, usual = mars.simulate(four_bar(scale=scale), until=scale**0.5), mars.simulate(four_bar(), until=1)
+    assert small["J1.angle"] == pytest.approx(usual["J1.angle"], abs=1e-6)
+
+
+def slider_crank() -> Circuit:
+    c = Circuit("slider-crank", motions="Tx Ty Rz", gravity=[0, 0, 0])
+    c.add("bodies.base", "Base1")
+    c.add("bodies.rod", "Crank", length=0.3, mass=1)
+    c.add("bodies.rod", "Rod", length=1.0, mass=2)
+    c.add("bodies.point_mass", "Piston", mass=1.5)
+    for name in ("J1", "J2", "J3"):
+        c.add("joints.rotation", name)
+    c.add("joints.translation", "Slide", axis=[1, 0, 0])
+    c.add("sources.velocity", "Ew1", law=5)
+    for link in ("Base1.1 J1.1", "J1.2 Crank.1", "Crank.2 J2.1", "J2.2 Rod.1", "Rod.2 J3.1", "J3.2 Piston.1"):
+        c.connect(*link.split())
+    c.connect("Base1.1", "Slide.1")
+    c.connect("Slide.2", "Piston.1")
+    c.connect("J1.turn", "Ew1.turn")
+    c.set_start("J1.angle", 0.5)
+    c.set_start("Slide.travel", 1.2, "guess")
+    return c
+
+
+def test_driven_slider_crank_follows_its_closed_form():
+    run = mars.simulate(slider_crank(), until=2)
+    phi = 0.5 + 5 * run.time
+    travel = 0.3 * np.cos(phi) + np.sqrt(1 - (0.3 * np.sin(phi)) ** 2)
+    assert run["Slide.travel"] == pytest.approx(travel, abs=1e-9)
+    assert run.ledger().relative_residual < 1e-8
+    # The drive supplies what the kinetic energy of the whole needs: its power is the rate of energy.
+    energy = run.ledger()
+    assert energy.supplied == pytest.approx(energy.stored, abs=1e-8)
+
+
+def test_spring_in_a_loop_and_fixed_start_values():
+    c = four_bar()
+    c.add("dynamics.spring_damper", "DC1", stiffness=30, damping=0.5)
+    c.connect("DC1.a", "J3.turn")
+    run = mars.simulate(c, until=3)
+    assert run["J1.angle"][0] == pytest.approx(np.deg2rad(60), abs=1e-15)
+    assert run.ledger().relative_residual < 1e-8 and run.ledger()["DC1"].lost > 0
+
+
+def test_kinematic_mode_says_that_loops_cannot_run_yet():
+    with pytest.raises(mars.CircuitError, match="loop"):
+        mars.simulate(slider_crank(), until=1, mode="kinematic")
