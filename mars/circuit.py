@@ -147,7 +147,7 @@ class Circuit:
         if not isinstance(kind, str) or not kind:
             raise DocumentError(f"{name or 'a new component'}: its kind is missing. Name one, as in joints.rotation")
         if name is None:
-            name = self.free_name((letters(kind) if callable(letters) else letters) or initials(kind))
+            name = self.free_name((letters(kind) if callable(letters) else letters) or _letters_of(kind))
         name = fresh_name(name, "component", self.components)
         component = Component(name, kind, plain(values, name))
         if at is not None:
@@ -268,3 +268,11 @@ class Circuit:
         circuit = cls()
         circuit_data.fill(circuit, data)
         return circuit
+
+
+def _letters_of(kind: str) -> str:
+    """As the installed kind declares, else the initials of its name."""
+    from mars.registry import kinds
+
+    installed = kinds().get(kind)
+    return installed.letters if installed is not None and installed.letters else initials(kind)

@@ -176,7 +176,21 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
                 raise CircuitError([Complaint(component.name, cause, "Mend the kind", code="kind")])
         both = ca.substitute(both, ca.vertcat(*rates), ca.vertcat(*variables))  # type: ignore[arg-type]
     sides = ca.vertsplit(both)
-    return [Equation(component.name, sides[2 * i], sides[2 * i + 1]) for i in range(len(found))]
+    return [_rate_alone(Equation(component.name, sides[2 * i], sides[2 * i + 1])) for i in range(len(found))]
+
+
+def _rate_alone(equation: Equation) -> Equation:
+    """An equation of one state's rate, `L * der(i) == u - R * i`, solved for it; both roads want the rate alone on the left."""
+    rates = [s for s in ca.symvar(equation.residual) if s.name().startswith("rate ")]
+    if len(rates) != 1 or equation.left.is_symbolic():
+        return equation
+    (rate,) = rates
+    slope = ca.jacobian(equation.residual, rate)
+    if ca.depends_on(slope, rate):
+        cause = f"its equations hold the {rate.name()} in a nonlinear way"
+        raise CircuitError([Complaint(equation.component, cause, "Mend the kind: write der(state) == …", code="kind")])
+    rest = ca.substitute(equation.residual, rate, ca.SX(0.0))
+    return Equation(equation.component, rate, -rest / slope)
 
 
 def spoken(name: str, function: Callable[[], Result]) -> Result:

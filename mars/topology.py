@@ -171,6 +171,7 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
     """Linked ports share a node; a free open port has its own; an open reference port has none."""
     groups: list[tuple[PortKey, ...]] = []
     linked: set[PortKey] = set()
+    excused: set[PortKey] = set()  # linked to a component that is complained of already
     for ends in circuit.nodes():
         group = []
         for end in ends:
@@ -182,15 +183,18 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
                     topology.complaints.append(Complaint(name, cause, f"Its ports are {has}", code="no-such-port"))
                     continue
                 group.append((name, port))
-        if len(group) > 1:  # alone, because all else there is disabled or unknown, a port is open
+        if len(group) > 1:  # alone, because all else there is disabled, a port is open
             groups.append(tuple(group))
             linked.update(group)
+        owners = {end.split(".", 1)[0] for end in ends}
+        if any(name not in topology.placed and not circuit.components[name].disabled for name in owners):
+            excused.update(group)
     for name, placed in topology.placed.items():
         for port in placed.ports.values():
             key = (name, port.name)
             if key in linked:
                 continue
-            if port.open == "required":
+            if port.open == "required" and key not in excused:
                 cause = f"the port {port.name} is open, but a {placed.kind.kind} needs it"
                 remedy = f"Link {name}.{port.name} to another {port.domain.name} port"
                 topology.complaints.append(Complaint(f"{name}.{port.name}", cause, remedy, code="open-port"))
@@ -243,6 +247,9 @@ def _grow_trees(topology: Topology) -> None:
             cause = "these joints have neither a base nor a body"
             topology.complaints.append(Complaint(name, cause, "Link them to a body and to a base", code="no-backbone"))
             return
+        if bases or not any(issubclass(topology.placed[m].kind, Joint) for m in loose):
+            cause = f"it is linked to no base, so it moves freely (as Free_{first})"
+            topology.complaints.append(Complaint(first, cause, "Link it, or add a joints.free to say so", "note", "floating"))
         world, joint = _hang_freely(topology, first)
         seen.add(joint)
         node = topology.node_of[first, "1"]

@@ -51,7 +51,8 @@ def test_bad_gravity(gravity):
 
 def test_names_are_given_automatically():
     circuit = Circuit()
-    assert [circuit.add("dynamics.spring_damper").name for _ in range(2)] == ["SD1", "SD2"]
+    assert [circuit.add("dynamics.spring_damper").name for _ in range(2)] == ["DC1", "DC2"], "as the kind declares"
+    assert circuit.add("alien.warp_drive").name == "WD1", "of an unknown kind, its initials"
     assert circuit.add("joints.rotation", letters="KN").name == "KN1"
     assert circuit.add("joints.rotation", letters=lambda kind: "KN").name == "KN2"
 

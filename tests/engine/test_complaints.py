@@ -295,7 +295,7 @@ def test_angle_meter_on_a_ball_is_refused():
 def test_centre_of_mass_counts_for_the_class():
     c = Circuit("spinning plate", motions="Rz")
     c.add("bodies.body", "SB1", centre=[0.1, 0, 0])
-    assert [(c.where, c.code) for c in mars.check(c).complaints] == [("SB1", "leaves-class")]
+    assert [(c.where, c.code) for c in mars.check(c).complaints] == [("SB1", "floating"), ("SB1", "leaves-class")]
     with pytest.raises(mars.CircuitError):
         mars.simulate(c, until=0.1)
 
@@ -310,3 +310,15 @@ def test_weight_that_the_class_cannot_carry_is_refused():
     assert [c.code for c in mars.check(c).complaints] == ["gravity"]
     c.gravity = None
     assert mars.check(c).can_run and c.gravity_vector() == (0, 0, 0)
+
+
+def test_a_forgotten_link_is_noted():
+    c = pendulum()
+    c.add("bodies.sphere", "SB9")
+    report = mars.check(c)
+    assert report.can_run
+    assert [(c.where, c.severity, c.code) for c in report.complaints] == [("SB9", "note", "floating")]
+
+
+def test_one_wrong_value_gives_one_complaint():
+    assert [c.where for c in mars.check(pendulum(length="3 kg")).complaints] == ["SB1.length"]

@@ -19,6 +19,7 @@ from mars.pictures.placing import placed_symbols
 from mars.pictures.plot import THEMES as PLOT_THEMES
 from mars.pictures.routing import Taken, auto_place, junction_places, route, route_all, routes
 from mars.pictures.sheet import DOWN, LEFT, RIGHT, UP, Place, symbols
+from mars.pictures.strokes import bounds, outlines
 from mars.pictures.telling import figure, shown, telling
 from mars.registry import kinds
 from mars.storage import check
@@ -161,6 +162,90 @@ def test_junctions_have_dots_only_where_three_wires_meet():
     circuit.disconnect("Ew2.turn", "KN1.turn")
     circuit.connect("Ew2.turn", "KN1.turn", "M1.a")
     assert len(elements(draw(circuit), "circle", "junction")) == 1
+
+
+def driven_joint(together: bool) -> Circuit:
+    circuit = Circuit()
+    for kind, name in (("bodies.base", "B"), ("joints.rotation", "KN1"), ("bodies.rod", "S")):
+        circuit.add(kind, name)
+    circuit.connect("B.1", "KN1.1")
+    circuit.connect("KN1.2", "S.1")
+    for kind, name in (("sources.torque", "E"), ("dynamics.damper", "D"), ("dynamics.spring", "C")):
+        circuit.add(kind, name)
+    devices = ("E.turn", "D.a", "C.a")
+    for ends in [devices] if together else [(end,) for end in devices]:
+        circuit.connect("KN1.turn", *ends)
+    return circuit
+
+
+def dots(svg: str) -> set[tuple[float, float]]:
+    return {(float(e.get("cx", "")), float(e.get("cy", ""))) for e in elements(svg, "circle", "junction")}
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_devices_on_one_joint_hang_on_one_rail(together):
+    circuit = driven_joint(together)
+    found = placed_symbols(circuit)
+    x, y = found["KN1"].terminals["turn"].at
+    drops = [found[name].terminals[port].at for name, port in (("E", "turn"), ("D", "a"), ("C", "a"))]
+    rail = y - 20
+    assert drops[0][0] == x and {place[1] for place in drops} == {y - 40}
+    assert dots(draw(circuit)) == {(x, rail), (drops[1][0], rail)}
+    wires = routes(circuit, found, junction_places(circuit, found))
+    ends = {"E.turn", "D.a", "C.a", "KN1.turn"}
+    pieces = [piece for link in circuit.links if ends & {link.a, link.b} for piece in pairwise(wires[link.key])]
+    assert all(a[1] == b[1] == rail or a[0] == b[0] for a, b in pieces)
+    assert {a[0] for a, b in pieces if a[0] == b[0]} == {x, drops[1][0], drops[2][0]}
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_a_rail_is_stroked_once(together):
+    pieces = []
+    for path in elements(draw(driven_joint(together)), "path", "wire"):
+        places = [(float(x), float(y)) for x, y in re.findall(r"[ML](-?[\d.]+),(-?[\d.]+)", path.get("d", ""))]
+        pieces += pairwise(places)
+    taken = Taken()
+    for a, b in pieces:
+        assert not taken.shared(a, b)
+        taken.add([a, b])
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_the_dot_lies_where_the_wires_part(together):
+    circuit = Circuit()
+    circuit.add("bodies.base", "B")
+    for name in ("K1", "K2"):
+        circuit.add("joints.rotation", name)
+    if together:
+        circuit.connect("B.1", "K1.1", "K2.1")
+    else:
+        circuit.connect("B.1", "K1.1")
+        circuit.connect("B.1", "K2.1")
+    found = placed_symbols(circuit)
+    wires = routes(circuit, found, junction_places(circuit, found))
+    bends = {x for points in wires.values() for x, _ in points[1:-1]} | {
+        a[0] for w in wires.values() for a, b in pairwise(w) if a[0] == b[0]
+    }
+    ((x, y),) = dots(draw(circuit))
+    assert bends == {x} and y == found["B"].terminals["1"].at[1]
+
+
+def test_ports_of_one_joint_are_led_apart_without_crossing():
+    circuit = Circuit()
+    circuit.add("joints.cylindrical", "K")
+    for kind, name, link in (
+        ("sources.force", "F", "K.slide F.slide"), ("dynamics.slide_damper", "DS", "K.slide DS.a"),
+        ("sources.torque", "E", "K.turn E.turn"), ("dynamics.damper", "D", "K.turn D.a"),
+    ):  # fmt: skip
+        circuit.add(kind, name)
+        circuit.connect(*link.split())
+    found = placed_symbols(circuit)
+    wires = routes(circuit, found, {})
+    turn, slide = Taken(), [wires[key] for key in wires if "slide" in key]
+    for key in wires:
+        if "turn" in key:
+            turn.add(wires[key])
+    assert not any(turn.crossed(a, b) or turn.shared(a, b) for points in slide for a, b in pairwise(points))
 
 
 def test_values_that_cannot_be_read_are_shown_as_typed():
@@ -383,9 +468,54 @@ def test_telling_values():
     circuit.add("sources.wrench", "W", force_x={"law": "sine", "amplitude": 5, "frequency": 1})
     lines = {name: telling(circuit, symbol) for name, symbol in symbols(circuit).items()}
     assert lines == {
-        "B": f"(0.5, 0){THIN}m", "S": f"1{THIN}m · 7800{THIN}kg/m³", "G": "ratio 10", "D": f"1000{THIN}N/m", "E": "sin(t)",
+        "B": f"(0.5, 0){THIN}m", "S": f"1{THIN}m · 7800{THIN}kg/m³", "G": "ratio 10", "D": f"1000{THIN}N/m",
+        "E": f"sin(t){THIN}N·m",
         "W": f"x: 5{THIN}N · sine",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("law", "text"),
+    [("-2*sin(t)", f"−2*sin(t){THIN}N·m"), ("1 - t", f"(1 − t){THIN}N·m"), ("(1 - t)", f"(1 − t){THIN}N·m"),
+     ("(1+t)-(2-t)", f"((1+t)−(2−t)){THIN}N·m"), ("-2 N*m*sin(t)", "−2 N*m*sin(t)")],
+)  # fmt: skip
+def test_formulas_have_a_true_minus_and_their_unit_once(law, text):
+    circuit = Circuit()
+    circuit.add("sources.torque", "E", law=law)
+    assert telling(circuit, symbols(circuit)["E"]) == text
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "text"),
+    [("translation", {"axis": [1, 0, 0]}, ""), ("translation", {"axis": [2, 0, 0]}, ""), ("translation", {"axis": [0, 1, 0]}, "axis y"),
+     ("rotation", {"axis": [0, 0, -1]}, "axis −z"), ("rotation", {"axis": [1, 2, 0]}, "axis (1, 2, 0)"),
+     ("rotation", {"axis": ["1", 1, 0]}, "axis (0.707, 0.707, 0)"), ("rotation", {"axis": [0, 0, 0]}, "axis [0, 0, 0]"),
+     ("universal", {"axis_2": [0, 0, 1]}, "axis 2 z"), ("spherical", {}, "")],
+)  # fmt: skip
+def test_joints_tell_an_axis_that_is_not_the_usual_one(kind, values, text):
+    circuit = Circuit()
+    circuit.add(f"joints.{kind}", "K", **values)
+    assert telling(circuit, symbols(circuit)["K"]) == text
+
+
+def test_an_axis_is_told_before_the_start():
+    circuit = Circuit()
+    circuit.add("joints.rotation", "K", axis=[0, 1, 0])
+    circuit.set_start("K.angle", "30 deg")
+    assert telling(circuit, symbols(circuit)["K"]) == "axis y · 30°"
+
+
+def test_the_fast_shaft_of_a_gear_has_the_small_wheel():
+    wheels = sorted(bounds([data]) for role, data in kinds()["dynamics.gear"].icon.strokes if role == "face")
+    assert wheels[0][2] - wheels[0][0] < wheels[1][2] - wheels[1][0]
+
+
+@pytest.mark.parametrize("kind", ["joints.rotation", "joints.cylindrical"])
+def test_turning_arrows_are_counter_clockwise(kind):
+    data = next(data for _, data in kinds()[kind].icon.strokes if " a" in data and data.count("M") == 2)
+    arc, head = outlines(data)
+    assert arc[0][0] > arc[-1][0] and min(y for _, y in arc) < arc[0][1]  # from right to left over the top
+    assert head[1] == pytest.approx(arc[-1])
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
