@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from mars.pictures.look import DISABLED_OPACITY, LINE, THIN, DomainLook, domain_look
@@ -46,9 +47,24 @@ def _meets_port(data: str, shape: Shape) -> bool:
     return any(line[0] in ports or line[-1] in ports for line in outlines(data))
 
 
+def _is_turning_arrow(role: str, data: str, shape: Shape) -> bool:
+    """An arc with a head, in the colour of a shaft."""
+    return role.startswith("lead") and " a" in data and len(outlines(data)) == 2 and not _meets_port(data, shape)
+
+
+def _mirrored(stroke: str, arc: Sequence[Point]) -> str:
+    """A stroke mirrored left to right in its own place."""
+    return f'<g transform="translate({number(arc[0][0] + arc[-1][0])} 0) scale(-1 1)">{stroke}</g>'
+
+
 def strokes_svg(shape: Shape, place: Place, theme: str, colours: dict[str, Any]) -> str:
-    """The strokes in place; letters are turned back upright."""
-    turned = [stroke_svg(role, d, shape, theme, colours) for role, d in shape.strokes if role != "letter"]
+    """The strokes in place; letters are turned back upright, and turning arrows of a flipped symbol keep their sense."""
+    turned = []
+    for role, d in shape.strokes:
+        if role != "letter":
+            stroke = stroke_svg(role, d, shape, theme, colours)
+            back = place.flip and _is_turning_arrow(role, d, shape)
+            turned.append(_mirrored(stroke, outlines(d)[0]) if back else stroke)
     letters = [stroke_svg(role, d, shape, theme, colours) for role, d in shape.strokes if role == "letter"]
     move = f"translate({place.at[0]} {place.at[1]})"
     turn = (f" rotate({90 * place.turn})" if place.turn else "") + (" scale(-1 1)" if place.flip else "")

@@ -223,9 +223,7 @@ def test_the_dot_lies_where_the_wires_part(together):
         circuit.connect("B.1", "K2.1")
     found = placed_symbols(circuit)
     wires = routes(circuit, found, junction_places(circuit, found))
-    bends = {x for points in wires.values() for x, _ in points[1:-1]} | {
-        a[0] for w in wires.values() for a, b in pairwise(w) if a[0] == b[0]
-    }
+    bends = {a[0] for points in wires.values() for a, b in pairwise(points) if a[0] == b[0]}
     ((x, y),) = dots(draw(circuit))
     assert bends == {x} and y == found["B"].terminals["1"].at[1]
 
@@ -487,8 +485,9 @@ def test_formulas_have_a_true_minus_and_their_unit_once(law, text):
 
 @pytest.mark.parametrize(
     ("kind", "values", "text"),
-    [("translation", {"axis": [1, 0, 0]}, ""), ("translation", {"axis": [2, 0, 0]}, ""), ("translation", {"axis": [0, 1, 0]}, "axis y"),
-     ("rotation", {"axis": [0, 0, -1]}, "axis −z"), ("rotation", {"axis": [1, 2, 0]}, "axis (1, 2, 0)"),
+    [("translation", {"axis": [1, 0, 0]}, ""), ("translation", {"axis": [2, 0, 0]}, ""),
+     ("translation", {"axis": [0, 1, 0]}, "axis y"), ("rotation", {"axis": [0, 0, -1]}, "axis −z"),
+     ("rotation", {"axis": [1, 2, 0]}, "axis (1, 2, 0)"),
      ("rotation", {"axis": ["1", 1, 0]}, "axis (0.707, 0.707, 0)"), ("rotation", {"axis": [0, 0, 0]}, "axis [0, 0, 0]"),
      ("universal", {"axis_2": [0, 0, 1]}, "axis 2 z"), ("spherical", {}, "")],
 )  # fmt: skip
@@ -516,6 +515,11 @@ def test_turning_arrows_are_counter_clockwise(kind):
     arc, head = outlines(data)
     assert arc[0][0] > arc[-1][0] and min(y for _, y in arc) < arc[0][1]  # from right to left over the top
     assert head[1] == pytest.approx(arc[-1])
+    circuit = Circuit()
+    circuit.add(kind, "K", at=(0, 0), flip=True)
+    groups = [g for g in elements(draw(circuit), "g") if g.get("transform", "").endswith("0) scale(-1 1)")]
+    flipped = [g for g in groups if [path.get("d") for path in g.findall(f"{SVG}path")] == [data]]
+    assert len(flipped) == 1 and flipped[0].get("transform") == f"translate({arc[0][0] + arc[-1][0]:g} 0) scale(-1 1)"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
