@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from mars.circuits.closed import andrews_squeezer, four_bar, slider_crank
+
 from mars.circuit import Circuit
 from mars.pictures.sheet import symbols
 from mars.storage import save
@@ -368,6 +370,9 @@ EXAMPLES: dict[str, Callable[[], Circuit]] = {
         torque_free_body,
         gantry,
         satellite_with_arm,
+        four_bar,
+        slider_crank,
+        andrews_squeezer,
     )
 }
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import mars
-from mars.errors import CircuitError, Complaint, DocumentError, MarsError, RunError
+from mars.errors import CircuitError, DocumentError, MarsError, RunError
 
 if TYPE_CHECKING:
     from mars.checking import Report
@@ -143,14 +143,9 @@ def _print_json(data: Any) -> None:
 
 def _say_error(error: MarsError) -> None:
     console = _console(stderr=True)
-    lines = [_sentence(c) for c in error.complaints] if isinstance(error, CircuitError) else [str(error)]
+    lines = [str(c) for c in error.complaints] if isinstance(error, CircuitError) else [str(error)]
     for line in lines:
         console.print(f"error: {line}", style="red", markup=False)
-
-
-def _sentence(complaint: Complaint) -> str:
-    text = str(complaint)
-    return f"{text.removesuffix('.')}?" if complaint.remedy.startswith("Did you mean") else text
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -358,7 +353,7 @@ def _print_report(report: Report, title: str) -> None:
     marks = {"error": ("error", "red"), "warning": ("warning", "yellow"), "note": ("note", "cyan")}
     for complaint in report.complaints:
         word, style = marks[complaint.severity]
-        console.print(f"{word}: {_sentence(complaint)}", style=style, markup=False)
+        console.print(f"{word}: {complaint}", style=style, markup=False)
     if report.can_run:
         console.print("ready to run", style="green")
 

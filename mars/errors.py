@@ -37,7 +37,9 @@ class Complaint:
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
-        return f"{place}{self.cause}. {self.remedy}." if self.remedy else f"{place}{self.cause}"
+        if not self.remedy:
+            return f"{place}{self.cause}"
+        return f"{place}{self.cause}. {self.remedy}{'?' if self.remedy.startswith('Did you mean') else '.'}"
 
 
 class CircuitError(MarsError):

@@ -78,7 +78,7 @@ class Settings:
         if self.step is None:
             return np.linspace(0.0, self.until, 501)
         count = int(np.floor(self.until / self.step * (1 + 1e-12)))
-        times = self.step * np.arange(count + 1)
+        times = np.minimum(self.step * np.arange(count + 1), self.until)
         return times if self.until - times[-1] < 1e-9 * self.step else np.append(times, self.until)
 
 

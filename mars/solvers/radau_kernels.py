@@ -2,7 +2,9 @@
 
 Hairer and Wanner, Solving Ordinary Differential Equations II, section IV.8 and their program RADAU5: simplified Newton
 on the transformed stages, one real and one complex system of n equations, Jacobian and factors kept while Newton
-converges well, Gustafsson's predictive step control. Names of formulas follow them.
+converges well, Gustafsson's predictive step control. Names of formulas follow them. One thing is other: the Jacobian is
+taken where the extrapolated polynomial expects the middle of the step (after a rejection: at its beginning). Turning mechanisms
+change it within a step so much that this halves the work.
 
 Rows of the Jacobian with one number, off the diagonal (rates of positions are speeds), are eliminated by hand before the
 dense factors are made: for mechanical models this halves n. Every evaluation goes through `rates` or `rates_in_lanes`.
@@ -21,16 +23,20 @@ from numba.extending import intrinsic
 # As in `kernels`; not imported, because numba's cache follows this file alone.
 FINISHED, PAUSED, FULL, TOO_SMALL, NOT_FINITE = 0, 1, 2, 3, 4
 # clock: floats of the state; counters: integers of the state. The first ones are those of `kernels`.
-TIME, STEP, MEMORY, LAST_STEP, FACTOR_STEP, RATE, CLOCK_SIZE = 0, 1, 2, 3, 4, 5, 6
+TIME, STEP, MEMORY, LAST_STEP, FACTOR_STEP, CONFIDENCE, CEILING, CLOCK_SIZE = 0, 1, 2, 3, 4, 5, 6, 7
 STEPS, REJECTED, EVALUATIONS, SLOPE_KNOWN, AFTER_REJECTION, WORST = 0, 1, 2, 3, 4, 5
 JACOBIANS, DECOMPOSITIONS, JACOBIAN, HISTORY, COUNTERS_SIZE = 6, 7, 8, 9, 10
-NEEDED, OLD, FRESH = 0, 1, 2  # what counters[JACOBIAN] says
+NEEDED, OLD, FRESH, AHEAD = 0, 1, 2, 3  # what counters[JACOBIAN] says; AHEAD: of a state within the step
 # settings: numbers that stay the same during a run; RTOL and `atol` are those of the error estimate, of order 3.
 RTOL, MAX_STEP, MIN_STEP, NEWTON, REFRESH, SETTINGS_SIZE = 0, 1, 2, 3, 4, 5
 
 LANES = 4
+AHEAD = float(__import__("os").environ.get("AHEAD", "1"))
+BOUND = float(__import__("os").environ.get("BOUND", "0.35"))
 ITERATIONS = 7
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0
+NO_CEILING = 1e99
+SLOW = 0.3  # θ above which the next step is made smaller, so that Newton does not fail there
 EPSILON = 2.220446049250313e-16
 
 ROOT = math.sqrt(6.0)
@@ -122,7 +128,8 @@ def increment(value, sign):
 @numba.njit(**_INNER)
 def columns_one_by_one(model, cell, t, x, slope, sign, trial, dx, jacobian):
     """Jacobian by differences of the rates; `slope` is f(t, x)."""
-    trial[:] = x
+    for n in range(x.size):
+        trial[n] = x[n]
     for c in range(x.size):
         trial[c] = x[c] + increment(x[c], sign)
         rates(model, cell, t, trial, dx)
@@ -202,7 +209,7 @@ def divide(jacobian, order, partner, weight, coupling, core):
     """
     size = order.size
     kept = np.zeros(size, dtype=np.int64)  # 0: open, 1: kept because it is a partner, 2: eliminated
-    alone = np.full(size, -1, dtype=np.int64)
+    alone = np.zeros(size, dtype=np.int64)
     gone = 0
     for r in range(size):
         count, c = 0, -1
@@ -422,12 +429,388 @@ def back_transform(z, f):
 
 
 @numba.njit(**_INNER)
-def newton(model, cell, x, t, t_new, z, f, k, trial, scale, parts, factors, gone, spare, clock, counters, limit):
-    """Simplified Newton on the stages. Returns how many iterations, or −1, and what to multiply the step with then.
+def newton(model, cell, x, t, t_new, z, f, k, trial, scale, parts, factors, gone, spare, clock, counters, settings):
+    """Simplified Newton on the stages z and their transforms f: (iterations, θ), or (−1, factor for a smaller step).
 
-    On return k[0] holds the last increments relative to `scale`, and −2 instead of −1 says that rates are not finite.
+    (−2, factor) says that a rate is not finite; the state to blame is then in counters[WORST], else the one with the
+    largest increment is.
     """
     size, step = x.size, t_new - t
     g, a, b = GAMMA / step, ALPHA / step, BETA / step
-    confidence, theta = max(clock[MEMORY + 3 + 0], 0.0), 0.0  # replaced below
-    return size, step + g + a + b + confidence + theta
+    confidence = max(clock[CONFIDENCE], EPSILON) ** 0.8
+    theta, before, ratio_before = settings[REFRESH], 1.0, 1.0
+    for iteration in range(1, ITERATIONS + 1):
+        for i in range(3):
+            for n in range(size):
+                trial[n] = x[n] + z[i, n]
+            moment = t_new if i == 2 else t + (C1 if i == 0 else C2) * step
+            rates(model, cell, moment, trial, k[i])
+        counters[EVALUATIONS] += 3
+        for n in range(size):
+            u, v, w = k[0, n], k[1, n], k[2, n]
+            k[0, n] = I11 * u + I12 * v + I13 * w - g * f[0, n]
+            k[1, n] = I21 * u + I22 * v + I23 * w - a * f[1, n] + b * f[2, n]
+            k[2, n] = I31 * u + I32 * v + I33 * w - a * f[2, n] - b * f[1, n]
+        solve(parts, factors, gone, clock[FACTOR_STEP], k[0])
+        solve_complex(parts, factors, gone, clock[FACTOR_STEP], k[1], k[2], spare)
+        total, most = 0.0, -1.0
+        for n in range(size):
+            part = (k[0, n] ** 2 + k[1, n] ** 2 + k[2, n] ** 2) / scale[n] ** 2
+            total += part
+            if part > most:
+                most = part
+                counters[WORST] = n
+        moved = math.sqrt(total / max(1, 3 * size))
+        if not math.isfinite(moved):
+            counters[WORST] = blame(model, cell, x, t, t_new, z, trial, k[0])
+            return -2, 0.25
+        if iteration > 1:
+            ratio = moved / before
+            theta = ratio if iteration == 2 else math.sqrt(ratio * ratio_before)
+            ratio_before = ratio
+            if theta >= 0.99:
+                return -1, 0.5
+            confidence = theta / (1.0 - theta)
+            left = ITERATIONS - 1 - iteration
+            hopeless = confidence * moved * theta**left / settings[NEWTON]
+            if iteration < ITERATIONS and hopeless >= 1.0:
+                return -1, 0.8 * max(1e-4, min(20.0, hopeless)) ** (-1.0 / (4.0 + left))
+        before = max(moved, EPSILON)
+        for n in range(size):
+            for i in range(3):
+                f[i, n] += k[i, n]
+            u, v, w = f[0, n], f[1, n], f[2, n]
+            z[0, n] = T11 * u + T12 * v + T13 * w
+            z[1, n] = T21 * u + T22 * v + T23 * w
+            z[2, n] = T31 * u + v
+        if confidence * moved <= settings[NEWTON]:
+            clock[CONFIDENCE] = confidence
+            return iteration, theta
+    return -1, 0.5
+
+
+@numba.njit(**_INNER)
+def blame(model, cell, x, t, t_new, z, trial, dx):
+    """The first state whose rate, or itself, is not finite at one of the stages; else the one that is farthest off."""
+    for i, c in enumerate((C1, C2, 1.0)):
+        for n in range(x.size):
+            trial[n] = x[n] + z[i, n]
+        rates(model, cell, t_new if i == 2 else t + c * (t_new - t), trial, dx)
+        bad = not_finite(dx)
+        if bad >= 0:
+            return bad
+    return max(not_finite(trial), 0)
+
+
+@numba.njit(**_INNER)
+def relative_size(v, scale):
+    """Root-mean-square of v relative to `scale`; v becomes the quotients."""
+    total = 0.0
+    for n in range(v.size):
+        v[n] /= scale[n]
+        total += v[n] ** 2
+    return max(math.sqrt(total / max(1, v.size)), 1e-10)
+
+
+@numba.njit(**_INNER)
+def error_size(model, cell, x, t, step, slope, z, scale, parts, factors, gone, again, error, trial, dx, clock, counters):
+    """Section IV.8, (8.19); `again` (first and rejected steps): (8.20), which is small also for large λh."""
+    for n in range(x.size):
+        error[n] = slope[n] + (E1 * z[0, n] + E2 * z[1, n] + E3 * z[2, n]) / step
+    solve(parts, factors, gone, clock[FACTOR_STEP], error)
+    if again:
+        for n in range(x.size):
+            trial[n] = x[n] + error[n]
+    found = relative_size(error, scale)
+    if again and found >= 1.0:
+        rates(model, cell, t, trial, dx)
+        counters[EVALUATIONS] += 1
+        for n in range(x.size):
+            error[n] = dx[n] + (E1 * z[0, n] + E2 * z[1, n] + E3 * z[2, n]) / step
+        solve(parts, factors, gone, clock[FACTOR_STEP], error)
+        found = relative_size(error, scale)
+    return found
+
+
+@numba.njit(**_INNER)
+def dense_error_size(z, expected, ratio, scale):
+    """How far the polynomial may be off between the nodes, from how far the one before, extrapolated, was off at the end.
+
+    The error estimate does not see this where λh is large: there the stages are exact at any step size. Both errors go with
+    ω(θ) = θ(θ − c₁)(θ − c₂)(θ − 1) and the fourth power of their steps.
+    """
+    total = 0.0
+    for n in range(scale.size):
+        total += ((z[2, n] - expected[n]) / scale[n]) ** 2
+    far = 1.0 + ratio
+    return math.sqrt(total / max(1, scale.size)) * 0.018 * ratio**3 / (far * (far - C1) * (far - C2))
+
+
+@numba.njit(**_INNER)
+def first_step(x, slope, scale, span, settings):
+    """A hundredth of the time in which the state would change by itself; the first error estimate mends the rest."""
+    far, speed = 0.0, 0.0
+    for n in range(x.size):
+        far += (x[n] / scale[n]) ** 2
+        speed += (slope[n] / scale[n]) ** 2
+    if x.size == 0:
+        return min(span, settings[MAX_STEP])
+    far, speed = math.sqrt(far / x.size), math.sqrt(speed / x.size)
+    step = 1e-6 if far < 1e-5 or speed < 1e-5 else 0.01 * far / speed
+    return max(settings[MIN_STEP], min(step, span, settings[MAX_STEP]))
+
+
+@_entry(
+    f"int64(int64, int64, {_F1}, {_F1}, {_F1}, {_I1}, {_F1}, {_F1}, {_F1}, {_F1}, {_F1}, float64, int64, {_I1}, "
+    f"{_F1}, {_F2}, {_F2}, {_F1}, {_F1}, {_F1})"
+)
+def advance(
+    address,
+    lanes_address,
+    x,
+    slope,
+    clock,
+    counters,
+    memory,
+    atol,
+    settings,
+    w,
+    p,
+    t_stop,
+    max_steps,
+    quaternions,
+    store_t,
+    store_x,
+    store_z,
+    h,
+    work,
+    lanes_work,
+):
+    """Accepted steps towards t_stop until done, `max_steps` taken or the store full; see the codes on top.
+
+    `x`, `slope`, `clock`, `counters` and `memory` (the Jacobian, then the stages of the last step) are the state, changed
+    in place. Factors are made again on entry: with the same bits, they depend on the state alone. Row `STEPS` of the store
+    is the present point; the stages of the step that leads to it are in the row before. `lanes_address` may be 0.
+    """
+    size = x.size
+    jacobian = memory[: size * size].reshape(size, size)
+    old = memory[size * size :].reshape(3, size)
+    cell, trial, scale, error = np.empty(1), np.zeros(size), np.zeros(size), np.zeros(size)
+    dx, middle, expected = np.zeros(size), np.zeros(size), np.zeros(size)
+    z, f, k, spare = np.zeros((3, size)), np.zeros((3, size)), np.zeros((3, size)), np.zeros((2, size))
+    parts = (
+        *(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64), np.zeros(size)),
+        *(np.zeros((size, size)), np.zeros((size, size)), np.zeros(size), np.zeros(size)),
+    )
+    factors = (
+        *(np.zeros((size, size)), np.zeros((size, size)), np.zeros((size, size))),
+        *(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)),
+    )
+    wide = (
+        *(np.zeros(LANES * size), np.zeros(LANES * w.size), np.zeros(LANES * p.size), np.zeros(LANES)),
+        *(np.zeros(LANES * size), np.zeros(LANES * h.size), lanes_work),
+    )
+    spread(w, wide[1])
+    spread(p, wide[2])
+    model = model_at(address, w, p, h, work)
+    gone = 0
+    if counters[JACOBIAN] != NEEDED:
+        gone = divide(jacobian, parts[0], parts[1], parts[2], parts[3], parts[4])
+        if clock[FACTOR_STEP] > 0.0 and not factorise(parts, factors, gone, size, clock[FACTOR_STEP]):
+            clock[FACTOR_STEP] = 0.0
+    begin = counters[STEPS]
+    while True:
+        t = clock[TIME]
+        if t >= t_stop:
+            return FINISHED
+        if counters[STEPS] - begin >= max_steps:
+            return PAUSED
+        if counters[STEPS] + 1 >= store_t.size:
+            return FULL
+        if counters[SLOPE_KNOWN] == 0:
+            rates(model, cell, t, x, slope)
+            counters[EVALUATIONS] += 1
+            counters[SLOPE_KNOWN] = 1
+        for n in range(size):
+            scale[n] = atol[n] + settings[RTOL] * abs(x[n])
+        if clock[STEP] <= 0.0 or counters[HISTORY] == 0:
+            bad = max(not_finite(x), not_finite(slope))
+            if bad >= 0:
+                counters[WORST] = bad
+                return NOT_FINITE
+        if clock[STEP] <= 0.0:
+            clock[STEP] = first_step(x, slope, scale, t_stop - t, settings)
+        proposal = min(clock[STEP], settings[MAX_STEP])
+        cut = t + 1.01 * proposal >= t_stop  # stretch by a hundredth rather than leave a sliver
+        t_new = t_stop if cut else t + proposal
+        step = t_new - t
+        if step <= 0.0:
+            return TOO_SMALL
+        if counters[HISTORY] > 0:
+            extrapolate(old, step / clock[LAST_STEP], z)
+        for n in range(size):
+            if counters[HISTORY] == 0:
+                z[0, n] = z[1, n] = z[2, n] = 0.0
+            expected[n] = z[2, n]
+        if counters[JACOBIAN] == NEEDED:
+            ahead = counters[HISTORY] > 0 and counters[AFTER_REJECTION] == 0
+            bad = 0
+            for attempt in range(3):
+                if bad < 0:
+                    break
+                # The expected state within the step; where that fails, the present one, its differences to either side.
+                ahead = ahead and attempt == 0
+                for n in range(size):
+                    middle[n] = x[n] + z[1, n] if ahead else x[n]
+                moment, sign = t + C2 * step if ahead else t, -1.0 if attempt == 2 else 1.0
+                if lanes_address != 0:
+                    columns_in_lanes(lanes_address, wide, moment, middle, sign, dx, jacobian)
+                else:
+                    rates(model, cell, moment, middle, error)
+                    columns_one_by_one(model, cell, moment, middle, error, sign, trial, dx, jacobian)
+                bad = wrong_row(jacobian)
+            if bad >= 0:
+                counters[WORST] = bad
+                return NOT_FINITE
+            counters[JACOBIANS] += 1
+            counters[JACOBIAN] = AHEAD if ahead else FRESH
+            clock[FACTOR_STEP] = 0.0
+            gone = divide(jacobian, parts[0], parts[1], parts[2], parts[3], parts[4])
+        regular = True
+        if not abs(step - clock[FACTOR_STEP]) <= 1e-6 * step:
+            regular = factorise(parts, factors, gone, size, step)
+            clock[FACTOR_STEP] = step if regular else 0.0
+            counters[DECOMPOSITIONS] += 1
+        iterations, theta, bad = -1, 0.5, -1
+        if regular:
+            back_transform(z, f)
+            iterations, theta = newton(
+                *(model, cell, x, t, t_new, z, f, k, trial, scale, parts, factors, gone, spare, clock, counters, settings)
+            )
+            bad = counters[WORST] if iterations == -2 else -1
+        factor = theta  # what Newton says, where it fails
+        if iterations < 0:
+            clock[CEILING] = 0.8 * step  # do not run into the same failure with the next steps
+        if iterations > 0:
+            again = counters[HISTORY] == 0 or counters[AFTER_REJECTION] == 1
+            size_of_error = error_size(
+                *(model, cell, x, t, step, slope, z, scale, parts, factors, gone, again, error, trial, dx, clock, counters)
+            )
+            counters[WORST] = largest(error)
+            if counters[HISTORY] > 0:
+                size_of_error = max(size_of_error, dense_error_size(z, expected, step / clock[LAST_STEP], scale))
+            careful = SAFETY * (1.0 + 2.0 * ITERATIONS) / (iterations + 2.0 * ITERATIONS)
+            factor = min(LARGEST, max(SMALLEST, min(SAFETY, careful) / size_of_error**0.25))
+            if size_of_error < 1.0:
+                for n in range(size):
+                    trial[n] = x[n] + z[2, n]
+                normalise(trial, quaternions)
+                rates(model, cell, t_new, trial, dx)
+                counters[EVALUATIONS] += 1
+                bad = max(not_finite(trial), not_finite(dx))
+                if bad < 0:
+                    if counters[HISTORY] > 0:  # Gustafsson's prediction
+                        growth = (size_of_error**2 / clock[MEMORY]) ** 0.25 * clock[LAST_STEP] / step / SAFETY
+                        factor = min(factor, min(LARGEST, max(SMALLEST, 1.0 / growth)))
+                    clock[MEMORY] = max(1e-2, size_of_error)
+                    if counters[AFTER_REJECTION] == 1:
+                        factor = min(factor, 1.0)
+                    if iterations > 1 and counters[JACOBIAN] >= FRESH and theta > SLOW:
+                        factor = min(factor, max(0.5, SLOW / theta))
+                    following = step * factor
+                    # A step cut short by a stop says little: the earlier proposal stands if it was longer.
+                    if cut and step < proposal:
+                        following = max(following, proposal)
+                    calm = theta <= settings[REFRESH]
+                    if calm and step <= following <= 1.2 * step:
+                        following = clock[FACTOR_STEP]
+                    clock[STEP], clock[LAST_STEP], clock[TIME] = min(following, clock[CEILING]), step, t_new
+                    clock[CEILING] = min(1.2 * clock[CEILING], NO_CEILING)
+                    counters[JACOBIAN] = OLD if calm else NEEDED
+                    counters[AFTER_REJECTION] = 0
+                    counters[HISTORY] = 1
+                    counters[STEPS] += 1
+                    row = counters[STEPS]
+                    store_t[row] = t_new
+                    for n in range(size):
+                        x[n], slope[n] = trial[n], dx[n]
+                        store_x[row, n] = trial[n]
+                    for i in range(3):
+                        for n in range(size):
+                            old[i, n] = z[i, n]
+                            store_z[row - 1, i * size + n] = z[i, n]
+                    continue
+                counters[WORST] = bad
+                factor = 0.25
+            elif not math.isfinite(size_of_error):
+                bad = max(not_finite(error), 0)
+                counters[WORST] = bad
+                factor = 0.25
+            elif counters[HISTORY] == 0:
+                factor = 0.1
+        counters[REJECTED] += 1
+        counters[AFTER_REJECTION] = 1
+        clock[STEP] = step * factor
+        if counters[JACOBIAN] != FRESH:
+            counters[JACOBIAN] = NEEDED
+        if clock[STEP] < max(settings[MIN_STEP], 10.0 * abs(np.nextafter(t, np.inf) - t)):
+            return NOT_FINITE if bad >= 0 else TOO_SMALL
+
+
+@numba.njit(**_INNER)
+def length(v):
+    total = 0.0
+    for n in range(v.size):
+        total += v[n] ** 2
+    return math.sqrt(total)
+
+
+@_entry(f"float64(int64, {_F1}, {_F1}, {_F1}, float64, {_F1}, {_F1}, {_F1}, int64)")
+def spectral_radius(address, x, w, p, t, h, work, direction, iterations):
+    """Largest |λ| of the Jacobian by power iteration with differences of the rates.
+
+    Two neighbours of the iteration span the plane of a complex pair too: v₂ ≈ a·v₁ + b·v₀ by least squares, and the
+    roots of z² = a·z + b are the eigenvalues. `direction` is where to begin.
+    """
+    size = x.size
+    model, cell = model_at(address, w, p, h, work), np.empty(1)
+    slope, trial, dx = np.zeros(size), np.zeros(size), np.zeros(size)
+    rates(model, cell, t, x, slope)
+    reach = math.sqrt(EPSILON) * max(1.0, length(x))
+    first, second = np.zeros(size), np.zeros(size)
+    begin = max(length(direction), 1e-300)
+    for n in range(size):
+        second[n] = direction[n] / begin
+    grown, found, calm = 0.0, 0.0, 0  # |J·first| before it was normalised to `second`
+    for iteration in range(iterations):
+        for n in range(size):
+            trial[n] = x[n] + reach * second[n]
+        rates(model, cell, t, trial, dx)
+        for n in range(size):
+            dx[n] = (dx[n] - slope[n]) / reach
+        norm = length(dx)
+        if not norm > 0.0:
+            return found
+        if iteration > 0:
+            # J·second = a·second + b·first/grown, because J·first = grown·second
+            cross, along, across = 0.0, 0.0, 0.0
+            for n in range(size):
+                cross += first[n] * second[n]
+                along += dx[n] * second[n]
+                across += dx[n] * first[n]
+            room = 1.0 - cross * cross
+            a, b = along, 0.0
+            if room > 1e-8:
+                a, b = (along - cross * across) / room, (across - cross * along) / room * grown
+            inside = 0.25 * a * a + b
+            radius = 0.5 * abs(a) + math.sqrt(inside) if inside >= 0.0 else math.sqrt(-b)
+            calm = calm + 1 if abs(radius - found) <= 0.01 * radius else 0
+            found = radius
+            if calm >= 3:
+                return found
+        else:
+            found = norm
+        for n in range(size):
+            first[n], second[n] = second[n], dx[n] / norm
+        grown = norm
+    return found

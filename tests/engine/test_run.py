@@ -40,6 +40,12 @@ def test_streams_balance_at_every_node_of_the_results():
     assert run["Base.1.F.y"] == pytest.approx(-(inertia + 6.5 * 9.81), rel=1e-9), "the base carries weight and inertia"
 
 
+def test_rounding_does_not_drop_the_last_output_time():
+    c = arm()
+    c.run = {"until": 0.03, "step": 0.0001}
+    assert mars.simulate(c).time[-1] == 0.03
+
+
 def test_output_times_do_not_change_the_run():
     coarse = mars.simulate(arm(), until=2, times=[0, 2])
     fine = mars.simulate(arm(), until=2, step=0.001)

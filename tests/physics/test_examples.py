@@ -21,7 +21,7 @@ def circuit(request):
 def test_all_examples_are_here():
     assert {path.stem for path in FILES} >= {
         "pendulum", "double_pendulum", "two_segment_manipulator", "three_dof_arm", "puma560", "panda", "heavy_top",
-        "torque_free_body", "gantry", "satellite_with_arm",
+        "torque_free_body", "gantry", "satellite_with_arm", "four_bar", "slider_crank", "andrews_squeezer",
     }  # fmt: skip
 
 
@@ -29,7 +29,8 @@ def test_all_roads_agree(circuit):
     rows = verify(circuit)
     assert [row for row in rows if not row.agrees] == []
     compared = [row for row in rows if not np.isnan(row.difference)]
-    assert len(compared) >= 4, "a comparison of nothing proves nothing"
+    # The tableau, the formalisms and inverse dynamics cannot take part in loops yet.
+    assert len(compared) >= (2 if build_model(circuit).loops.size else 4), "a comparison of nothing proves nothing"
 
 
 def test_energy_balances_over_the_whole_run(circuit):
@@ -49,6 +50,8 @@ def test_is_ready_to_run_without_complaints(circuit):
 def test_no_position_loses_digits(circuit, quarter):
     """At coordinates of zero and of multiples of 90 degrees pivots chosen by number would vanish; ours must not.
 
+    (Of a mechanism with loops the cut tree is looked at: its positions need not be closed for this.)
+
     The accelerations there must continue those of positions close by: a step of 1e-7 changes them by about as much.
     """
     model = build_model(circuit)
@@ -62,12 +65,13 @@ def test_no_position_loses_digits(circuit, quarter):
         half = quarter * np.pi / 4
         x[first : first + 4] = [np.cos(half), np.sin(half), 0, 0]
     p = model.parameters(0.5)
-    here = np.array(model.function(x, [], p, 0.5)[0]).ravel()
+    w = np.zeros(model.loops.size)
+    here = np.array(model.function(x, w, p, 0.5)[0]).ravel()
     assert np.all(np.isfinite(here))
-    near = np.array(model.function(x + 1e-7, [], p, 0.5)[0]).ravel()
+    near = np.array(model.function(x + 1e-7, w, p, 0.5)[0]).ravel()
     assert near == pytest.approx(here, abs=2e-4 * (1 + np.abs(here).max(initial=0.0)))
     variables = Variables(model)
-    values = np.array(variables.function([e for _, e in variables.table.values()])(x, here, p, 0.5)).ravel()
+    values = np.array(variables.function([e for _, e in variables.table.values()])(x, np.concatenate([here, w]), p, 0.5)).ravel()
     assert np.all(np.isfinite(values))
 
 

@@ -132,3 +132,15 @@ def test_spring_in_a_loop_and_fixed_start_values():
 def test_kinematic_mode_says_that_loops_cannot_run_yet():
     with pytest.raises(mars.CircuitError, match="loop"):
         mars.simulate(slider_crank(), until=1, mode="kinematic")
+
+
+@pytest.mark.parametrize("method", ["rk8", "rk5"])
+def test_andrews_squeezer_meets_the_published_end(method):
+    root = Path(__file__).parents[2]
+    reference = json.loads((root / "tests/refs/ivp_andrews_squeezer.json").read_text())["reference"]["samples"]["0.03"]
+    run = mars.simulate(mars.load(root / "circuits/andrews_squeezer.mars"), method=method)
+    for angle in ("beta", "theta", "gamma", "phi", "delta", "Omega", "epsilon"):
+        assert run[f"{angle}.angle"][-1] == pytest.approx(reference[angle], abs=1e-7), angle
+    assert run["beta.turn.speed"][-1] == pytest.approx(reference["betad"], abs=1e-4)
+    assert closure_gap(run) < 1e-10 * 0.04
+    assert run.ledger().relative_residual < 1e-7
