@@ -66,7 +66,9 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--step", metavar="H", help="time between results, such as '5 ms' (default: the file's, else T/500)")
     run.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-9)")
     run.add_argument("--atol", type=float, metavar="A", help="absolute tolerance (default 1e-10)")
-    run.add_argument("--method", choices=("rk8", "rk5", "ida"), help="rk8 (default), rk5, or ida on the tableau as a witness")
+    run.add_argument(
+        "--method", choices=("rk8", "rk5", "radau", "ida"), help="rk8 (default), rk5, radau for stiff circuits, ida: a witness"
+    )
     run.add_argument("--mode", choices=("dynamic", "kinematic"), help="kinematic: motions only")
     run.add_argument(
         "--set",

@@ -76,7 +76,7 @@ class Ledger:
 
 def make_ledger(run: Run) -> Ledger:
     if run.steps is None:
-        raise DocumentError("the energy ledger needs a run of rk5 or rk8. Use --method rk8")
+        raise DocumentError("the energy ledger needs a run of rk5, rk8 or radau. Use --method rk8")
     if run.model.mode != "dynamic":
         raise DocumentError("kinematic mode has no forces and so no energy. Run in dynamic mode")
     energies = run.variables.energies

@@ -37,12 +37,12 @@ class Run:
 
     @classmethod
     def from_steps(cls, model: Model, variables: Variables, native: CompiledModel, steps: Steps, times: np.ndarray) -> Run:
-        from mars.solvers.explicit import closed, replay
+        from mars.solvers.explicit import closed
 
         reached = times[(times >= steps.t[0]) & (times <= steps.t[-1])]
         if reached.size == 0 or (steps.status != "finished" and reached[-1] < steps.t[-1]):
             reached = np.append(reached, steps.t[-1])
-        states = closed(native, steps, reached, replay(native, steps, reached))
+        states = closed(native, steps, reached, _replay(native, steps, reached))
         run = cls(model, variables, reached, states, steps.state.start)
         run.steps, run.native = steps, native
         return run
@@ -115,11 +115,11 @@ class Run:
 
     def sample(self, function: Any, times: np.ndarray) -> np.ndarray:
         """A function (x, dx, p, t) at any times of the run, from the dense output of its steps."""
-        from mars.solvers.explicit import closed, replay
+        from mars.solvers.explicit import closed
 
         if self.steps is None or self.native is None:
-            raise DocumentError("only runs of rk5 and rk8 can be looked at between their results. Use --method rk8")
-        return self.evaluate(function, times, closed(self.native, self.steps, times, replay(self.native, self.steps, times)))
+            raise DocumentError("only runs of rk5, rk8 and radau can be looked at between their results. Use --method rk8")
+        return self.evaluate(function, times, closed(self.native, self.steps, times, _replay(self.native, self.steps, times)))
 
     def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
         """Variables at any times within the run."""
@@ -150,10 +150,10 @@ class Run:
     def snapshot(self) -> Snapshot:
         """Where the run stopped, for `simulate(resume=…)`."""
         if self.steps is None:
-            raise DocumentError("only runs of rk5 and rk8 can be resumed. Use --method rk8")
+            raise DocumentError("only runs of rk5, rk8 and radau can be resumed. Use --method rk8")
         state = self.steps.state
         names = [s.name for s in self.model.states]
-        solver = {"slope": state.slope.tolist(), "clock": state.clock.tolist(), "counters": state.counters.tolist()}
+        solver = {name: part.tolist() for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
         states = dict(zip(names, state.x.tolist(), strict=True))
         return Snapshot(self.model.circuit.physics_hash(), state.t, states, solver, state.start)
 
@@ -186,6 +186,18 @@ class WitnessRun(Run):
 
     def final(self) -> dict[str, float]:
         return {name: float(values[-1]) for name, values in self.values(self.names()).items()}
+
+
+def _replay(native: CompiledModel, steps: Steps, times: np.ndarray) -> np.ndarray:
+    """Dense output of the method that made the steps; each is compiled when first imported."""
+    if steps.config.method == "radau":
+        from mars.solvers.radau import RadauSteps, replay
+
+        assert isinstance(steps, RadauSteps)
+        return replay(native, steps, times)
+    from mars.solvers.explicit import replay
+
+    return replay(native, steps, times)
 
 
 def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:

@@ -23,7 +23,7 @@ from mars.variables import Variables
 if TYPE_CHECKING:
     from mars.solvers.explicit import Progress
 
-METHODS = ("rk8", "rk5", "ida")
+METHODS = ("rk8", "rk5", "radau", "ida")
 MODES = ("dynamic", "kinematic")
 UNITS = {"until": "s", "step": "s", "max_step": "s", "rtol": "1", "atol": "1"}  # numbers may be typed with units
 
@@ -54,6 +54,8 @@ class Settings:
                     values[name] = quantity(value, known_variables, UNITS[name])
                 except DocumentError as error:
                     raise DocumentError(f"run.{name}: {error}") from None
+        if values.get("method") == "radau":  # of order 5 and with dearer steps
+            values = {"rtol": 1e-7, "atol": 1e-9} | values
         settings = cls(**values)
         settings._check()
         return settings
@@ -155,23 +157,23 @@ def _run_explicit(
     resume: Snapshot | None,
 ) -> Run:
     from mars.compiled import compile_model
-    from mars.solvers.explicit import Explicit, integrate
+    from mars.solvers import explicit
 
+    if settings.method == "radau" and model.loops.size:
+        raise DocumentError("radau cannot run closed loops yet. Use --method rk8")
     native = compile_model(model)
-    config = Explicit(settings.method, settings.rtol, settings.atol, settings.max_step)
-    state = resume.solver_state(model) if resume is not None else None
-    steps = integrate(
-        native,
-        x0,
-        t0,
-        end,
-        model.breaks,
-        model.parameters(),
-        config,
-        progress,
-        quaternions=model.quaternions,
-        state=state,
-    )
+    problem = (native, x0, t0, end, model.breaks, model.parameters())
+    tolerances = (settings.rtol, settings.atol, settings.max_step)
+    state = resume.solver_state(model, settings.method) if resume is not None else None
+    if settings.method == "radau":
+        from mars.machine import compile_function
+        from mars.solvers import radau
+
+        lanes, config = compile_function(model.function, lanes=4), radau.Radau(*tolerances)
+        steps = radau.integrate(*problem, config, progress, quaternions=model.quaternions, state=state, lanes=lanes)
+    else:
+        config = explicit.Explicit(settings.method, *tolerances)
+        steps = explicit.integrate(*problem, config, progress, quaternions=model.quaternions, state=state)
     run = Run.from_steps(model, variables, native, steps, times)
     if steps.status in ("finished", "stopped"):
         _check_given_motions(run)

@@ -57,8 +57,10 @@ class Snapshot:
             raise DocumentError(f"the snapshot has no value for {missing[0]}. It belongs to another circuit")
         return np.array([self.states[state.name] for state in model.states], dtype=float)
 
-    def solver_state(self, model: Model) -> State | None:
-        """The integrator's own memory, when the physics has not changed and the memory is whole."""
+    def solver_state(self, model: Model, method: str = "rk8") -> State | None:
+        """The integrator's own memory, when the physics has not changed and the memory is whole and of this method."""
+        if method == "radau":
+            return self._radau_state(model)
         from mars.solvers.explicit import State
         from mars.solvers.kernels import COUNTERS_SIZE
 
@@ -68,6 +70,19 @@ class Snapshot:
             return None
         memory = np.array(counters, dtype=np.int64)
         return State(self.states_for(model), np.array(slope, dtype=float), np.array(clock, dtype=float), memory, self.start)
+
+    def _radau_state(self, model: Model) -> State | None:
+        from mars.solvers.radau import RadauState
+
+        state = RadauState.begin(self.states_for(model), self.t)
+        parts = {name: part for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
+        whole = all(len(self.solver.get(name, ())) == part.size for name, part in parts.items())
+        if self.physics != model.circuit.physics_hash() or not whole or self.solver["clock"][0] != self.t:
+            return None
+        for name, part in parts.items():
+            part[:] = self.solver[name]
+        state.start = self.start
+        return state
 
 
 def _is_number(value: Any) -> bool:

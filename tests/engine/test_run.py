@@ -74,7 +74,7 @@ def test_stopped_run_keeps_its_results_and_goes_on_with_the_same_bits():
 def test_methods_agree():
     names = ["KN1.angle", "KN2.turn.speed", "SB1.1.F.x", "DC.a.torque"]
     reference = mars.simulate(arm(), until=1, rtol=1e-12, atol=1e-13, times=[0, 0.5, 1]).values(names)
-    for method, tolerance in (("rk8", 1e-8), ("rk5", 1e-7), ("ida", 1e-6)):
+    for method, tolerance in (("rk8", 1e-8), ("rk5", 1e-7), ("radau", 1e-4), ("ida", 1e-6)):
         found = mars.simulate(arm(), until=1, method=method, times=[0, 0.5, 1]).values(names)
         for name in names:
             assert found[name] == pytest.approx(reference[name], abs=tolerance * (1 + np.abs(reference[name]).max())), (
@@ -188,3 +188,18 @@ def test_base_that_leaves_the_class_later_is_refused():
     c = arm()
     c.set("Base.travel_z", {"law": "cycloid", "start": 2, "time": 1, "after": 1})
     assert [(c.where, c.code) for c in mars.check(c).complaints] == [("Base", "leaves-class")]
+
+
+def test_radau_takes_few_steps_where_explicit_methods_must_creep():
+    c = arm()
+    c.set("DC.stiffness", 1e6)
+    c.set("DC.damping", 1e4)
+    creeping = mars.simulate(c, until=1, rtol=1e-6, atol=1e-8)
+    stiff = mars.simulate(c, until=1, method="radau", rtol=1e-6, atol=1e-8)
+    assert stiff.steps.counters["steps"] * 20 < creeping.steps.counters["steps"]
+    assert stiff["KN1.angle"][-1] == pytest.approx(creeping["KN1.angle"][-1], abs=1e-4)
+    assert stiff.ledger().relative_residual < 1e-4
+    resumed = mars.simulate(
+        c, until=1, method="radau", rtol=1e-6, atol=1e-8, resume=mars.simulate(c, until=0.4, method="radau").snapshot()
+    )
+    assert resumed["KN1.angle"][-1] == pytest.approx(stiff["KN1.angle"][-1], abs=1e-4)

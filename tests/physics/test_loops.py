@@ -144,3 +144,8 @@ def test_andrews_squeezer_meets_the_published_end(method):
     assert run["beta.turn.speed"][-1] == pytest.approx(reference["betad"], abs=1e-4)
     assert closure_gap(run) < 1e-10 * 0.04
     assert run.ledger().relative_residual < 1e-7
+
+
+def test_radau_says_that_it_cannot_close_loops_yet():
+    with pytest.raises(mars.DocumentError, match="rk8"):
+        mars.simulate(four_bar(), until=1, method="radau")
