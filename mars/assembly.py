@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import casadi as ca
 import numpy as np
 
@@ -21,6 +23,33 @@ def assemble(model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0) -> np
         return x
     assembly = _Assembly(model, fixed, t)
     return assembly.speeds(assembly.positions(x))
+
+
+@dataclass(frozen=True)
+class Mobility:
+    """How freely a mechanism with loops can move at a state."""
+
+    constraints: int
+    independent: int  # rank of the closure there
+    free_speeds: int
+
+    @property
+    def by_count(self) -> int:
+        """Grübler's count: speeds less constraints; too small where constraints are redundant."""
+        return self.free_speeds - self.constraints
+
+    @property
+    def by_rank(self) -> int:
+        return self.free_speeds - self.independent
+
+
+def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
+    assembly = _Assembly(model, set(), t)
+    K = np.array(assembly.slopes(x, assembly.p, t))
+    scale = np.linalg.norm(K, axis=1)
+    K = K[scale > 1e-9 * max(1e-300, scale.max(initial=0.0))]
+    K = K / np.linalg.norm(K, axis=1)[:, None]
+    return Mobility(model.loops.size, int(np.linalg.matrix_rank(K, tol=1e-8)) if K.size else 0, assembly.columns.size)
 
 
 class _Assembly:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+import numpy as np
+
+from mars.assembly import mobility
 from mars.circuit import Circuit
 from mars.component import Body, Joint
 from mars.domains import FRAME
@@ -32,6 +35,7 @@ class Report:
     states: list[str] = field(default_factory=list)
     equations: dict[str, int] = field(default_factory=dict)
     operations: int | None = None
+    loops: dict[str, Any] = field(default_factory=dict)
     complaints: list[Complaint] = field(default_factory=list)
 
     @property
@@ -53,11 +57,37 @@ def check(circuit: Circuit, mode: str = "dynamic") -> Report:
         _describe_model(report, model)
         x = start_state(model, Variables(model))
         check_freedoms(model, x)
-        if mode == "dynamic" and not topology.has_loops:
+        if topology.has_loops:
+            _describe_loops(report, model, x)
+        elif mode == "dynamic":
             report.equations = Tableau(circuit).counts
     except CircuitError as error:
         report.complaints += error.complaints
     return report
+
+
+def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
+    """Freedoms by count and by rank at the start; what is redundant, and what that means for reactions."""
+    found = mobility(model, x)
+    report.loops = {
+        "cut through": list(dict.fromkeys(closure.body for closure in model.skeleton.closures)),
+        "constraints": found.constraints,
+        "independent": found.independent,
+        "freedoms by count": found.by_count,
+        "freedoms by rank": found.by_rank,
+    }
+    redundant = found.constraints - found.independent
+    first = model.skeleton.closures[0].body
+    if redundant:
+        joints = ", ".join(dict.fromkeys(frame.component for frame in model.skeleton.frames if frame.motion != "root"))
+        cause = f"{redundant} of the {found.constraints} closure constraints are redundant at the start (joints {joints})"
+        remedy = (
+            "It runs; reactions that cannot be told apart are shared with least norm. A smaller class or ball joints avoid it"
+        )
+        report.complaints.append(Complaint(first, cause, remedy, "note", "redundant"))
+    if found.by_rank == 0 and not model.network.given:
+        cause = "its loop leaves no freedom at the start: the mechanism is locked"
+        report.complaints.append(Complaint(first, cause, "Look at the joints of the loop", "note", "locked"))
 
 
 def _describe(circuit: Circuit, topology: Topology) -> Report:

@@ -347,6 +347,14 @@ def _print_report(report: Report, title: str) -> None:
         for i, branch in enumerate(report.tree):
             line("" if i else "tree", " → ".join(branch))
         line("freedoms", ", ".join(f"{name} ({how})" for name, how in report.freedoms) or "none")
+        if report.loops:
+            cut, freedoms = ", ".join(report.loops["cut through"]), report.loops["freedoms by rank"]
+            constraints = f"{report.loops['constraints']} constraints, {report.loops['independent']} independent"
+            by_count = report.loops["freedoms by count"]
+            line(
+                "loops",
+                f"cut through {cut}; {constraints}; freedoms: {by_count} by count (Grübler), {freedoms} by rank at the start",
+            )
         line("states", ", ".join(report.states) or "none: every motion is given")
         if report.equations:
             kinds = {name: n for name, n in report.equations.items() if name not in ("equations", "variables")}

@@ -149,3 +149,12 @@ def test_andrews_squeezer_meets_the_published_end(method):
 def test_radau_says_that_it_cannot_close_loops_yet():
     with pytest.raises(mars.DocumentError, match="rk8"):
         mars.simulate(four_bar(), until=1, method="radau")
+
+
+def test_check_tells_freedoms_by_count_and_by_rank_and_what_is_redundant():
+    plane, space = mars.check(four_bar()), mars.check(four_bar("Tx Ty Tz Rx Ry Rz"))
+    assert (plane.loops["freedoms by count"], plane.loops["freedoms by rank"]) == (1, 1)
+    assert (space.loops["freedoms by count"], space.loops["freedoms by rank"]) == (-2, 1)
+    assert plane.complaints == []
+    (note,) = space.complaints
+    assert note.code == "redundant" and note.severity == "note" and "3 of the 6" in note.cause and "J1, " in note.cause
