@@ -43,7 +43,7 @@ class Settings:
     @classmethod
     def of(cls, circuit: Circuit, **given: Any) -> Settings:
         known = cls.__dataclass_fields__
-        values = {name: value for name, value in circuit.run.items() if name in known and value is not None}
+        values: dict[str, Any] = {name: value for name, value in circuit.run.items() if name in known and value is not None}
         if values.get("method") == "auto":
             values.pop("method")
         values |= {name: value for name, value in given.items() if value is not None}
