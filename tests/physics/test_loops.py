@@ -158,3 +158,36 @@ def test_check_tells_freedoms_by_count_and_by_rank_and_what_is_redundant():
     assert plane.complaints == []
     (note,) = space.complaints
     assert note.code == "redundant" and note.severity == "note" and "3 of the 6" in note.cause and "J1, " in note.cause
+
+
+def test_spatial_loop_with_balls_stays_closed_and_keeps_its_energy():
+    """RSSR: two hinges on skew axes, a rod between two balls; the rod's spin is the second freedom."""
+    c = Circuit("RSSR")
+    c.add("bodies.base", "B1")
+    c.add("bodies.base", "B2", place=[0.9, 0.5, 0.1])
+    c.add("joints.rotation", "R1", axis=[0, 0, 1])
+    c.add("joints.rotation", "R2", axis=[1, 0, 0])
+    c.add("joints.spherical", "S1")
+    c.add("joints.spherical", "S2")
+    c.add("bodies.cylinder", "Crank", length=0.2, radius=0.03, mass=1)
+    c.add("bodies.cylinder", "Rod", length=1.0, radius=0.03, mass=1)
+    c.add("bodies.body", "Rocker", mass=2, centre=[0, 0.2, 0], inertia=[0.05, 0.02, 0.05], points={"2": [0, 0.4, 0]})
+    for link in (
+        "B1.1 R1.1",
+        "R1.2 Crank.1",
+        "Crank.2 S1.1",
+        "S1.2 Rod.1",
+        "Rod.2 S2.1",
+        "S2.2 Rocker.2",
+        "Rocker.1 R2.2",
+        "R2.1 B2.1",
+    ):
+        c.connect(*link.split())
+    c.set_start("R1.angle", 0.3)
+    assert mars.check(c).loops["freedoms by rank"] == 2
+    first, second = (mars.simulate(c, until=2, method=method) for method in ("rk8", "rk5"))
+    assert closure_gap(first) < 1e-12
+    assert first.ledger().relative_residual < 1e-8
+    assert second["R2.angle"][-1] == pytest.approx(first["R2.angle"][-1], abs=1e-7)
+    gap = [first[f"Rod.2.r.{a}"][-1] - first[f"Rod.1.r.{a}"][-1] for a in "xyz"]
+    assert np.linalg.norm(gap) == pytest.approx(1.0, abs=1e-12)
