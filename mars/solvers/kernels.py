@@ -147,16 +147,20 @@ def pointers(address, x, w, p, t, k, h, work):
     """What `slope` needs. The arrays must outlive it."""
     places = (pointer(x), pointer(w), pointer(p), pointer(t), pointer(k), pointer(h), pointer(work))
     m = w.size if h.size > 1 else 0  # multipliers; without loops w and h are placeholders of one number
-    return np.int64(address), places, np.int64(8 * k.shape[1]), (k, h, np.empty((m + 2, m)), np.empty(m, np.int64))
+    return np.int64(address), places, np.int64(8 * k.shape[1]), m, (k, h, np.empty((m + 2, m)), np.empty(m, np.int64))
 
 
 @numba.njit(**_INNER)
 def slope(at, row):
-    """Row `row` of the stages becomes f(x, w, p, t), loops closed; `at` comes from `pointers`."""
-    address, (x, w, p, t, k, h, work), width, (stages_, packed, scratch, order) = at
-    _call(address, x, w, p, t, k + row * width, h, work)  # pyright: ignore[reportCallIssue]
-    m = order.size
+    """Row `row` of the stages becomes f(x, w, p, t), loops closed; `at` comes from `pointers`.
+
+    Taken by index: unpacking the arrays would count references in every call.
+    """
+    x, w, p, t, k, h, work = at[1]
+    _call(at[0], x, w, p, t, k + row * at[2], h, work)  # pyright: ignore[reportCallIssue]
+    m = at[3]
     if m > 0:
+        stages_, packed, scratch, order = at[4]
         scratch[m, :] = packed[:m]
         multipliers(packed, scratch, order)
         push(packed, scratch[m], stages_[row])
@@ -236,8 +240,7 @@ def project(at, closure, trial, gaps, rates, freedoms, balls, quaternions):
     `freedoms` pairs position and speed states, `balls` a quaternion with its three speeds. The step in rate space is T λ with
     A λ = −gap; quaternions are turned by it and normalised.
     """
-    address, (x, w, p, t, k, h, work), width, (stages_, packed, scratch, order) = at
-    m = order.size
+    address, (x, w, p, t, k, h, work), width, m, (stages_, packed, scratch, order) = at
     last = np.inf
     gaps_at, rates_at = pointer(gaps), pointer(rates)
     for _ in range(6):
@@ -314,7 +317,7 @@ def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, qu
     `at` holds the pointers to trial, cell and the stages; x is a pointer.
     """
     step = t_new - t
-    _, (out, _, _, _, k, _, _), width, _ = at
+    out, k, width = at[1][0], at[1][4], at[2]
     for i in range(begin, end):
         blend(columns, weights, i, k, width, out)
         for n in range(0, width, 8 * BLOCK):
@@ -375,7 +378,7 @@ def error_size(columns, weights, at, step, size, x, atol, rtol, error):
     the new state is not finite: all stages have a term in the first estimate, if only with the weight 0. x, atol and
     error are addresses.
     """
-    _, (trial, _, _, _, k, _, _), width, _ = at
+    trial, k, width = at[1][0], at[1][4], at[2]
     first, other = 0.0, 0.0
     for i in range(columns.shape[0] - 1, -1, -1):
         other, first = first, 0.0
