@@ -75,3 +75,11 @@ def least_multipliers(packed: np.ndarray, size: int) -> np.ndarray:
     values, vectors = np.linalg.eigh(0.5 * (A + A.T) * np.outer(scale, scale))
     kept = values > DEPENDENT * max(1e-300, float(values[-1]))
     return scale * (vectors[:, kept] @ ((vectors[:, kept].T @ (-b * scale)) / values[kept]))
+
+
+def closed_rates(dx: np.ndarray, packed: np.ndarray, size: int) -> np.ndarray:
+    """Rates of the states with all loops closed, dx + T w, and behind them the multipliers w: what `Variables` takes as dx."""
+    if not size:
+        return dx
+    w = least_multipliers(packed, size)
+    return np.concatenate([dx + packed[size + size * size :].reshape(size, dx.size).T @ w, w])

@@ -13,11 +13,10 @@ from typing import Any, TypeVar
 import casadi as ca
 
 from mars.component import Base, Body, Component, Joint, Pose
-from mars.declare import Attitude, LawOf
+from mars.declare import LawOf
 from mars.domains import FRAME, Domain
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.laws import Law
-from mars.symbols import column
 from mars.topology import PortKey, Topology
 
 Result = TypeVar("Result")
@@ -210,10 +209,3 @@ def pose_of(symbols: Symbols, name: str) -> Pose:
 
 def depends(expression: ca.SX, symbols: list[ca.SX]) -> bool:
     return bool(symbols) and ca.depends_on(expression, ca.vertcat(*symbols))
-
-
-def attitude_ports(joint: Joint, attitude: Attitude) -> list[PortKey]:
-    return [(joint.name, port) for port in attitude.ports]
-
-
-__all__ = ["Equation", "Parameters", "Symbols", "attitude_ports", "bind_symbols", "column", "depends", "equations_of"]

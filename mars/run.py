@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mars.compiled import CompiledModel, least_multipliers
+from mars.compiled import CompiledModel, closed_rates
 from mars.errors import DocumentError
 from mars.machine import interpret
 from mars.model import Model
@@ -105,10 +105,7 @@ class Run:
         for i, (time, state, segment) in enumerate(zip(times, states, segments, strict=True)):
             x[:], t[0], p[0] = state, time, segment
             rates()
-            slopes[:n] = dx
-            if m:
-                slopes[n:] = w = least_multipliers(h, m)
-                slopes[:n] += h[m + m * m :].reshape(m, n).T @ w
+            slopes[:] = closed_rates(dx, h, m)
             outputs()
             rows[i] = out
         return rows

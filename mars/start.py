@@ -8,7 +8,7 @@ import numpy as np
 
 from mars import algebra as al
 from mars.assembly import assemble
-from mars.compiled import least_multipliers
+from mars.compiled import closed_rates
 from mars.component import Joint
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.expressions import quantity
@@ -97,10 +97,8 @@ def _check_others(
     """Fixed start values of variables that are no states: met, or said by how much not."""
     p, m = model.parameters(t + 1e-9), model.loops.size
     dx, packed = (np.array(part).ravel() for part in model.function(x, np.zeros(m), p, t))
-    if m:
-        w = least_multipliers(packed, m)
-        dx = np.concatenate([dx + packed[m + m * m :].reshape(m, -1).T @ w, w])
-    values = np.array(variables.function([variables.table[name][1] for name in others])(x, dx, p, t)).ravel()
+    chosen = variables.function([variables.table[name][1] for name in others])
+    values = np.array(chosen(x, closed_rates(dx, packed, m), p, t)).ravel()
     complaints = []
     for (name, (asked, how)), value in zip(others.items(), values, strict=True):
         if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
