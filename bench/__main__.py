@@ -51,8 +51,7 @@ def judged(results: Results) -> list[dict]:
         if bar.name.split(" ")[0] not in results.figures:
             continue
         value, limit = bar.value(results), bar.limit(results)
-        passed = None if value is None or limit is None else value <= limit
-        verdicts.append({"bar": bar.name, "value": value, "limit": limit, "passed": passed})
+        verdicts.append({"bar": bar.name, "value": value, "limit": limit, "passed": bar.passed(value, limit)})
     return verdicts
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 import numpy as np
 
 from mars.formalisms import gibbs_appell, vereshchagin, vukobratovic
 
-from . import mars_side, peers
+from . import mars_runs, mars_side, peers
 from .chain import ACCURACY, SIMULATED, SIZES, chain, state
+from .mechanisms import MAST_ACCURACY, SQUEEZER_ACCURACY, WINDOWS, squeezer_error
 from .results import Results
 from .timing import best_reported, best_seconds
 from .yardstick import yardstick_seconds
@@ -46,28 +47,68 @@ def _check_accelerations(got: np.ndarray, size: int | str) -> None:
         raise ArithmeticError(f"accelerations differ from Pinocchio by {error:.1e}: not timed")
 
 
-def simulate(results: Results, quick: bool) -> None:
-    """The damped chain to ACCURACY: every contestant at its coarsest sufficient setting, all in turn."""
-    name = f"simulate.{SIMULATED}"
-    contestants = {
-        "mars_ms": mars_side.simulate,
-        "mujoco_rk4_ms": peers.mujoco_ladders,
-        "exudyn_ms": peers.exudyn_ladders,
-    }
+def race(
+    results: Results,
+    name: str,
+    contestants: Mapping[str, Callable[[], dict[str, peers.Ladder]]],
+    error_of: Callable[[np.ndarray], float],
+    accuracy: float,
+    rounds: int,
+) -> None:
+    """Every contestant's methods at their coarsest sufficient settings, all in turn; the best one counts."""
     runs: dict[str, Callable[[], float]] = {}
     for key, ladders in contestants.items():
         with results.tried(f"{name}.{key}"):
-            runs |= {f"{key}|{setting}": run for setting, run in peers.coarsest(ladders()).items()}
-    best = best_reported(runs, rounds=5 if quick else 30)
+            coarsest = peers.coarsest(ladders(), error_of, accuracy)
+            runs |= {f"{key}|{setting}": run for setting, run in coarsest.items()}
+    best = best_reported(runs, rounds)
     for key in contestants:
         own = {label.split("|")[1]: spent for label, spent in best.items() if label.split("|")[0] == key}
         if own:
-            remark = f"error ≤ {ACCURACY:g}: " + ", ".join(f"{label} {1e3 * spent:.3g} ms" for label, spent in own.items())
+            remark = f"error ≤ {accuracy:g}: " + ", ".join(f"{label} {1e3 * spent:.3g} ms" for label, spent in own.items())
             results.put(f"{name}.{key}", 1e3 * min(own.values()), remark)
+
+
+def simulate(results: Results, quick: bool) -> None:
+    """The damped chain to ACCURACY."""
+    name = f"simulate.{SIMULATED}"
+    contestants = {
+        "mars_ms": mars_runs.simulate,
+        "mujoco_rk4_ms": peers.mujoco_ladders,
+        "exudyn_ms": peers.exudyn_ladders,
+    }
+    race(results, name, contestants, peers.error_of, ACCURACY, rounds=5 if quick else 30)
     key = f"{name}.exudyn_as_it_comes_ms"
     with results.tried(key):
         seconds = peers.exudyn_as_it_comes(rounds=3 if quick else 10)
         results.put(key, 1e3 * seconds, "plain module, DOPRI5 at its default tolerance 1e-8; no bar")
+
+
+def squeezer(results: Results, quick: bool) -> None:
+    """Andrews' mechanism to SQUEEZER_ACCURACY."""
+    contestants = {"mars_ms": mars_runs.squeeze, "exudyn_ms": peers.exudyn_squeezer_ladders}
+    race(results, "loops.andrews", contestants, squeezer_error, SQUEEZER_ACCURACY, rounds=2 if quick else 6)
+
+
+def windows(results: Results, quick: bool) -> None:
+    """Twice as many loops should cost twice as much."""
+    keys = {f"loops.n_four_bar.{count}": count for count in WINDOWS}
+    with results.tried(*keys):
+        runs = {key: mars_runs.windows(count) for key, count in keys.items()}
+        for key, seconds in best_reported(runs, rounds=2 if quick else 5).items():
+            results.put(key, 1e3 * seconds, "ms for each simulated second")
+
+
+def stiff_beam(results: Results, quick: bool) -> None:
+    """The hanging mast to MAST_ACCURACY, by an implicit and an explicit method."""
+    contestants = {f"{method}_ms": partial(mars_runs.swing, method) for method in ("radau", "rk8")}
+    race(results, "stiff.beam", contestants, mars_runs.swing_error, MAST_ACCURACY, rounds=5 if quick else 20)
+
+
+def newmark(results: Results, quick: bool) -> None:
+    key = "newmark.steps_per_matrix"
+    with results.tried(key):
+        results.put(key, mars_runs.steps_per_matrix())
 
 
 def build(size: int, results: Results, quick: bool) -> None:
@@ -79,13 +120,13 @@ def build(size: int, results: Results, quick: bool) -> None:
         "quick_native_s": "machine code of level 0, nothing cached; no bar",
     }
     with results.tried(*(f"build.{size}.{key}" for key in remarks)):
-        for key, seconds in vars(mars_side.build(size, 1 if quick else 5)).items():
+        for key, seconds in vars(mars_side.build(size, 1 if quick else 2)).items():
             results.put(f"build.{size}.{key}", seconds, remarks[key])
 
 
 def import_time(results: Results, quick: bool) -> None:
     with results.tried("import_s", "import_package_s", "import_solver_s"):
-        seconds = mars_side.import_seconds(1 if quick else 5)
+        seconds = mars_side.import_seconds(1 if quick else 3)
         results.put("import_s", seconds.model_s, "mars.model and all components")
         results.put("import_package_s", seconds.package_s, "import mars")
         results.put("import_solver_s", seconds.solver_s, "with machine code and integrators (numba)")
@@ -108,6 +149,10 @@ BENCHES: dict[str, Bench] = {
     "import": import_time,
     **{f"forward_dynamics.{size}": partial(forward_dynamics, size) for size in SIZES},
     f"simulate.{SIMULATED}": simulate,
+    "loops.andrews": squeezer,
+    "loops.n_four_bar": windows,
+    "stiff.beam": stiff_beam,
+    "newmark": newmark,
     **{f"build.{size}": partial(build, size) for size in (20, 200)},
     **{f"formalisms.{size}": partial(formalisms, size) for size in (7, 14)},
 }

@@ -43,6 +43,17 @@ LADDERS: tuple[tuple[str, str, tuple[float, ...]], ...] = (
 OWN_SETTINGS = ("DOPRI5", "tolerance", 1e-8)  # its recommended adaptive solver at its own default tolerances
 
 
+def quiet_settings(end_time: float) -> Any:
+    """Nothing is written, nothing is said."""
+    settings = exudyn.SimulationSettings()
+    settings.solution.file.write = False
+    settings.solution.sensors.active = False
+    settings.solution.solverInformationFileName = ""
+    settings.timeIntegration.verboseMode = 0
+    settings.timeIntegration.endTime = end_time
+    return settings
+
+
 class Simulation:
     """Runs of one chain with any explicit solver."""
 
@@ -96,13 +107,8 @@ class Simulation:
         return container, system
 
     def _settings(self, solver_type: str, what: str, value: float) -> Any:
-        settings = exudyn.SimulationSettings()
-        settings.solution.file.write = False
-        settings.solution.sensors.active = False
-        settings.solution.solverInformationFileName = ""
+        settings = quiet_settings(self.end_time)
         integration = settings.timeIntegration
-        integration.verboseMode = 0
-        integration.endTime = self.end_time
         integration.solverType = getattr(exudyn.DynamicSolverType, solver_type)
         integration.explicit.useLieGroupIntegration = False
         integration.explicit.computeEndOfStepAccelerations = False

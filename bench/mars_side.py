@@ -26,13 +26,10 @@ from mars.formalisms.chain import ChainBody
 from mars.machine import compile_function, interpret
 from mars.model import Model, build_model
 from mars.solvers import kernels
-from mars.solvers.explicit import Explicit, integrate
+from mars.solvers.plan import buffers
 
-from .chain import DAMPING, END_TIME, SIMULATED, START, chain, state
-from .peers import Ladder
+from .chain import START, chain, state
 
-TOLERANCES = tuple(10 ** (-3 - i / 4) for i in range(29))  # relative and absolute alike; the rungs Exudyn has
-METHODS = ("rk5", "rk8")
 Forward = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
 
@@ -123,10 +120,10 @@ def forward_dynamics(size: int | str) -> ForwardDynamics:
     forward, native = forward_function(model, q.size)
     accelerations = forward(q, v, drives).copy()
     x, p, out = np.concatenate([q, v]), model.parameters(), np.zeros((1, 2 * q.size))
-    one, work = np.zeros(1), native.work()
+    one, made = np.zeros(1), buffers(native)
 
     def loop(count: int) -> None:
-        compiled_loop()(native.address, count, x, one, p, one, out, one, work)
+        compiled_loop()(native.address, count, x, made.w, p, one, out, made.h, made.work, made.plan)
 
     return ForwardDynamics(partial(forward, q, v, drives), loop, native.operations, accelerations)
 
@@ -136,32 +133,12 @@ def compiled_loop() -> Callable[..., None]:
     """Many evaluations of machine code, as the integrators call it."""
 
     @numba.njit(error_model="numpy")
-    def evaluate(address, count, x, w, p, t, dx, h, work):
-        at = kernels.pointers(address, x, w, p, t, dx, h, work)
+    def evaluate(address, count, x, w, p, t, dx, h, work, plan):
+        at = kernels.stages_at(address, x, w, p, t, dx, h, work, plan)
         for _ in range(count):
             kernels.slope(at, 0)
 
     return evaluate
-
-
-def simulate() -> dict[str, Ladder]:
-    """Methods by name: settings from coarse to fine, and setting -> (seconds, q at END_TIME).
-
-    The chain has SIMULATED joints with DAMPING and starts from START at rest. Seconds are those of the whole call of
-    `integrate`, the model being compiled and the machine code loaded, as the peers are not charged for building theirs.
-    """
-    model = build_model(chain_circuit(SIMULATED, DAMPING))
-    native, p = compile_function(model.function), model.parameters()
-    x0 = np.concatenate([np.full(SIMULATED, START), np.zeros(SIMULATED)])
-
-    def run(method: str, tolerance: float) -> tuple[float, np.ndarray]:
-        config = Explicit(method, rtol=tolerance, atol=tolerance)
-        clock = time.perf_counter()
-        steps = integrate(native, x0, 0.0, END_TIME, (), p, config)
-        seconds = time.perf_counter() - clock
-        return seconds, steps.x[-1, :SIMULATED]
-
-    return {f"{method} tolerance": (TOLERANCES, partial(run, method)) for method in METHODS}
 
 
 def build(size: int, repeats: int = 3) -> Build:

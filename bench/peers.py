@@ -15,7 +15,8 @@ from scipy.integrate import solve_ivp
 
 from mars.formalisms import vereshchagin
 
-from .chain import ACCURACY, DAMPING, END_TIME, SIMULATED, START, chain, state
+from .chain import DAMPING, END_TIME, SIMULATED, START, chain, state
+from .mechanisms import largest, squeezer
 
 # Steps of RK4, from 3 ms down; coarser ones are 30 times off.
 RUNGS = tuple(round(1000 * 2 ** (i / 8)) for i in range(48))
@@ -76,22 +77,29 @@ def end_of_simulation() -> np.ndarray:
 
 
 def error_of(q: np.ndarray) -> float:
-    """Largest error of the end state; infinite when the run blew up."""
-    return float(np.nan_to_num(np.abs(q - end_of_simulation()).max(), nan=np.inf))
+    """Largest error of the end state."""
+    return largest(q - end_of_simulation())
+
+
+def present(name: str) -> Any:
+    """The module of a peer that must be there."""
+    module, reason = peer(name)
+    if module is None:
+        raise ImportError(reason)
+    return module
 
 
 def simulation(name: str) -> Any:
     """The `Simulation` of a peer on the chain of the bench."""
-    module, reason = peer(name)
-    if module is None:
-        raise ImportError(reason)
-    return module.Simulation(chain(SIMULATED), np.full(SIMULATED, START), DAMPING, END_TIME)
+    return present(name).Simulation(chain(SIMULATED), np.full(SIMULATED, START), DAMPING, END_TIME)
 
 
 Ladder = tuple[Sequence[float], Callable[[float], tuple[float, np.ndarray]]]
 
 
-def coarsest(ladders: Mapping[str, Ladder]) -> dict[str, Callable[[], float]]:
+def coarsest(
+    ladders: Mapping[str, Ladder], error_of: Callable[[np.ndarray], float], accuracy: float
+) -> dict[str, Callable[[], float]]:
     """Of every method the first rung within the accuracy, as a run that returns its seconds. Mars is chosen likewise.
 
     A ladder is a sequence of settings from coarse to fine and a function: setting -> (seconds, q at the end).
@@ -99,11 +107,11 @@ def coarsest(ladders: Mapping[str, Ladder]) -> dict[str, Callable[[], float]]:
     runs: dict[str, Callable[[], float]] = {}
     for name, (rungs, run) in ladders.items():
         for rung in rungs:
-            if error_of(run(rung)[1]) <= ACCURACY:
+            if error_of(run(rung)[1]) <= accuracy:
                 runs[f"{name}: {rung:.4g}"] = lambda run=run, rung=rung: run(rung)[0]
                 break
     if not runs:
-        raise ArithmeticError(f"none of {', '.join(ladders)} reaches {ACCURACY:g}")
+        raise ArithmeticError(f"none of {', '.join(ladders)} reaches {accuracy:g}")
     return runs
 
 
@@ -112,10 +120,12 @@ def mujoco_ladders() -> dict[str, Ladder]:
 
 
 def exudyn_ladders() -> dict[str, Ladder]:
-    simulated = simulation("exudyn")
-    module, _ = peer("exudyn")
-    assert module is not None
-    return {f"{name} {what}": (rungs, partial(simulated.run, name, what)) for name, what, rungs in module.LADDERS}
+    run = simulation("exudyn").run
+    return {f"{name} {what}": (rungs, partial(run, name, what)) for name, what, rungs in present("exudyn").LADDERS}
+
+
+def exudyn_squeezer_ladders() -> dict[str, Ladder]:
+    return present("exudyn_squeezer").ladders(squeezer())
 
 
 def exudyn_as_it_comes(rounds: int) -> float:

@@ -44,11 +44,17 @@ class Results:
 
 @dataclass(frozen=True)
 class Bar:
-    """`value` of the figures must not exceed `limit`; None when something is missing."""
+    """`value` of the figures must not exceed `limit`, or not fall below it where `least`; None when something is missing."""
 
     name: str
     value: Callable[[Results], float | None]
     limit: Callable[[Results], float | None]
+    least: bool = False
+
+    def passed(self, value: float | None, limit: float | None) -> bool | None:
+        if value is None or limit is None:
+            return None
+        return value >= limit if self.least else value <= limit
 
 
 def _figure(key: str, factor: float = 1.0) -> Callable[[Results], float | None]:
@@ -85,6 +91,10 @@ BARS = (
     _against("forward_dynamics.50.mars_us", "forward_dynamics.50.pinocchio_us", 0.4, "0.4 Pinocchio"),
     _against("simulate.7.mars_ms", "simulate.7.mujoco_rk4_ms", 1 / 6, "MuJoCo / 6"),
     _against("simulate.7.mars_ms", "simulate.7.exudyn_ms", 1 / 15, "Exudyn / 15"),
+    _against("loops.andrews.mars_ms", "loops.andrews.exudyn_ms", 1 / 3, "Exudyn / 3"),
+    _against("loops.n_four_bar.40", "loops.n_four_bar.10", 4, "4 × 10 windows"),
+    _against("stiff.beam.radau_ms", "stiff.beam.rk8_ms", 0.1, "rk8 / 10"),
+    Bar("newmark.steps_per_matrix ≥ 100", _figure("newmark.steps_per_matrix"), _fixed(100), least=True),
     _seconds("build.20.first_evaluation_s", 0.5),
     _seconds("build.200.first_evaluation_s", 8.0),
     _seconds("build.20.native_s", 1.5),

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from mars.circuits.closed import andrews_squeezer, four_bar, slider_crank
+from mars.circuits.closed import andrews_squeezer, car_axis, four_bar, n_four_bar, slider_crank
+from mars.circuits.parallel import parallel_delta, stewart_platform
+from mars.circuits.switching import backlash_drive, bouncing_ball, gripper_pick_and_place, stick_slip
 
 from mars.circuit import Circuit
 from mars.pictures.sheet import symbols
@@ -174,6 +176,29 @@ def three_dof_arm() -> Circuit:
     pen.above("sources.movement", "Ep3", "KN3.turn", law=elbow)
     plots = [["KN*.angle"], ["KN*.turn.torque"], ["SB3.2.r.z", "SB3.2.v.z"]]
     return pen.finish(until="1 s", step="0.01 s", plots=plots)
+
+
+def tip_path() -> Circuit:
+    """The same arm, its tip led along the path: joint motions and torques are found, not given."""
+    pen = Pen(
+        "Tip led along a path",
+        "The arm with three freedoms again, as the paper puts the question: the path of the tip is given, straight up with "
+        "2 m/s² for one second, and the joint motions and drive torques are wanted. Kinematic mode follows the path joint by "
+        "joint; the torques are those that drives at the joints would have to give. In dynamic mode the source itself would "
+        "pull the tip.",
+    )
+    pen.base()
+    pen.chain("joints.rotation", "KN1", axis=[0, 0, 1])
+    pen.chain("bodies.body", "SB1", mass="0.1 kg", inertia=[0, 0, 0], points={"2": [0, 0, 0]})
+    pen.chain("joints.rotation", "KN2", axis=[0, 1, 0])
+    pen.chain("bodies.rod", "SB2", length="1 m", mass="2 kg")
+    pen.chain("joints.rotation", "KN3", axis=[0, 1, 0])
+    pen.chain("bodies.rod", "SB3", length="1 m", mass="2 kg")
+    pen.chain("sources.path", "Es1", x="1 m", z="-1 m + 1 m/s^2*t^2")
+    plots = [["KN*.angle"], ["KN*.turn.torque"], ["SB3.2.r.z", "SB3.2.v.z"]]
+    circuit = pen.finish(until="1 s", step="0.01 s", plots=plots, KN3__angle="90 deg")
+    circuit.run["mode"] = "kinematic"
+    return circuit
 
 
 # Corke and Armstrong-Hélouvry: a, d in metres, twist in degrees; mass, centre, inertia; motor inertia, gear ratio.
@@ -364,6 +389,7 @@ EXAMPLES: dict[str, Callable[[], Circuit]] = {
         double_pendulum,
         two_segment_manipulator,
         three_dof_arm,
+        tip_path,
         puma560,
         panda,
         heavy_top,
@@ -373,6 +399,14 @@ EXAMPLES: dict[str, Callable[[], Circuit]] = {
         four_bar,
         slider_crank,
         andrews_squeezer,
+        n_four_bar,
+        car_axis,
+        stewart_platform,
+        parallel_delta,
+        bouncing_ball,
+        stick_slip,
+        backlash_drive,
+        gripper_pick_and_place,
     )
 }
 

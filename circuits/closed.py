@@ -1,12 +1,16 @@
-"""Example circuits with closed loops. Their drawings are placed by hand and routed by the program."""
+"""Example circuits in the plane, most with closed loops. Their drawings are placed by hand and routed by the program."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from mars.circuit import Circuit
 from mars.pictures.routing import route_all
 
+UPWARDS = 3  # quarter turns that bring a symbol's first port down and its second up
 
-def _finish(circuit: Circuit, until: str, step: str, plots: list[list[str]]) -> Circuit:
+
+def finish(circuit: Circuit, until: str, step: str, plots: list[list[str]]) -> Circuit:
     circuit.run = {"until": until, "step": step}
     circuit.views = {"plots": plots}
     route_all(circuit)
@@ -16,7 +20,9 @@ def _finish(circuit: Circuit, until: str, step: str, plots: list[list[str]]) -> 
 def four_bar() -> Circuit:
     c = Circuit("Four-bar linkage", motions="Tx Ty Rz")
     c.note = (
-        "Crank, coupler and rocker between two pivots, released from 60 degrees. The loop is cut through a body and closed again."
+        "Crank, coupler and rocker between two pivots, released from 60 degrees. The loop is cut through a body and closed "
+        "again. With all six motions as its class, and gravity along −y, it moves alike; three of the six closure constraints "
+        "are then redundant."
     )
     c.add("bodies.base", "Base1", at=(0, 0), turn=1)
     c.add("joints.rotation", "KN1", at=(100, 0))
@@ -33,7 +39,7 @@ def four_bar() -> Circuit:
     ):  # fmt: skip
         c.connect(*link.split())
     c.set_start("KN1.angle", "60 deg")
-    return _finish(c, "5 s", "0.01 s", [["KN1.angle", "KN4.angle"], ["Base2.1.F.x", "Base2.1.F.y"]])
+    return finish(c, "5 s", "0.01 s", [["KN1.angle", "KN4.angle"], ["Base2.1.F.x", "Base2.1.F.y"]])
 
 
 def slider_crank() -> Circuit:
@@ -61,7 +67,7 @@ def slider_crank() -> Circuit:
     c.connect("KN3.2", "Piston.1", "KN4.2")
     c.set_start("KN1.angle", "0.5 rad")
     c.set_start("KN4.travel", "1.2 m", "guess")
-    return _finish(c, "3 s", "0.01 s", [["KN4.travel"], ["Ew1.turn.torque"]])
+    return finish(c, "3 s", "0.01 s", [["KN4.travel"], ["Ew1.turn.torque"]])
 
 
 def andrews_squeezer() -> Circuit:
@@ -119,4 +125,74 @@ def andrews_squeezer() -> Circuit:
     }  # fmt: skip
     for name, angle in start.items():
         c.set_start(f"{name}.angle", angle, "fixed" if name == "theta" else "guess")
-    return _finish(c, "0.03 s", "0.0001 s", [["gamma.angle", "delta.angle", "phi.angle", "epsilon.angle"], ["beta.turn.speed"]])
+    return finish(c, "0.03 s", "0.0001 s", [["gamma.angle", "delta.angle", "phi.angle", "epsilon.angle"], ["beta.turn.speed"]])
+
+
+def n_four_bar(windows: int = 2) -> Circuit:
+    """IFToMM benchmark A02: 2N + 1 equal rods make N parallelograms in a row."""
+    c = Circuit("Parallelograms in a row", motions="Tx Ty Rz")
+    c.note = (
+        "IFToMM benchmark A02, the N-four-bar mechanism: rods of 1 m and 1 kg, all upright at the start and moving to the right "
+        "with 1 m/s. They turn over and over, and twice in every turn the mechanism lies flat: there it could fold instead, so "
+        "the closure loses rank. `n_four_bar(windows)` draws it with any number of windows."
+    )
+    for i in range(windows + 1):
+        x = 440 * i
+        c.add("bodies.base", f"A{i}", at=(x, 380), place=[i, 0, 0])
+        c.add("joints.rotation", f"J{i}", at=(x, 280), turn=UPWARDS)
+        c.add("bodies.rod", f"V{i}", at=(x, 160), turn=UPWARDS)
+        c.connect(f"A{i}.1", f"J{i}.1")
+        c.connect(f"J{i}.2", f"V{i}.1")
+        c.set_start(f"J{i}.angle", "90 deg")
+        c.set_start(f"J{i}.turn.speed", "-1 rad/s", "fixed" if i == 0 else "guess")
+    for i in range(windows):
+        x = 440 * i
+        c.add("joints.rotation", f"L{i}", at=(x + 100, 40))
+        c.add("bodies.rod", f"C{i}", at=(x + 220, 40))
+        c.add("joints.rotation", f"R{i}", at=(x + 340, 40))
+        c.connect(f"L{i}.2", f"C{i}.1")
+        c.connect(f"C{i}.2", f"R{i}.1")
+        c.set_start(f"L{i}.angle", "-90 deg", "guess")
+        c.set_start(f"R{i}.angle", "90 deg", "guess")
+    for i in range(windows + 1):
+        neighbours = [end for end, exists in ((f"R{i - 1}.2", i > 0), (f"L{i}.1", i < windows)) if exists]
+        _meet(c, f"V{i}.2", *neighbours, at=(440 * i, 40))
+    return finish(c, "10 s", "0.02 s", [["V0.2.r.x", "V0.2.r.y"], ["J0.turn.speed"], ["A0.1.F.x", "A0.1.F.y"]])
+
+
+def car_axis() -> Circuit:
+    """The IVP test set's problem: stiffness 1 N/m, half axle of M ε²/2 = 0.5 g, gravity 1 m/s²."""
+    c = Circuit("Car axis", motions="Tx Ty Rz", gravity=[0, "-1 m/s^2", 0])
+    c.note = (
+        "The car axis problem of the IVP test set: an axle of 1 m between two masses on springs drives over a bumpy road. The "
+        "road tilts about its left end; the left wheel keeps to a guide across the road, the right spring leans as it likes. "
+        "The masses are small against the springs: the axle trembles while it follows the road."
+    )
+    c.add("bodies.base", "Base1", at=(0, 300), turn=1, rotation="asin(0.1*sin(10*t))")
+    points = {"guide": [0, "0.5 m", 0], "end": ["1 m", 0, 0]}
+    c.add("bodies.body", "Road", at=(120, 300), mass=0, inertia=[0, 0, 0], points=points)
+    c.add("joints.translation", "KN1", at=(240, 200), turn=UPWARDS, axis=[0, 1, 0])
+    c.add("dynamics.slide_spring", "DC1", at=(120, 200), flip=True, stiffness="1 N/m")
+    c.add("bodies.point_mass", "Left", at=(240, 40), turn=UPWARDS, mass="0.5 g")
+    c.add("joints.rotation", "KN2", at=(360, 120))
+    right: list[Any] = ["1 m", 0, 0]
+    c.add("bodies.body", "Axle", at=(480, 120), mass="0.5 g", centre=right, inertia=[0, 0, 0], points={"right": right})
+    c.add("dynamics.line_spring_damper", "DC2", at=(600, 220), turn=UPWARDS, stiffness="1 N/m", rest="0.5 m")
+    for link in ("Base1.1 Road.1", "Road.guide KN1.1", "Road.end DC2.a", "KN1.slide DC1.a", "KN2.2 Axle.1", "Axle.right DC2.b"):
+        c.connect(*link.split())
+    _meet(c, "KN1.2", "Left.1", "KN2.1", at=(240, 120))
+    c.set_start("KN1.travel", 0)
+    c.set_start("KN1.slide.speed", 0)
+    c.set_start("KN2.angle", 0)
+    c.set_start("KN2.turn.speed", "-1 rad/s")
+    return finish(
+        c, "3 s", "0.005 s", [["Left.1.r.x", "Axle.right.r.y"], ["Axle.right.v.x", "Axle.right.v.y"], ["KN1.2.F.x", "KN2.2.F.x"]]
+    )
+
+
+def _meet(circuit: Circuit, *ends: str, at: tuple[int, int]) -> None:
+    """Link the ends; more than two meet in a junction at a place."""
+    links = circuit.connect(*ends)
+    if len(ends) > 2:
+        (junction,) = {end for link in links for end in (link.a, link.b) if end.startswith("#")}
+        circuit.drawing.setdefault("junctions", {})[junction] = list(at)

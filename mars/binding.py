@@ -64,6 +64,6 @@ def resolve_values(
         try:
             values[parameter.name] = parameter.resolve(typed.get(parameter.name, parameter.default), variables, where)
         except DocumentError as error:
-            cause = str(error).removeprefix(where).lstrip(": ")
+            cause = str(error).removeprefix(where).lstrip(": =")
             complaints.append(Complaint(where, cause, "", code="value"))
     return values, complaints

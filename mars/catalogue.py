@@ -54,7 +54,8 @@ def entry(kind: str) -> dict[str, Any]:
         ],
         "coordinates": [{"name": c.name, "port": c.port, "help": c.help} for c in coordinates],
         "states": [{"name": s.name, "unit": s.unit, "help": s.help} for s in cls.states.values()],
-        "results": [{"name": r.name, "unit": r.unit, "help": r.help} for r in cls.results.values()],
+        "results": [{"name": r.name, "unit": r.unit, "help": r.help} for r in [*cls.results.values(), *cls.holds.values()]],
+        "modes": [{"name": m.name, "unit": "1", "help": m.help} for m in cls.modes.values()],
         "icon": [list(stroke) for stroke in cls.icon.strokes],
     }
 
@@ -71,7 +72,7 @@ def describe(data: dict[str, Any]) -> str:
         limits = f" ({p['limits']})" if p["limits"] else ""
         lines.append(f"  {p['name']:<16}{head:<28} {p['help']}{limits}")
     lines += _laws([p for p in data["parameters"] if "laws" in p])
-    for section in ("coordinates", "states", "results"):
+    for section in ("coordinates", "states", "results", "modes"):
         if data[section]:
             lines += ["", section]
         for item in data[section]:

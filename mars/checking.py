@@ -15,6 +15,7 @@ from mars.errors import CircuitError, Complaint
 from mars.model import Model, build_model
 from mars.simulation import check_freedoms
 from mars.start import start_state
+from mars.stop_checks import check_stops
 from mars.tableau import Tableau
 from mars.topology import Reach, Topology, analyse
 from mars.variables import Variables
@@ -57,9 +58,10 @@ def check(circuit: Circuit, mode: str = "dynamic") -> Report:
         _describe_model(report, model)
         x = start_state(model, Variables(model))
         check_freedoms(model, x)
-        if topology.has_loops:
+        check_stops(model, x)
+        if model.skeleton.closures:
             _describe_loops(report, model, x)
-        elif mode == "dynamic":
+        if mode == "dynamic" and not model.network.switches:
             report.equations = Tableau(circuit).counts
     except CircuitError as error:
         report.complaints += error.complaints

@@ -67,7 +67,13 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-9)")
     run.add_argument("--atol", type=float, metavar="A", help="absolute tolerance (default 1e-10)")
     run.add_argument(
-        "--method", choices=("rk8", "rk5", "radau", "ida"), help="rk8 (default), rk5, radau for stiff circuits, ida: a witness"
+        "--method",
+        choices=("auto", "rk8", "rk5", "radau", "newmark", "ida"),
+        help="auto (default): rk8, then radau once the circuit proves stiff; ida: a witness",
+    )
+    run.add_argument("--max-step", metavar="H", help="longest step of the method, such as '1 ms'")
+    run.add_argument(
+        "--baumgarte", nargs=2, type=float, metavar=("A", "B"), help="pull loops closed with gains in 1/s instead of projecting"
     )
     run.add_argument("--mode", choices=("dynamic", "kinematic"), help="kinematic: motions only")
     run.add_argument(
@@ -90,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     run.add_argument("--dark", action="store_true", help="dark plots")
     run.add_argument("--ledger", action="store_true", help="print the energy ledger")
+    run.add_argument("--events", action="store_true", help="print what switched, and when")
     run.add_argument("--resume", metavar="SNAPSHOT", help="go on from a snapshot")
     run.add_argument("--snapshot", metavar="F", help="write where the run stopped, for --resume")
     run.add_argument("--quiet", action="store_true", help="no progress bar, no summary")
@@ -159,7 +166,8 @@ def _run(options: argparse.Namespace) -> int:
         circuit.set_start(*_assignment(text, "--start"))
     resume = mars.Snapshot.load(options.resume) if options.resume else None
     chosen = {name: getattr(options, name) for name in ("rtol", "atol", "method", "mode")}
-    chosen |= {name: _seconds(getattr(options, name), circuit, f"--{name}") for name in ("until", "step")}
+    chosen |= {name: _seconds(getattr(options, name), circuit, f"--{name}") for name in ("until", "step", "max_step")}
+    chosen |= {"baumgarte": tuple(options.baumgarte)} if options.baumgarte else {}
     _check_method(options, circuit)
     try:
         run = _with_progress(options.quiet, lambda progress: mars.simulate(circuit, **chosen, resume=resume, progress=progress))
@@ -263,6 +271,8 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
             )
     if options.ledger:
         _print_ledger(run)
+    if options.events:
+        _write("".join(f"t = {e.t:.9g} s  {e.component} {e.what}\n" for e in run.events) or "nothing switched\n")
     if not options.quiet and not options.final:
         _summary(run, options)
 
@@ -291,7 +301,10 @@ def _summary(run: mars.Run, options: argparse.Namespace) -> None:
     console = _console(stderr=True)
     steps = f", {run.steps.counters['steps']} steps" if run.steps is not None else ""
     word = {"finished": "finished", "stopped": "stopped by you"}.get(run.status, run.status)
-    console.print(f"{run.model.circuit.title or options.file}: {word} at t = {run.time[-1]:g} s{steps}", markup=False)
+    changes = "".join(f", {method} from t = {t:g} s on" for method, t in (run.steps.methods[1:] if run.steps is not None else ()))
+    events = f", {len(run.events)} events" if run.events else ""
+    title = run.model.circuit.title or options.file
+    console.print(f"{title}: {word} at t = {run.time[-1]:g} s{steps}{changes}{events}", markup=False)
     for path in (options.out, options.plot[0] if options.plot else None, options.snapshot):
         if path:
             console.print(f"wrote {path}", markup=False)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import casadi as ca
 import numpy as np
 
 from mars.component import Joint
+from mars.least_norm import least_solution
 from mars.machine import Native, compile_function
 from mars.model import Model
-
-DEPENDENT = 1e-10  # singular values of the scaled closure matrix below this belong to constraints that say nothing new
+from mars.packing import Closing, Torn
 
 
 @dataclass(frozen=True)
@@ -20,8 +21,10 @@ class CompiledModel:
 
     native: Native
     closing: Native | None
-    freedoms: np.ndarray  # pairs: position state, its speed state
-    balls: np.ndarray  # first state of a quaternion, its three speed states
+    closure: Closing | None  # the same with the small system, for the integrators
+    guards: Native | None  # (x, [w; dx], p, t) -> (g, g'), where modes switch
+    tearing: Native | None = None  # (x, w, p, t) -> (r, ∂r/∂z), nonlinear algebraic equations
+    torn: Torn | None = None  # the same for the integrators
 
     @property
     def address(self) -> int:
@@ -39,18 +42,22 @@ class CompiledModel:
     def output_sizes(self) -> tuple[int, ...]:
         return self.native.output_sizes
 
-    @property
-    def closure(self) -> tuple[int, np.ndarray, np.ndarray] | None:
-        return (self.closing.address, self.freedoms, self.balls) if self.closing else None
-
     def bind(self, *arrays: np.ndarray) -> Callable[[], None]:
         return self.native.bind(*arrays)
 
 
-def compile_model(model: Model) -> CompiledModel:
-    closing = compile_function(model.closure) if model.loops.size else None
-    freedoms, balls = closing_states(model)
-    return CompiledModel(compile_function(model.function), closing, freedoms, balls)
+def compile_model(model: Model, guards: ca.Function | None = None) -> CompiledModel:
+    """`guards`, (x, [w; dx], p, t) -> (g, g'), say where modes switch."""
+    closing, closure = None, None
+    if model.packing is not None:
+        closing = compile_function(model.closure)
+        closure = Closing.of(closing.address if model.projects else 0, *closing_states(model), model.packing)
+    watching = compile_function(guards) if guards is not None else None
+    tearing, torn, places = None, None, np.array(model.torn_places, dtype=np.int64)
+    if places.size:
+        tearing = compile_function(model.torn)
+        torn = Torn(tearing.address, tearing.work_size, places)
+    return CompiledModel(compile_function(model.function), closing, closure, watching, tearing, torn)
 
 
 def closing_states(model: Model) -> tuple[np.ndarray, np.ndarray]:
@@ -68,18 +75,18 @@ def closing_states(model: Model) -> tuple[np.ndarray, np.ndarray]:
     return np.array(pairs, dtype=np.int64).reshape(-1, 2), np.array(balls, dtype=np.int64).reshape(-1, 4)
 
 
-def least_multipliers(packed: np.ndarray, size: int) -> np.ndarray:
-    """w with A w = −b of least norm: what over-constrained joints share is shared evenly. Scaled, so that units do not matter."""
-    b, A = packed[:size], packed[size : size + size * size].reshape(size, size)
-    scale = 1 / np.sqrt(np.maximum(np.diag(A), 1e-300))
-    values, vectors = np.linalg.eigh(0.5 * (A + A.T) * np.outer(scale, scale))
-    kept = values > DEPENDENT * max(1e-300, float(values[-1]))
-    return scale * (vectors[:, kept] @ ((vectors[:, kept].T @ (-b * scale)) / values[kept]))
+def least_multipliers(model: Model, packed: np.ndarray, p: np.ndarray) -> np.ndarray:
+    """Multipliers of least norm of the rows that are on; the others have none."""
+    w = np.zeros(model.loops.size)
+    if model.packing is not None:
+        on, (b, A, _) = model.packing.on(p), model.packing.unpacked(packed)
+        w[model.packing.order[on]] = least_solution(A[np.ix_(on, on)], b[on])
+    return w
 
 
-def closed_rates(dx: np.ndarray, packed: np.ndarray, size: int) -> np.ndarray:
-    """Rates of the states with all loops closed, dx + T w, and behind them the multipliers w: what `Variables` takes as dx."""
-    if not size:
-        return dx
-    w = least_multipliers(packed, size)
-    return np.concatenate([dx + packed[size + size * size :].reshape(size, dx.size).T @ w, w])
+def closed_rates(model: Model, dx: np.ndarray, packed: np.ndarray, p: np.ndarray) -> np.ndarray:
+    """Rates of the states with all gaps closed, dx + T w, and behind them the multipliers w: what `Variables` takes as dx."""
+    if model.packing is None:
+        return np.concatenate([dx, np.zeros(model.loops.size)])
+    w = least_multipliers(model, packed, p)
+    return np.concatenate([dx + model.packing.unpacked(packed)[2] @ w[model.packing.order], w])

@@ -12,11 +12,15 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from mars import algebra
-from mars.declare import Attitude, Coordinate, Icon, Parameter, Points, Port, Result, State
+from mars.declare import Attitude, Coordinate, Hold, Icon, Mode, Parameter, Points, Port, Result, State
 from mars.domains import FRAME
+from mars.switching import Switch
 from mars.symbols import der
 
 __all__ = ["Ball", "Base", "Body", "Component", "Joint", "Pose", "Slide", "Solid", "Turn", "der"]
+
+
+DECLARATIONS = (Port, Parameter, State, Result, Hold, Mode)
 
 
 class Component:
@@ -29,6 +33,8 @@ class Component:
     parameters: ClassVar[dict[str, Parameter]]
     states: ClassVar[dict[str, State]]
     results: ClassVar[dict[str, Result]]
+    holds: ClassVar[dict[str, Hold]]
+    modes: ClassVar[dict[str, Mode]]
 
     name: str  # of the placed component
 
@@ -37,11 +43,13 @@ class Component:
         cls.kind = kind
         declared: dict[str, Any] = {}
         for owner in reversed(cls.__mro__):
-            declared.update({n: d for n, d in vars(owner).items() if isinstance(d, Port | Parameter | State | Result)})
+            declared.update({n: d for n, d in vars(owner).items() if isinstance(d, DECLARATIONS)})
         cls.ports = {d.name: d for d in declared.values() if isinstance(d, Port)}
         cls.parameters = {d.name: d for d in declared.values() if isinstance(d, Parameter)}
         cls.states = {d.name: d for d in declared.values() if isinstance(d, State)}
         cls.results = {d.name: d for d in declared.values() if isinstance(d, Result)}
+        cls.holds = {d.name: d for d in declared.values() if isinstance(d, Hold)}
+        cls.modes = {d.name: d for d in declared.values() if isinstance(d, Mode)}
 
     @classmethod
     def ports_for(cls, values: Mapping[str, Any]) -> dict[str, Port]:
@@ -58,6 +66,10 @@ class Component:
 
     def equations(self) -> Iterator[Any]:
         """Yield `left == right`. Streams of vector ports must be given explicitly: `self.a.F == …`."""
+        yield from ()
+
+    def switches(self) -> Iterator[Switch]:
+        """Yield the rules that holds and modes obey."""
         yield from ()
 
     def stored(self) -> Any:

@@ -65,6 +65,31 @@ class Result:
 
 
 @dataclass
+class Hold:
+    """A stream that a constraint of the component needs while it is on (`mars.switching`); zero while it is off."""
+
+    unit: str
+    help: str = ""
+    size: int = 1
+    name: str = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+@dataclass
+class Mode:
+    """A number of the component that changes at events only (`mars.switching`)."""
+
+    help: str = ""
+    size: int = 1
+    name: str = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+@dataclass
 class Coordinate:
     """Position of one freedom of a joint; its rate is the potential of the scalar port named `port`."""
 

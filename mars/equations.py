@@ -30,17 +30,35 @@ class Parameters:
     numbers: list[float] = field(default_factory=lambda: [0.0])
     symbols: list[ca.SX] = field(default_factory=lambda: [ca.SX.sym("segment")])
 
+    def add(self, name: str, number: float) -> ca.SX:
+        self.names.append(name)
+        self.numbers.append(float(number))
+        self.symbols.append(ca.SX.sym(name))
+        return self.symbols[-1]
+
     def make(self, prefix: str):
         def make(label: str, number: float) -> Any:
             if number == 0.0:
                 return 0.0
-            name = f"{prefix}.{label}" if label else prefix
-            self.names.append(name)
-            self.numbers.append(float(number))
-            self.symbols.append(ca.SX.sym(name))
-            return self.symbols[-1]
+            return self.add(f"{prefix}.{label}" if label else prefix, number)
 
         return make
+
+
+@dataclass
+class ModeSymbol:
+    """Numbers of p that change at events only: a declared mode, or the flag of a hold."""
+
+    index: int  # of the first in p
+    symbol: ca.SX
+
+
+@dataclass
+class HoldSymbol:
+    """Multipliers of a component's own constraints, and the mode that tells whether they are on."""
+
+    symbol: ca.SX
+    flag: ModeSymbol
 
 
 @dataclass
@@ -71,6 +89,8 @@ class Symbols:
     states: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
+    holds: dict[tuple[str, str], HoldSymbol] = field(default_factory=dict)
+    modes: dict[tuple[str, str], ModeSymbol] = field(default_factory=dict)
     components: dict[str, Component] = field(default_factory=dict)
     laws: list[Law] = field(default_factory=list)  # with numbers, for their breaks
     rates: dict[str, ca.SX] = field(default_factory=dict)  # name of a symbol -> its rate
@@ -107,11 +127,23 @@ def bind_symbols(topology: Topology) -> Symbols:
             symbols.state_rates[name, state.name] = symbols.rates[f"{name}.{state.name}"] = ca.SX.sym(f"rate {name}.{state.name}")
         for result in placed.kind.results.values():
             own[result.name] = symbols.results[name, result.name] = ca.SX.sym(f"{name}.{result.name}")
+        for mode in placed.kind.modes.values():
+            symbols.modes[name, mode.name] = _mode(symbols, f"{name}.{mode.name}", mode.size)
+            own[mode.name] = symbols.modes[name, mode.name].symbol
+        for hold in placed.kind.holds.values():
+            flag = _mode(symbols, f"{name}.{hold.name}.on")
+            symbols.holds[name, hold.name] = HoldSymbol(ca.SX.sym(f"{name}.{hold.name}", hold.size), flag)
+            own[hold.name] = symbols.holds[name, hold.name].symbol
         own |= {"time": symbols.t, "segment": symbols.segment}
         component = placed.kind()
         component.bind(name, values, ports, own)
         symbols.components[name] = component
     return symbols
+
+
+def _mode(symbols: Symbols, name: str, size: int = 1) -> ModeSymbol:
+    index = len(symbols.parameters.symbols)
+    return ModeSymbol(index, ca.vertcat(*(symbols.parameters.add(name, 0.0) for _ in range(size))))
 
 
 def _scalar_node(symbols: Symbols, index: int) -> None:
@@ -128,9 +160,12 @@ def _frame_node(symbols: Symbols, index: int) -> None:
     for letter in "rRvwab":
         for element in ca.vertsplit(ca.vec(getattr(frame, letter))):
             symbols.vector_symbols[element.name()] = (index, letter)
-    for letter, rate in (("v", "a"), ("w", "b")):
+    for letter, rate in (("r", "v"), ("v", "a"), ("w", "b")):
         for i in range(3):
             symbols.rates[vectors[letter][i].name()] = vectors[rate][i]
+    turning = ca.skew(frame.w) @ frame.R
+    for element, rate in zip(ca.vertsplit(ca.vec(frame.R)), ca.vertsplit(ca.vec(turning)), strict=True):
+        symbols.rates[element.name()] = rate
 
 
 REST = SimpleNamespace(r=ca.SX(3, 1), R=ca.SX.eye(3), v=ca.SX(3, 1), w=ca.SX(3, 1), a=ca.SX(3, 1), b=ca.SX(3, 1))
@@ -198,6 +233,13 @@ def spoken(name: str, function: Callable[[], Result]) -> Result:
         return function()
     except DocumentError as error:
         raise CircuitError([Complaint(name, str(error), "", code="value")]) from None
+
+
+def total_rate(symbols: Symbols, expression: ca.SX) -> ca.SX:
+    """Time derivative of an expression of positions, speeds, poses, velocities and time."""
+    moving = [s for s in ca.symvar(expression) if s.name() in symbols.rates]
+    rates = [symbols.rates[s.name()] for s in moving]
+    return ca.jtimes(expression, ca.vertcat(*moving, symbols.t), ca.vertcat(*rates, 1.0))
 
 
 def pose_of(symbols: Symbols, name: str) -> Pose:

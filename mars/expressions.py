@@ -84,7 +84,8 @@ def quantity(text: str | float, variables: Mapping[str, Quantity], unit: str) ->
         return _finite(result.value * declared.factor)
     if result.dimension != declared.dimension:
         expected = f"a value in {unit}" if unit not in ("", "1") else "a plain number"
-        raise wrong(str(text), f"{expected} is expected, this is in {spelled(result.dimension)}")
+        example = f"1.5 {unit}".removesuffix(" 1").rstrip()
+        raise wrong(str(text), f"{expected} is expected, this is in {spelled(result.dimension)}. Type one like {example}")
     return result.value
 
 

@@ -7,16 +7,18 @@ power in = rate of stored energy + loss, and over the circuit all power in adds 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mars.errors import DocumentError
+from mars.machine import interpret
 
 if TYPE_CHECKING:
     from mars.run import Run
 
 POINTS = 6
+NOTHING = 1e-20  # J: less than this is not even noise
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Ledger:
         """The worst imbalance, of a component or of the circuit, as a part of the energy turned over (or kept in motion)."""
         worst = max([abs(self.residual), *(abs(entry.residual) for entry in self.entries)], default=0.0)
         scale = max(self.turnover, self.kinetic)
-        return worst / scale if scale > 0 else 0.0
+        return worst / scale if worst > NOTHING else 0.0
 
     @property
     def noise(self) -> float:
@@ -95,10 +97,31 @@ def make_ledger(run: Run) -> Ledger:
     lost = (loss * scale).sum(axis=(0, 1))
     turnover = 0.5 * float(((np.abs(power) + np.abs(weight)) * scale).sum())
     stored = np.diff(run.sample(function, edges[[0, -1]]).reshape(2, len(energies), -1)[..., 1], axis=0)[0]
+    through, hit = _impacts(run, function, len(energies))
+    received, turnover = received + through, turnover + 0.5 * float(np.abs(hit).sum())
     entries = []
     for i, name in enumerate(energies):
         source = run.model.symbols.components[name].is_source
         supplied = -float(received[i]) if source else 0.0
         into = 0.0 if source else float(received[i])
-        entries.append(Entry(name, supplied, into, float(stored[i]), float(lost[i])))
+        # What goes into a stop or a grip in an impact is heat: it keeps nothing.
+        heat = float(lost[i]) + (float(through[i]) if run.model.symbols.components[name].holds else 0.0)
+        entries.append(Entry(name, supplied, into, float(stored[i]), heat))
     return Ledger(tuple(entries), turnover, float(kinetic.sum(axis=-1).max(initial=0.0)))
+
+
+def _impacts(run: Run, function: Any, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Energy into each component by all impacts, and by each: impulse of its ports times the mean of the speeds before and after.
+
+    Streams are affine in accelerations and multipliers. With the change of speed in place of the acceleration and impulses in
+    place of multipliers, their difference from those of rest is the impulse.
+    """
+    through = np.zeros((len(run.jumps), count))
+    evaluate = interpret(function)
+    for i, jump in enumerate(run.jumps):
+        mean, change = 0.5 * (jump.before + jump.after), np.concatenate([jump.after - jump.before, jump.impulses])
+        power = [np.zeros(function.numel_out(0)) for _ in range(2)]
+        for out, rates in zip(power, (change, np.zeros(change.size)), strict=True):
+            evaluate.bind(mean, rates, jump.p, np.array([jump.t]), out)()
+        through[i] = (power[0] - power[1]).reshape(count, -1)[:, 0]
+    return through.sum(axis=0), through

@@ -12,15 +12,16 @@ from mars import algebra as al
 from mars.circuit import Circuit
 from mars.equations import Symbols, bind_symbols
 from mars.equivalents import composites, recursion
-from mars.errors import CircuitError, Complaint
+from mars.errors import CircuitError
 from mars.hoist import Hoist
 from mars.loading import load_tree
-from mars.loops import Loops, close_loops, cut_loops
+from mars.loops import Loops, close_loops, cut_loops, load_closures
 from mars.motion_checks import check_class, require_given_motions
 from mars.networks import solve_networks
 from mars.networks.parts import Network
+from mars.packing import Packing, pack
 from mars.skeleton import Skeleton, build_skeleton
-from mars.states import StateVariable, lay_out_states, state_rates
+from mars.states import StateVariable, complete, lay_out_states, state_rates
 from mars.topology import Topology, analyse
 from mars.tree import Tree
 
@@ -42,6 +43,7 @@ class Model:
     dx: ca.SX
     loops: Loops
     mode: str = "dynamic"
+    projects: bool = True  # gaps are projected away after each step
 
     @property
     def gravity(self) -> list[float]:
@@ -55,14 +57,20 @@ class Model:
     def function(self) -> ca.Function:
         """(x, w, p, t) -> (dx, h), to be called with w = 0; both are empty in a tree.
 
-        With loops h packs what closes them: the gap accelerations b, A = ∂h/∂w and T = ∂dx/∂w, column by column.
+        With loops h packs what closes them, `mars.packing`.
         """
-        loops = self.loops
-        h = ca.SX(0, 1)
-        if loops.size:
-            h = ca.vertcat(loops.h, ca.vec(ca.jacobian(loops.h, loops.w)), ca.vec(ca.jacobian(self.dx, loops.w)))
-        arguments = [self.x, loops.w, self.p, self.symbols.t]
-        return ca.Function("model", arguments, [self.dx, ca.densify(h)], ["x", "w", "p", "t"], ["dx", "h"], {"cse": True})
+        h, w = (self._packed[0], self.loops.w) if self.packing is not None else (ca.SX(0, 1), ca.SX(0, 1))
+        arguments = [self.x, w, self.p, self.symbols.t]
+        return ca.Function("model", arguments, [self.dx, h], ["x", "w", "p", "t"], ["dx", "h"], {"cse": True})
+
+    @cached_property
+    def _packed(self) -> tuple[ca.SX, Packing]:
+        return pack(self.loops.h, self.dx, self.loops.w, self.loops.flags)
+
+    @property
+    def packing(self) -> Packing | None:
+        """Where the small system is in h; None in a tree, and in kinematic mode, which has no forces."""
+        return self._packed[1] if self.loops.size and self.mode == "dynamic" else None
 
     @cached_property
     def closure(self) -> ca.Function:
@@ -70,6 +78,28 @@ class Model:
         loops = self.loops
         arguments = [self.x, loops.w, self.p, self.symbols.t]
         return ca.Function("closure", arguments, [ca.densify(loops.gaps), ca.densify(loops.gap_rates)], {"cse": True})
+
+    @property
+    def torn_places(self) -> list[int]:
+        """Where the torn unknowns are in x."""
+        return [i for i, state in enumerate(self.states) if state.level == "torn"]
+
+    @cached_property
+    def torn(self) -> ca.Function:
+        """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and their slopes by the torn unknowns z."""
+        kinematics = self.tree.kinematics()
+        r = kinematics.insert(ca.vertcat(*(torn.residual for torn in self.network.torn)))
+        z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
+        arguments = [self.x, self.loops.w, self.p, self.symbols.t]
+        return ca.Function("torn", arguments, [ca.densify(r), ca.densify(ca.jacobian(r, z))], {"cse": True})
+
+    @cached_property
+    def system(self) -> ca.Function:
+        """(x, p, t) -> (dx, b, A, T) with w = 0, not packed: what modes are chosen by."""
+        loops, w = self.loops, self.loops.w
+        parts = [self.dx, loops.h, ca.jacobian(loops.h, w), ca.jacobian(self.dx, w)]
+        parts = [ca.densify(ca.substitute(part, w, ca.SX.zeros(w.shape))) for part in parts]
+        return ca.Function("system", [self.x, self.p, self.symbols.t], parts, {"cse": True})
 
     @cached_property
     def _prepare(self) -> ca.Function:
@@ -84,6 +114,12 @@ class Model:
     def complete_parameters(self, raw: np.ndarray) -> np.ndarray:
         derived = np.array(self._prepare(raw)).ravel() if self.hoist.symbols else np.zeros(0)
         return np.concatenate([raw, derived])
+
+    @property
+    def mode_places(self) -> list[int]:
+        """Where in p the numbers are that change at events."""
+        modes = [*self.symbols.modes.values(), *(hold.flag for hold in self.symbols.holds.values())]
+        return sorted(mode.index + i for mode in modes for i in range(mode.symbol.numel()))
 
     @property
     def breaks(self) -> list[float]:
@@ -117,39 +153,44 @@ class Model:
         return found
 
 
-def build_model(circuit: Circuit, topology: Topology | None = None, mode: str = "dynamic") -> Model:
+def build_model(
+    circuit: Circuit, topology: Topology | None = None, mode: str = "dynamic", baumgarte: tuple[float, float] | None = None
+) -> Model:
     """From the document to the fast model; raises CircuitError with every complaint when the circuit cannot run.
 
-    In kinematic mode every freedom must have a given motion; masses, springs and forces are not looked at.
+    In kinematic mode every freedom must have a given motion or follow from loops, couplings and given paths; masses, springs and
+    forces are not looked at. With Baumgarte's gains (α, β), 1/s, gaps are not projected but pulled
+    closed: g̈ + 2α ġ + β² g = 0.
     """
     topology = topology or analyse(circuit)
     if topology.errors():
         raise CircuitError(topology.errors())
-    if mode == "kinematic" and topology.has_loops:
-        closing = next(reach.component for reach in topology.tree if reach.part)
-        cause = "a closed loop goes through it, and kinematic mode cannot run loops yet"
-        raise CircuitError([Complaint(closing, cause, "Run the circuit in dynamic mode", code="loop")])
     symbols = bind_symbols(topology)
     network = solve_networks(symbols, kinematic=mode == "kinematic")
     if network.complaints:
         raise CircuitError(network.complaints)
     skeleton = build_skeleton(symbols)
-    if mode == "kinematic":
+    if mode == "kinematic" and not skeleton.closures and not network.ties:
         require_given_motions(symbols, network, skeleton)
     states = lay_out_states(symbols, network, skeleton, mode)
     x, hoist = states.x, Hoist()
     tree = Tree(symbols, network, skeleton, [float(g) for g in circuit.gravity_vector()])
     tree.set_in_motion(hoist, states.quaternions)
     check_class(tree, x, hoist)
-    loops = Loops()
+    loops = cut_loops(tree, topology.motions)
     if mode == "dynamic":
         load_tree(tree, hoist)
-        loops = cut_loops(tree, topology.motions)
+        load_closures(loops, tree)
         recursion(skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
         accelerations = tree.joint_accelerations()
-        close_loops(loops, tree.kinematics())
-    else:
-        accelerations = {f.node: network.acceleration[f.node] for row in tree.freedoms for f in row}
+        close_loops(loops, tree, lambda e: complete(symbols, accelerations, tree.kinematics(), e))
+        if baumgarte is not None:
+            for row in loops.rows:
+                row.acceleration += 2 * baumgarte[0] * row.rate + baumgarte[1] ** 2 * row.gap
+    else:  # free joints follow from the closure (mars/following.py); for the integrator they rest
+        nodes = [f.node for row in tree.freedoms for f in row]
+        accelerations = {n: network.acceleration[n] if n in network.given else ca.SX(0.0) for n in nodes}
     dx = state_rates(symbols, network, states, accelerations, tree.kinematics())
     quaternions = [q.index for q in states.quaternions.values()]
-    return Model(circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, loops, mode)
+    parts = (circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, loops)
+    return Model(*parts, mode, projects=baumgarte is None)

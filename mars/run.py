@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -12,15 +13,17 @@ import numpy as np
 
 from mars.compiled import CompiledModel, closed_rates
 from mars.errors import DocumentError
+from mars.following import Following
 from mars.machine import interpret
 from mars.model import Model
 from mars.results import write_results
 from mars.snapshot import Snapshot
+from mars.switchboard import Event, Jump
 from mars.variables import Variables
 
 if TYPE_CHECKING:
     from mars.ledger import Ledger
-    from mars.solvers.explicit import Steps
+    from mars.solvers.driver import Steps
     from mars.solvers.witness import Witness
 
 
@@ -33,18 +36,18 @@ class Run:
         self.begin = begin  # of the whole run, so that smooth stretches are found again
         self.steps: Steps | None = None
         self.native: CompiledModel | None = None
+        self.events: list[Event] = []  # what switched, and when
+        self.jumps: list[Jump] = []  # impacts
         self._cache: dict[str, np.ndarray] = {}
 
     @classmethod
     def from_steps(cls, model: Model, variables: Variables, native: CompiledModel, steps: Steps, times: np.ndarray) -> Run:
-        from mars.solvers.explicit import closed
-
         reached = times[(times >= steps.t[0]) & (times <= steps.t[-1])]
         if reached.size == 0 or (steps.status != "finished" and reached[-1] < steps.t[-1]):
             reached = np.append(reached, steps.t[-1])
-        states = closed(native, steps, reached, _replay(native, steps, reached))
-        run = cls(model, variables, reached, states, steps.state.start)
+        run = cls(model, variables, reached, np.zeros((0, len(model.states))), steps.state.start)
         run.steps, run.native = steps, native
+        run.states = run.states_at(reached)
         return run
 
     @property
@@ -91,32 +94,50 @@ class Run:
 
     def evaluate(self, function: Any, times: np.ndarray, states: np.ndarray) -> np.ndarray:
         """A function (x, dx, p, t) at many states; one row each."""
-        model = self.model
-        segments = _segment_times(model, times, self.begin)
-        n, m = len(model.states), model.loops.size
-        x, t, h = np.zeros(n), np.zeros(1), np.zeros(model.function.numel_out(1))
-        dx, slopes = np.zeros(n), np.zeros(n + m)
-        p = model.parameters()
+        n = len(self.model.states)
+        x, t, p, slopes = np.zeros(n), np.zeros(1), self.model.parameters(), np.zeros(n + self.model.loops.size)
         out = np.zeros(function.numel_out(0))
-        source = self.native if self.native is not None else interpret(model.function)
-        rates = source.bind(x, np.zeros(m), p, t, dx, h)
+        fill_slopes = self._slopes(x, p, t, slopes)
         outputs = interpret(function).bind(x, slopes, p, t, out)
         rows = np.empty((len(times), out.size))
-        for i, (time, state, segment) in enumerate(zip(times, states, segments, strict=True)):
-            x[:], t[0], p[0] = state, time, segment
-            rates()
-            slopes[:] = closed_rates(dx, h, m)
+        for i, (time, state, numbers) in enumerate(zip(times, states, self.parameters_at(times), strict=True)):
+            x[:], t[0], p[:] = state, time, numbers
+            fill_slopes()
             outputs()
             rows[i] = out
         return rows
 
-    def sample(self, function: Any, times: np.ndarray) -> np.ndarray:
-        """A function (x, dx, p, t) at any times of the run, from the dense output of its steps."""
-        from mars.solvers.explicit import closed
+    def _slopes(self, x: np.ndarray, p: np.ndarray, t: np.ndarray, slopes: np.ndarray) -> Callable[[], None]:
+        """What fills `slopes` with the rates of the states and the multipliers."""
+        model = self.model
+        dx, h = np.zeros(len(model.states)), np.zeros(model.function.numel_out(1))
+        source = self.native if self.native is not None else interpret(model.function)
+        rates = source.bind(x, np.zeros(model.function.numel_in(1)), p, t, dx, h)
+
+        def fill() -> None:
+            rates()
+            found = closed_rates(model, dx, h, p)
+            slopes[: found.size] = found  # kinematic mode has no multipliers
+
+        return fill
+
+    def parameters_at(self, times: np.ndarray) -> np.ndarray:
+        """The parameters with the modes that hold from each time on."""
+        if self.steps is None or not len(self.steps.segment):
+            return np.array([self.model.parameters(segment) for segment in _segment_times(self.model, times, self.begin)])
+        return self.steps.parameters[self.steps.segments_at(times)]
+
+    def states_at(self, times: np.ndarray) -> np.ndarray:
+        """States at any times of the run, from the dense output of its steps."""
+        from mars.solvers.driver import closed
 
         if self.steps is None or self.native is None:
             raise DocumentError("only runs of rk5, rk8 and radau can be looked at between their results. Use --method rk8")
-        return self.evaluate(function, times, closed(self.native, self.steps, times, _replay(self.native, self.steps, times)))
+        return closed(self.native, self.steps, times, self.steps.replay(self.native, times))
+
+    def sample(self, function: Any, times: np.ndarray) -> np.ndarray:
+        """A function (x, dx, p, t) at any times of the run."""
+        return self.evaluate(function, times, self.states_at(times))
 
     def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
         """Variables at any times within the run."""
@@ -152,7 +173,8 @@ class Run:
         names = [s.name for s in self.model.states]
         solver = {name: part.tolist() for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
         states = dict(zip(names, state.x.tolist(), strict=True))
-        return Snapshot(self.model.circuit.physics_hash(), state.t, states, solver, state.start)
+        modes = self.steps.parameters[-1][self.model.mode_places].tolist()
+        return Snapshot(self.model.circuit.physics_hash(), state.t, states, solver, state.start, modes)
 
     def frame(self, *patterns: str) -> Any:
         """A pandas DataFrame indexed by time (pandas is optional)."""
@@ -163,6 +185,30 @@ class Run:
     def save(self, path: str | Path, *patterns: str) -> None:
         """Write results by the ending of the name: .csv, .npz, .parquet, .json."""
         write_results(self, Path(path), self.names(*patterns))
+
+
+class FollowingRun(Run):
+    """Kinematic mode with loops: joints without a motion of their own follow from the closure."""
+
+    @cached_property
+    def following(self) -> Following:
+        return Following(
+            self.model, lambda t: (super(FollowingRun, self).states_at(np.array([t]))[0], self.parameters_at(np.array([t]))[0])
+        )
+
+    def states_at(self, times: np.ndarray) -> np.ndarray:
+        assert self.steps is not None
+        grid, places = np.unique(np.concatenate([[self.steps.t[0]], times]), return_inverse=True)
+        return self.following.along(self.steps.x[0], grid)[places[1:]]
+
+    def _slopes(self, x: np.ndarray, p: np.ndarray, t: np.ndarray, slopes: np.ndarray) -> Callable[[], None]:
+        rates, columns = super()._slopes(x, p, t, slopes), self.following.columns
+
+        def fill() -> None:
+            rates()
+            slopes[columns] = self.following.accelerations(x, p, float(t[0]))
+
+        return fill
 
 
 class WitnessRun(Run):
@@ -183,18 +229,6 @@ class WitnessRun(Run):
 
     def final(self) -> dict[str, float]:
         return {name: float(values[-1]) for name, values in self.values(self.names()).items()}
-
-
-def _replay(native: CompiledModel, steps: Steps, times: np.ndarray) -> np.ndarray:
-    """Dense output of the method that made the steps; each is compiled when first imported."""
-    if steps.config.method == "radau":
-        from mars.solvers.radau import RadauSteps, replay
-
-        assert isinstance(steps, RadauSteps)
-        return replay(native, steps, times)
-    from mars.solvers.explicit import replay
-
-    return replay(native, steps, times)
 
 
 def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:

@@ -3,85 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+import casadi as ca
 import numpy as np
 
 from mars.circuit import Circuit
+from mars.compiled import compile_model
+from mars.declare import LawOf
 from mars.equivalents import lost_freedom
-from mars.errors import CircuitError, DocumentError, RunError
-from mars.expressions import quantity
+from mars.errors import CircuitError, DocumentError, MarsError, RunError
+from mars.following import require_motions
+from mars.methods import Problem, integrate
 from mars.model import Model, build_model
 from mars.networks.parts import joint_ports
-from mars.run import Run, WitnessRun
+from mars.run import FollowingRun, Run, WitnessRun
+from mars.settings import Settings
 from mars.snapshot import Snapshot
 from mars.start import start_state
+from mars.stop_checks import check_stops
+from mars.switchboard import Switchboard, switches
 from mars.variables import Variables
 
 if TYPE_CHECKING:
-    from mars.solvers.explicit import Progress
+    from mars.solvers.driver import Progress
 
-METHODS = ("rk8", "rk5", "radau", "ida")
-MODES = ("dynamic", "kinematic")
-UNITS = {"until": "s", "step": "s", "max_step": "s", "rtol": "1", "atol": "1"}  # numbers may be typed with units
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How to run: the circuit's own `run` section, overridden by what the caller says."""
-
-    until: float = 10.0
-    step: float | None = None  # between output times; None: 500 of them
-    method: str = "rk8"
-    rtol: float = 1e-9
-    atol: float = 1e-10
-    mode: str = "dynamic"
-    max_step: float = float("inf")
-
-    @classmethod
-    def of(cls, circuit: Circuit, **given: Any) -> Settings:
-        known = cls.__dataclass_fields__
-        values: dict[str, Any] = {name: value for name, value in circuit.run.items() if name in known and value is not None}
-        if values.get("method") == "auto":
-            values.pop("method")
-        values |= {name: value for name, value in given.items() if value is not None}
-        known_variables = circuit.variable_values()
-        for name, value in values.items():
-            if isinstance(value, str) and name in UNITS:
-                try:
-                    values[name] = quantity(value, known_variables, UNITS[name])
-                except DocumentError as error:
-                    raise DocumentError(f"run.{name}: {error}") from None
-        if values.get("method") == "radau":  # of order 5 and with dearer steps
-            values = {"rtol": 1e-7, "atol": 1e-9} | values
-        settings = cls(**values)
-        settings._check()
-        return settings
-
-    def _check(self) -> None:
-        for name in ("until", "rtol", "atol", "max_step") + (("step",) if self.step is not None else ()):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-                raise DocumentError(f"run.{name} = {value!r} must be a number above zero")
-        if not isfinite(self.until):
-            raise DocumentError("run.until must be a finite time in seconds")
-        if self.max_step < 1e-9 * self.until:
-            raise DocumentError(f"run.max_step = {self.max_step:g} s makes more than a billion steps. Choose a larger one")
-        if self.step is not None and self.until / self.step > 5e6:
-            raise DocumentError(f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step")
-        if self.method not in METHODS:
-            raise DocumentError(f"there is no method «{self.method}». Choose one of {', '.join(METHODS)}")
-        if self.mode not in MODES:
-            raise DocumentError(f"there is no mode «{self.mode}». Choose one of {', '.join(MODES)}")
-
-    def times(self) -> np.ndarray:
-        if self.step is None:
-            return np.linspace(0.0, self.until, 501)
-        count = int(np.floor(self.until / self.step * (1 + 1e-12)))
-        times = np.minimum(self.step * np.arange(count + 1), self.until)
-        return times if self.until - times[-1] < 1e-9 * self.step else np.append(times, self.until)
+LONGEST = 0.01  # of a run with switches, a step
+WILD = 1e6  # times as large as before: a law near a pole
 
 
 def simulate(
@@ -97,22 +45,27 @@ def simulate(
     max_step: float | None = None,
     progress: Callable[[Progress], bool | None] | None = None,
     resume: Snapshot | None = None,
+    **more: Any,
 ) -> Run:
     """Run a circuit to `until` seconds.
 
     `times` (or `step`) chooses where results are given; `progress` is called about 20 times a second and may return False to
-    stop; `resume` goes on from the snapshot of an earlier run. A run that fails raises RunError, whose `run` holds what was
-    computed until then.
+    stop; `resume` goes on from the snapshot of an earlier run; `more` are further `Settings` (baumgarte, beta, gamma, …). A run
+    that fails raises RunError, whose `run` holds what was computed until then.
     """
-    settings = Settings.of(circuit, until=until, method=method, rtol=rtol, atol=atol, step=step, mode=mode, max_step=max_step)
-    model = build_model(circuit, mode=settings.mode)
+    given = {"until": until, "method": method, "rtol": rtol, "atol": atol, "step": step, "mode": mode, "max_step": max_step}
+    settings = Settings.of(circuit, **given, **more)
+    model = build_model(circuit, mode=settings.mode, baumgarte=settings.baumgarte)
     variables = Variables(model)
     chosen = settings.times() if times is None else _checked_times(times)
     if resume is None:
         x0, t0 = start_state(model, variables), 0.0
         check_freedoms(model, x0)
+        if model.mode == "kinematic" and model.loops.size:
+            require_motions(model, x0)
     else:
         x0, t0 = resume.states_for(model), resume.t
+    check_stops(model, x0, t0)
     end = float(chosen[-1]) if times is not None and until is None else settings.until
     if end < t0:
         raise DocumentError(f"the run is at {t0:g} s already, it cannot go on to {end:g} s. Give a later end")
@@ -123,7 +76,7 @@ def simulate(
         raise DocumentError(f"no output time lies between {t0:g} and {end:g} s. Give times within the run")
     if settings.method == "ida":
         return _run_witness(model, variables, settings, x0, t0, chosen)
-    return _run_explicit(model, variables, settings, x0, t0, end, chosen, progress, resume)
+    return _run_steps(model, variables, settings, x0, t0, end, chosen, progress, resume)
 
 
 def _checked_times(times: Any) -> np.ndarray:
@@ -145,7 +98,7 @@ def check_freedoms(model: Model, x: np.ndarray) -> None:
         raise CircuitError([lost_freedom(name) for name in lost])
 
 
-def _run_explicit(
+def _run_steps(
     model: Model,
     variables: Variables,
     settings: Settings,
@@ -156,25 +109,29 @@ def _run_explicit(
     progress: Callable[[Progress], bool | None] | None,
     resume: Snapshot | None,
 ) -> Run:
-    from mars.compiled import compile_model
-    from mars.solvers import explicit
-
-    if settings.method == "radau" and model.loops.size:
-        raise DocumentError("radau cannot run closed loops yet. Use --method rk8")
-    native = compile_model(model)
-    problem = (native, x0, t0, end, model.breaks, model.parameters())
-    tolerances = (settings.rtol, settings.atol, settings.max_step)
+    board = Switchboard(model, variables, end - t0) if switches(model) else None
+    native = compile_model(model, board.guards.function if board is not None else None)
+    p = model.parameters() if resume is None else resume.parameters_for(model)
     state = resume.solver_state(model, settings.method) if resume is not None else None
-    if settings.method == "radau":
-        from mars.machine import compile_function
-        from mars.solvers import radau
-
-        lanes, config = compile_function(model.function, lanes=4), radau.Radau(*tolerances)
-        steps = radau.integrate(*problem, config, progress, quaternions=model.quaternions, state=state, lanes=lanes)
-    else:
-        config = explicit.Explicit(settings.method, *tolerances)
-        steps = explicit.integrate(*problem, config, progress, quaternions=model.quaternions, state=state)
-    run = Run.from_steps(model, variables, native, steps, times)
+    # Guards are looked at at the ends of steps: not too far apart.
+    span = end - (t0 if resume is None else resume.start)
+    longest = min(settings.max_step, LONGEST * span) if board is not None and span > 0 else settings.max_step
+    said = None
+    try:
+        steps = integrate(Problem(model, native, x0, p, t0, end, state, board, progress), settings, longest)
+    except MarsError as error:  # of the switchboard; what was computed until then is with it
+        steps, said = getattr(error, "steps", None), str(error)
+        if steps is None:
+            raise
+    results = FollowingRun if model.mode == "kinematic" and model.loops.size else Run
+    try:
+        run = results.from_steps(model, variables, native, steps, times)
+    except RunError as error:  # of the joints that follow
+        run, said = results.from_steps(model, variables, native, steps, times[times <= error.reached]), str(error)
+    if board is not None:
+        run.events, run.jumps = board.events, board.jumps
+    if said is not None:
+        raise RunError(said, run)
     if steps.status in ("finished", "stopped"):
         _check_given_motions(run)
         return run
@@ -193,20 +150,37 @@ def _check_given_motions(run: Run) -> None:
     if wrong.size:
         row, column = wrong[0]
         name = ".".join(joint_ports(model.symbols, laws[column][0])[0])
-        raise RunError(
-            f"the law that moves {name} has no finite value at t = {run.time[row]:.6g} s. Change the law or end before.", run
-        )
+        t = float(run.time[row])
+        law = _wild_law(model, t) or "the law"
+        raise RunError(f"the law that moves {name} has no finite value at t = {t:.6g} s. Change {law} or end before.", run)
 
 
 def _failure(model: Model, worst: int, t: float, status: str, settings: Settings) -> str:
+    if law := _wild_law(model, t):
+        return f"{law} has no finite value at t = {t:.6g} s, or grows without limit there. Change the law or end before."
     name = model.states[worst].name if 0 <= worst < len(model.states) else "the circuit"
     if status == "not finite":
         what = f"{name} is no longer a finite number at t = {t:.6g} s"
         remedy = "Look for a massless part, a division by zero in a law, or a force that grows without limit"
+        if model.network.torn:
+            remedy += f", and whether the nonlinear laws around {model.network.torn[0].name} still have a solution"
     else:
         what = f"{name} changes so fast at t = {t:.6g} s that the step became too small"
         remedy = f"Look for a very stiff spring or a jump in a law there; try --rtol {settings.rtol * 100:g}"
     return f"{what}. {remedy}."
+
+
+def _wild_law(model: Model, t: float) -> str:
+    """The first law without a finite value at a time or just behind it, or with one far beyond what it was, if there is any."""
+    for name, placed in model.topology.placed.items():
+        for parameter in placed.kind.parameters.values():
+            if isinstance(parameter, LawOf):
+                time = ca.SX.sym("t")
+                law = ca.Function("law", [time], [placed.values[parameter.name].at(time, time)])
+                before, *now = (abs(float(law(moment))) for moment in (0.5 * t, t, t + 1e-6 * max(1e-3, t)))
+                if not max(now) <= WILD * max(1.0, before) or not min(now) >= 0:
+                    return f"{name}.{parameter.name}"
+    return ""
 
 
 def _run_witness(model: Model, variables: Variables, settings: Settings, x0: np.ndarray, t0: float, times: np.ndarray) -> Run:

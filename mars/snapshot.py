@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,9 +15,9 @@ from mars.model import Model
 from mars.storage import parsed, read_text, write_atomic
 
 if TYPE_CHECKING:
-    from mars.solvers.explicit import State
+    from mars.solvers.driver import State
 
-CLOCK, MEMORY = 3, ("slope", "clock", "counters")
+MEMORY = ("slope", "clock", "counters")
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class Snapshot:
     states: dict[str, float]
     solver: dict[str, list[float]]
     start: float = 0.0  # of the whole run
+    modes: list[float] = field(default_factory=list)  # in the order of the model's parameters
 
     def save(self, path: str | Path) -> None:
         write_atomic(path, json.dumps({"mars snapshot": 1, **vars(self)}, ensure_ascii=False, indent=1))
@@ -43,6 +44,7 @@ class Snapshot:
             assert isinstance(snapshot.physics, str) and _is_number(snapshot.t) and _is_number(snapshot.start)
             assert 0 <= snapshot.start <= snapshot.t
             assert isinstance(snapshot.states, dict) and all(_is_number(value) for value in snapshot.states.values())
+            assert _is_list(snapshot.modes)
             assert isinstance(snapshot.solver, dict) and all(_is_list(snapshot.solver[name]) for name in MEMORY)
         except (AssertionError, KeyError, TypeError):
             raise DocumentError(
@@ -54,35 +56,47 @@ class Snapshot:
         """The states in the order of a model."""
         missing = [state.name for state in model.states if state.name not in self.states]
         if missing:
-            raise DocumentError(f"the snapshot has no value for {missing[0]}. It belongs to another circuit")
+            raise DocumentError(
+                f"the snapshot has no value for {missing[0]}: it belongs to another circuit. Take one of this, or begin anew"
+            )
         return np.array([self.states[state.name] for state in model.states], dtype=float)
 
-    def solver_state(self, model: Model, method: str = "rk8") -> State | None:
+    def parameters_for(self, model: Model) -> np.ndarray:
+        """The model's parameters with the modes of the snapshot, if it belongs to this circuit."""
+        p, places = model.parameters(), model.mode_places
+        if self.physics == model.circuit.physics_hash() and len(self.modes) == len(places):
+            p[places] = self.modes
+        return p
+
+    def solver_state(self, model: Model, method: str) -> State | None:
         """The integrator's own memory, when the physics has not changed and the memory is whole and of this method."""
-        if method == "radau":
-            return self._radau_state(model)
-        from mars.solvers.explicit import State
-        from mars.solvers.kernels import COUNTERS_SIZE
-
-        slope, clock, counters = (self.solver[name] for name in MEMORY)
-        whole = len(slope) == len(model.states) and len(clock) == CLOCK and len(counters) == COUNTERS_SIZE
-        if self.physics != model.circuit.physics_hash() or not whole or clock[0] != self.t or clock[1] < 0 or min(counters) < 0:
-            return None
-        memory = np.array(counters, dtype=np.int64)
-        return State(self.states_for(model), np.array(slope, dtype=float), np.array(clock, dtype=float), memory, self.start)
-
-    def _radau_state(self, model: Model) -> State | None:
-        from mars.solvers.radau import RadauState
-
-        state = RadauState.begin(self.states_for(model), self.t)
+        state = _begin(method, "memory" in self.solver, self.states_for(model), self.t)
         parts = {name: part for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
         whole = all(len(self.solver.get(name, ())) == part.size for name, part in parts.items())
-        if self.physics != model.circuit.physics_hash() or not whole or self.solver["clock"][0] != self.t:
+        if self.physics != model.circuit.physics_hash() or not whole:
+            return None
+        clock, counters = self.solver["clock"], self.solver["counters"]
+        if clock[0] != self.t or clock[1] < 0 or min(counters) < 0:
             return None
         for name, part in parts.items():
             part[:] = self.solver[name]
         state.start = self.start
         return state
+
+
+def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> State:
+    """An empty state of a method; the automatic choice goes on with Radau where it had come to that."""
+    if method == "newmark":
+        from mars.solvers.newmark import NewmarkState
+
+        return NewmarkState.begin(x, t)
+    if method == "radau" or (method == "auto" and implicit):
+        from mars.solvers.radau import RadauState
+
+        return RadauState.begin(x, t)
+    from mars.solvers.driver import State
+
+    return State.begin(x, t)
 
 
 def _is_number(value: Any) -> bool:

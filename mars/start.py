@@ -13,6 +13,7 @@ from mars.component import Joint
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.expressions import quantity
 from mars.model import Model
+from mars.tearing import settled
 from mars.variables import Variables
 
 
@@ -52,6 +53,7 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
             complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
     if not complaints:
         x = assemble(model, x, fixed, t)
+        x = settled(model, x, model.parameters(t + 1e-9), t)
     if not complaints and others:
         complaints = _check_others(model, variables, x, others, t)
     if complaints:
@@ -95,10 +97,10 @@ def _check_others(
     model: Model, variables: Variables, x: np.ndarray, others: dict[str, tuple[float, str]], t: float
 ) -> list[Complaint]:
     """Fixed start values of variables that are no states: met, or said by how much not."""
-    p, m = model.parameters(t + 1e-9), model.loops.size
+    p, m = model.parameters(t + 1e-9), model.function.numel_in(1)
     dx, packed = (np.array(part).ravel() for part in model.function(x, np.zeros(m), p, t))
     chosen = variables.function([variables.table[name][1] for name in others])
-    values = np.array(chosen(x, closed_rates(dx, packed, m), p, t)).ravel()
+    values = np.array(chosen(x, closed_rates(model, dx, packed, p), p, t)).ravel()
     complaints = []
     for (name, (asked, how)), value in zip(others.items(), values, strict=True):
         if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):

@@ -18,7 +18,7 @@ from mars.skeleton import Skeleton
 
 @dataclass(frozen=True)
 class StateVariable:
-    """One entry of x. `level` is position, quaternion, speed or own."""
+    """One entry of x. `level` is position, quaternion, speed, own, or torn (no state: found by Newton from its last value)."""
 
     name: str
     unit: str
@@ -39,7 +39,7 @@ Quaternions = dict[tuple[str, str], Quaternion]  # by joint and attitude
 
 @dataclass
 class States:
-    """x: positions, quaternions, speeds, components' own states; each in file order."""
+    """x: positions, quaternions, speeds, components' own states, torn unknowns; each in file order."""
 
     variables: list[StateVariable] = field(default_factory=list)
     symbols: list[ca.SX] = field(default_factory=list)
@@ -74,6 +74,8 @@ def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode:
     for (name, state), symbol in symbols.states.items() if mode == "dynamic" else ():
         declared = symbols.topology.placed[name].kind.states[state]
         states.add(symbol, StateVariable(f"{name}.{state}", declared.unit, "own", start=declared.start))
+    for torn in network.torn if mode == "dynamic" else ():
+        states.add(torn.symbol, StateVariable(torn.name, torn.unit, "torn"))
     return states
 
 
@@ -94,28 +96,35 @@ def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str
     return labels
 
 
+def complete(symbols: Symbols, accelerations: dict[int, ca.SX], kinematics: Kinematics, expression: ca.SX) -> ca.SX:
+    """Joint accelerations and variables of vector nodes put in."""
+    old = [symbols.acceleration[n] for n in accelerations]
+    new = list(accelerations.values())
+    return kinematics.insert(ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression)
+
+
 def state_rates(
     symbols: Symbols, network: Network, states: States, accelerations: dict[int, ca.SX], kinematics: Kinematics
 ) -> ca.SX:
     """dx; rates of own states and of free shafts may hold joint accelerations and variables of vector nodes, put in here."""
-    old = [symbols.acceleration[n] for n in accelerations]
-    new = list(accelerations.values())
 
-    def complete(expression: ca.SX) -> ca.SX:
-        return kinematics.insert(ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression)
+    def inserted(expression: ca.SX) -> ca.SX:
+        return complete(symbols, accelerations, kinematics, expression)
 
     quaternion_rates = {q.index: _quaternion_rate(symbols, network, key, q) for key, q in states.quaternions.items()}
     rates: list[ca.SX] = []
     for index, state in enumerate(states.variables):
         if state.level == "quaternion":
             rates += quaternion_rates.get(index, [])  # all four with the first
+        elif state.level == "torn":
+            rates.append(ca.SX(0.0))
         elif state.level == "position":
             rates.append(network.speed[state.node])
         elif state.level == "speed":
-            rates.append(accelerations[state.node] if state.node in accelerations else complete(network.acceleration[state.node]))
+            rates.append(accelerations[state.node] if state.node in accelerations else inserted(network.acceleration[state.node]))
         else:
             name, own = state.name.split(".", 1)
-            rates.append(complete(network.state_rates[name, own]))
+            rates.append(inserted(network.state_rates[name, own]))
     return ca.vertcat(*rates) if rates else ca.SX(0, 1)
 
 

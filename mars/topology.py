@@ -11,10 +11,10 @@ import numpy as np
 
 from mars.binding import Placed, place_all
 from mars.circuit import Circuit
-from mars.component import Ball, Base, Body, Joint, Pose, Slide, Turn
-from mars.declare import Attitude, Coordinate, Port
-from mars.domains import AXES, FRAME, MOTIONS, ROTATION, TRANSLATION
+from mars.component import Base, Body, Joint
+from mars.domains import AXES, FRAME, MOTIONS
 from mars.errors import Complaint, DocumentError
+from mars.implicit import Backbone, floating_joint, wire_of
 
 PortKey = tuple[str, str]  # component, port
 
@@ -86,46 +86,6 @@ class Topology:
 
     def errors(self) -> list[Complaint]:
         return [complaint for complaint in self.complaints if complaint.severity == "error"]
-
-
-class Backbone(Base):
-    """The world, at rest, for a mechanism that is drawn without a base."""
-
-    letters = "World"
-    frame = Port(FRAME, at=(0, 0), name="1")
-
-    def pose(self, t: object, segment: object) -> Pose:
-        from mars.algebra import IDENTITY, ZERO
-
-        return Pose(list(ZERO), IDENTITY)
-
-
-def floating_joint(motions: tuple[str, ...]) -> type[Joint]:
-    """The implicit free joint of a part that hangs on no base: every motion that the circuit's class allows."""
-    turns = [m[1] for m in motions if m[0] == "R"]
-    slides = [m[1] for m in motions if m[0] == "T"]
-    members: dict[str, object] = {"__module__": __name__, "__doc__": "Free in every motion of the circuit's class."}
-    for axis in slides:
-        members[f"slide_{axis}"] = Port(TRANSLATION, at=(0, -30), open="free")
-        members[axis] = Coordinate(f"slide_{axis}")
-    for axis in turns:
-        members[f"turn_{axis}"] = Port(ROTATION, at=(0, 30), open="free")
-    if len(turns) == 3:
-        members["attitude"] = Attitude(("turn_x", "turn_y", "turn_z"))
-    elif len(turns) == 1:
-        members["angle"] = Coordinate(f"turn_{turns[0]}")
-
-    def motion(self: Joint):
-        unit = {a: [1.0 if i == j else 0.0 for j in range(3)] for i, a in enumerate(AXES)}
-        for axis in slides:
-            yield Slide(unit[axis], axis)
-        if len(turns) == 3:
-            yield Ball("attitude")
-        elif len(turns) == 1:
-            yield Turn(unit[turns[0]], "angle")
-
-    members["motion"] = motion
-    return type("Floating", (Joint,), members)
 
 
 def analyse(circuit: Circuit) -> Topology:
@@ -200,6 +160,7 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
                 topology.complaints.append(Complaint(f"{name}.{port.name}", cause, remedy, code="open-port"))
             if port.open != "reference":
                 groups.append((key,))
+    groups = _tie_joints(topology, groups)
     order = {key: i for i, key in enumerate((n, p) for n, placed in topology.placed.items() for p in placed.ports)}
     groups = sorted((tuple(sorted(group, key=order.__getitem__)) for group in groups), key=lambda group: order[group[0]])
     for index, group in enumerate(groups):
@@ -212,6 +173,22 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
         name, port = group[0]
         topology.nodes.append(Node(index, topology.placed[name].ports[port].domain.name, group))
         topology.node_of.update(dict.fromkeys(group, index))
+
+
+def _tie_joints(topology: Topology, groups: list[tuple[PortKey, ...]]) -> list[tuple[PortKey, ...]]:
+    """Each joint's scalar port has a node of its own, because its motion is the tree's: further joints hang on implicit wires."""
+    found: list[tuple[PortKey, ...]] = []
+    for group in groups:
+        joints = [key for key in group if issubclass(topology.placed[key[0]].kind, Joint)]
+        domain = topology.placed[group[0][0]].ports[group[0][1]].domain
+        kept = list(group)
+        for key in joints[1:] if domain is not FRAME else ():
+            name, kind = _unused(topology, f"Wire_{key[0]}"), wire_of(domain)
+            topology.placed[name] = Placed(name, kind, {}, kind.ports)
+            kept[kept.index(key)] = (name, "a")
+            found.append((key, (name, "b")))
+        found.append(tuple(kept))
+    return found
 
 
 def _grow_trees(topology: Topology) -> None:

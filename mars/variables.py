@@ -194,6 +194,9 @@ class Variables:
         for node, value in self.acceleration.items():
             old.append(self.model.symbols.acceleration[node])
             new.append(ca.SX(value))
+        if self.model.loops.size:
+            old.append(self.model.loops.w)
+            new.append(self.dx[len(self.model.states) :])
         return old, new
 
     def _body_wrenches(self, reach: Reach, load: dict[int, Wrench], wrenches: dict[PortKey, Wrench]) -> None:
@@ -272,7 +275,7 @@ class Variables:
         model = self.model
         topology, symbols, network = model.topology, model.symbols, model.network
         dynamic = model.mode == "dynamic"
-        wrenches, streams = self._inserted if dynamic else ({}, {})
+        wrenches, streams = self._inserted if dynamic or self._joints_can_tell else ({}, {})
         found: dict[str, tuple[str, al.Scalar]] = {}
         for name, placed in topology.placed.items():
             component = symbols.components[name]
@@ -294,18 +297,56 @@ class Variables:
                         found |= self._frame_variables(f"{name}.{port.name}", node, wrenches.get((name, port.name)))
                 else:
                     found |= self._scalar_variables(name, port, node, streams)
-        old, new = self._node_symbols()
         for (name, state), symbol in symbols.states.items() if dynamic else ():
             found[f"{name}.{state}"] = (topology.placed[name].kind.states[state].unit, symbol)
-        old += [symbols.streams[key] for key in streams]
-        new += [ca.SX(value) for value in streams.values()]
-        values = self._substituted(list(network.results.values()), old, new)
+        values = self.inserted(list(network.results.values()))
+        found |= self._switching_variables() if dynamic else {}
         known = {s.name() for s in ca.symvar(ca.vertcat(model.x, self.dx, model.p, symbols.t))}
         for (name, result), value in zip(network.results, values, strict=True):
             if dynamic or all(s.name() in known for s in ca.symvar(value)):  # no streams in kinematic mode
                 found[f"{name}.{result}"] = (topology.placed[name].kind.results[result].unit, value)
         order = {name: i for i, name in enumerate(topology.placed)}
         return dict(sorted(found.items(), key=lambda item: order[item[0].split(".", 1)[0]]))
+
+    def inserted(self, expressions: list[ca.SX]) -> list[ca.SX]:
+        """Expressions of the equations as functions of (x, dx, p, t)."""
+        old, new = self._node_symbols()
+        streams = self._inserted[1] if self.model.mode == "dynamic" or self._joints_can_tell else {}
+        old += [self.model.symbols.streams[key] for key in streams]
+        new += [ca.SX(value) for value in streams.values()]
+        return self._substituted(expressions, old, new)
+
+    def _switching_variables(self) -> dict[str, tuple[str, al.Scalar]]:
+        """Holds with their flags, and modes; of several numbers each with its place."""
+        symbols, placed = self.model.symbols, self.model.topology.placed
+        found = {}
+        used = {(tie.component, tie.what) for tie in self.model.network.ties}
+        for (name, what), hold in symbols.holds.items():
+            if (name, what) not in used:
+                continue
+            multipliers = ca.substitute(hold.symbol, self.model.loops.w, self.dx[len(self.model.states) :])
+            for label, value in _numbered(f"{name}.{what}", multipliers):
+                found[label] = (placed[name].kind.holds[what].unit, value)
+            found[f"{name}.{what}.on"] = ("1", hold.flag.symbol)
+        for (name, what), mode in symbols.modes.items():
+            found |= {label: ("1", symbol) for label, symbol in _numbered(f"{name}.{what}", mode.symbol)}
+        return found
+
+    @cached_property
+    def _driven_nodes(self) -> set[int]:
+        """Scalar nodes whose motion kinematic mode knows."""
+        return {n for frame in self.model.skeleton.frames for n in frame.nodes} | set(self.model.network.given)
+
+    @cached_property
+    def _joints_can_tell(self) -> bool:
+        """Kinematic mode has no streams but those that the joints of a tree need for their motion, if all loads are known."""
+        model = self.model
+        if model.skeleton.closures:
+            return False
+        known = {s.name() for s in ca.symvar(ca.vertcat(model.x, self.dx, model.p, model.symbols.t))}
+        old, new = self._node_symbols()
+        loads = self._substituted([part for pair in model.network.wrenches.values() for part in pair], old, new)
+        return all(s.name() in known for load in loads for s in ca.symvar(load))
 
     def _frame_variables(self, prefix: str, node: int, wrench: Wrench | None) -> dict[str, tuple[str, al.Scalar]]:
         """Components that the circuit's class has."""
@@ -331,12 +372,12 @@ class Variables:
     def _scalar_variables(self, name: str, port: Any, node: int | None, streams: dict[PortKey, Any]) -> dict[str, Any]:
         network, domain, prefix = self.model.network, port.domain, f"{name}.{port.name}"
         found: dict[str, tuple[str, al.Scalar]] = {}
-        if node is not None and (streams or node in self.model.network.given):
+        if node is not None and (self.model.mode == "dynamic" or node in self._driven_nodes):
             if node in network.position:
                 found[f"{prefix}.{domain.position}"] = (domain.position_unit, network.position[node])
             found[f"{prefix}.{domain.potential}"] = (domain.potential_unit, network.speed[node])
             found[f"{prefix}.acceleration"] = (domain.rate_unit, self.acceleration[node])
-        if streams:
+        if (name, port.name) in streams:
             found[f"{prefix}.{domain.stream}"] = (domain.stream_unit, streams[name, port.name])
         return found
 
@@ -347,6 +388,8 @@ class Variables:
         topology, symbols = model.topology, model.symbols
         wrenches, streams = self._inserted
         old, new = self._node_symbols()
+        old += [symbols.streams[key] for key in streams]
+        new += [ca.SX(value) for value in streams.values()]
         for table, values in ((symbols.position, model.network.position), (symbols.speed, model.network.speed)):
             for node, value in values.items():
                 old.append(table[node])
@@ -389,6 +432,11 @@ class Variables:
         model = self.model
         arguments = [model.x, self.dx, model.p, model.symbols.t]
         return ca.Function("variables", arguments, [ca.vertcat(*(ca.SX(e) for e in expressions))], {"cse": True})
+
+
+def _numbered(name: str, symbol: ca.SX) -> list[tuple[str, ca.SX]]:
+    parts = ca.vertsplit(symbol)
+    return [(name, symbol)] if len(parts) == 1 else [(f"{name}.{i + 1}", part) for i, part in enumerate(parts)]
 
 
 def _offsets(expressions: list[ca.SX]):

@@ -164,9 +164,15 @@ def _machine() -> _Machine:
     return _Machine(triple, processor, features.flatten(), fused)
 
 
+@functools.cache
+def _lasting_context() -> Any:
+    """Never disposed of: garbage collection of a cycle might take an engine's own context away before the engine."""
+    return llvm.create_context()
+
+
 def _link(code: bytes) -> Any:
     """Load object code into executable memory."""
-    empty = llvm.parse_assembly("", llvm.create_context())
+    empty = llvm.parse_assembly("", _lasting_context())
     engine = llvm.create_mcjit_compiler(empty, _machine().target())
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()

@@ -11,11 +11,12 @@ from dataclasses import replace
 
 import casadi as ca
 
-from mars.equations import Equation, Symbols, equations_of
+from mars.equations import Equation, Symbols, equations_of, spoken
 from mars.errors import CircuitError, Complaint
 from mars.networks.motions import solve_motions
 from mars.networks.parts import Network, ball_nodes, dependents, find_parts, is_same
 from mars.networks.streams import solve_streams
+from mars.networks.ties import completed, ties_of
 
 
 def solve_networks(symbols: Symbols, kinematic: bool = False) -> Network:
@@ -25,6 +26,7 @@ def solve_networks(symbols: Symbols, kinematic: bool = False) -> Network:
     for component in symbols.others():
         implicit[component.name] = [e for e in equations_of(symbols, component) if not _take_explicit(symbols, network, e)]
     _complain_incomplete(symbols, network)
+    network.switches = [(c.name, switch) for c in symbols.others() for switch in spoken(c.name, lambda c=c: list(c.switches()))]
     for part in find_parts(symbols, implicit):
         try:
             solve_motions(symbols, network, part)
@@ -33,6 +35,7 @@ def solve_networks(symbols: Symbols, kinematic: bool = False) -> Network:
         except CircuitError as error:
             network.complaints += [c if c.where else replace(c, where=part.components[0]) for c in error.complaints]
     if not network.complaints:
+        network.ties += [tie for name, switch in network.switches for tie in ties_of(symbols, name, switch)]
         _choose_states(symbols, network)
         _insert_dependents(symbols, network)
     return network
@@ -71,11 +74,12 @@ def _complain_incomplete(symbols: Symbols, network: Network) -> None:
 
 
 def _choose_states(symbols: Symbols, network: Network) -> None:
-    balls = ball_nodes(symbols)
+    balls, torn = ball_nodes(symbols), {t.symbol.name() for t in network.torn}
     for node in sorted(network.speed):
-        if node not in balls and is_same(network.position[node], symbols.position[node]):
+        position, speed = symbols.position[node], symbols.speed[node]
+        if node not in balls and is_same(network.position[node], position) and position.name() not in torn:
             network.position_states.append(node)
-        if is_same(network.speed[node], symbols.speed[node]):
+        if is_same(network.speed[node], speed) and speed.name() not in torn:
             network.speed_states.append(node)
 
 
@@ -97,3 +101,6 @@ def _insert_dependents(symbols: Symbols, network: Network) -> None:
     network.state_rates = {key: complete(rate) for key, rate in network.state_rates.items()}
     network.results = {key: complete(value) for key, value in network.results.items()}
     network.streams = {key: complete(stream) for key, stream in network.streams.items()}
+    network.ties = [completed(tie, complete) for tie in network.ties]
+    network.torn = [replace(torn, residual=complete(torn.residual)) for torn in network.torn]
+    network.switches = [(name, completed(switch, complete)) for name, switch in network.switches]

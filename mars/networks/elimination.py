@@ -19,15 +19,18 @@ class SingularError(Exception):
         self.rows, self.unknowns = rows, unknowns
 
 
-def eliminate(parameters: Parameters, rows: list[ca.SX], unknowns: list[ca.SX], prefer_first: bool = False) -> dict[int, ca.SX]:
+def eliminate(
+    parameters: Parameters, rows: list[ca.SX], unknowns: list[ca.SX], prefer_first: bool = False, spare: list[ca.SX] | None = None
+) -> dict[int, ca.SX]:
     """Solve linear rows for unknowns; {index of unknown: expression}.
 
-    With `prefer_first` there may be more unknowns than rows: earlier unknowns are taken as dependent first.
+    With `prefer_first` there may be more unknowns than rows: earlier unknowns are taken as dependent first. With `spare` there
+    may be more rows than unknowns: what they say then, an expression that is zero, is appended to it.
     """
     if not rows:
         return {}
     matrix, b = _linear(rows, unknowns)
-    numbers = _sample(parameters, matrix)
+    numbers = sample(parameters, matrix)
     A = [[matrix[i, j] if matrix.sparsity().has_nz(i, j) else ca.SX(0.0) for j in range(len(unknowns))] for i in range(len(rows))]
     scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
     left_rows, left_columns = list(range(len(rows))), list(range(len(unknowns)))
@@ -52,7 +55,9 @@ def eliminate(parameters: Parameters, rows: list[ca.SX], unknowns: list[ca.SX], 
                         numbers[other, k] = 0.0
             b[other] = b[other] - factor * b[r]
             numbers[other, c] = 0.0
-    if left_rows or (left_columns and not prefer_first):
+    if spare is not None and not left_columns:
+        spare += [b[r] for r in left_rows]
+    elif left_rows or (left_columns and not prefer_first):
         raise SingularError(left_rows, left_columns)
     solution: dict[int, ca.SX] = {}
     done = {c for _, c in pivots}  # columns that were eliminated before the present row
@@ -66,18 +71,24 @@ def eliminate(parameters: Parameters, rows: list[ca.SX], unknowns: list[ca.SX], 
     return solution
 
 
+def nonlinear(rows: list[ca.SX], unknowns: list[ca.SX]) -> list[int]:
+    """Which unknowns the rows hold in a nonlinear way; if these are known, the others follow linearly."""
+    matrix = ca.jacobian(ca.vertcat(*rows), ca.vertcat(*unknowns))
+    return [i for i, unknown in enumerate(unknowns) if ca.depends_on(matrix, unknown)] if unknowns and rows else []
+
+
 def _linear(rows: list[ca.SX], unknowns: list[ca.SX]) -> tuple[ca.SX, list[ca.SX]]:
     """Matrix and right-hand side of the rows, each of which is zero."""
     residual, unknown = ca.vertcat(*rows), ca.vertcat(*unknowns)
     matrix = ca.jacobian(residual, unknown)
     if ca.depends_on(matrix, unknown):
-        cause = "a scalar network has nonlinear algebraic equations, which cannot run yet"
-        raise CircuitError([Complaint("", cause, "Use linear laws", code="nonlinear")])
+        cause = "its equation of motion is not linear in what moves"
+        raise CircuitError([Complaint("", cause, "Mend the kind: gears and given motions are linear", code="nonlinear")])
     constant = ca.substitute(residual, unknown, ca.SX.zeros(*unknown.shape))
     return matrix, [-constant[i] for i in range(len(rows))]
 
 
-def _sample(parameters: Parameters, matrix: ca.SX) -> np.ndarray:
+def sample(parameters: Parameters, matrix: ca.SX) -> np.ndarray:
     """The matrix at the circuit's own parameters and at arbitrary values of everything else."""
     free = ca.symvar(matrix)
     if not free:

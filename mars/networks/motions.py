@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import casadi as ca
 
 from mars.equations import Equation, Symbols, depends
 from mars.errors import CircuitError, Complaint
 from mars.networks.elimination import SingularError, eliminate
-from mars.networks.parts import Network, Part, Table, ball_nodes, joint_ports, rate
+from mars.networks.parts import Network, Part, Table, Tie, ball_nodes, rate
 
 
 def solve_motions(symbols: Symbols, network: Network, part: Part) -> None:
     """Level by level: equations of positions, their rates with those of speeds, and the rates of all of them."""
     balls = ball_nodes(symbols)
     _refuse_positions_of_balls(symbols, network, part, balls)
-    for node in part.nodes:
-        if len(joints := joint_ports(symbols, node)) > 1:
-            _refuse_coupling(joints)
-
     order = [n for n in part.nodes if n not in part.joint_port] + [n for n in part.nodes if n in part.joint_port]
     rows = [e for level, e in part.kinematic if level == 0]
     position, given_positions = _solve_level(symbols, rows, symbols.position, [n for n in order if n not in balls])
@@ -29,10 +23,13 @@ def solve_motions(symbols: Symbols, network: Network, part: Part) -> None:
     acceleration, _ = _solve_level(symbols, rows, symbols.acceleration, order)
 
     for node in given_speeds:
-        if node in part.joint_port:
-            if depends(speed[node], [symbols.speed[n] for n in part.nodes if n != node]):
-                _refuse_coupling(list(part.joint_port.values()))
+        if _couples(symbols, part, node, speed[node]):
+            _tie(symbols, part, node, position if node in given_positions else {}, speed, acceleration)
+            if node in position:
+                position[node] = symbols.position[node]
+        elif node in part.joint_port:
             network.given[node] = 0 if node in given_positions else 1
+    network.ties += part.ties
     network.position |= position
     network.speed |= speed
     network.acceleration |= acceleration
@@ -55,11 +52,22 @@ def _rates(symbols: Symbols, part: Part, rows: list[Equation]) -> list[Equation]
     return [Equation(e.component, rate(symbols, part, e.residual), ca.SX(0.0)) for e in rows]
 
 
-def _refuse_coupling(joints: Sequence[tuple[str, str]]) -> None:
-    names = [".".join(key) for key in joints]
-    cause = f"{' and '.join(names)} are tied together rigidly; couplings between joints cannot run yet"
-    remedy = "Put a spring between them (dynamics.spring), or drive each joint by its own source"
-    raise CircuitError([Complaint(names[0], cause, remedy, code="coupling")])
+def _couples(symbols: Symbols, part: Part, node: int, speed: ca.SX) -> bool:
+    """Whether a dependent speed needs a multiplier: it ties joints together, or ties an inertia to several joints."""
+    others = sum(depends(speed, [symbols.speed[n]]) for n in part.joint_port if n != node)
+    if node in part.joint_port:
+        return others > 0
+    return others > 1 and any(depends(e.residual, [symbols.acceleration[node]]) for e in part.dynamic)
+
+
+def _tie(symbols: Symbols, part: Part, node: int, position: Table, speed: Table, acceleration: Table) -> None:
+    """Make the node independent again, held to what it depends on by a multiplier."""
+    gap = symbols.position[node] - position[node] if node in position else ca.SX(0.0)
+    rate_, change = symbols.speed[node] - speed[node], symbols.acceleration[node] - acceleration[node]
+    says = (e.component for _, e in part.kinematic if depends(e.residual, [symbols.position[node], symbols.speed[node]]))
+    w = ca.SX.sym(f"coupling{node}")
+    part.ties.append(Tie(next(says, part.components[0]), "coupling", w, gap, rate_, change))
+    speed[node], acceleration[node] = symbols.speed[node], symbols.acceleration[node]
 
 
 def _refuse_positions_of_balls(symbols: Symbols, network: Network, part: Part, balls: dict[int, str]) -> None:

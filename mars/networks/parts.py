@@ -12,9 +12,34 @@ from mars.component import Joint
 from mars.domains import FRAME
 from mars.equations import Equation, Symbols, depends
 from mars.errors import Complaint
+from mars.switching import Switch
 from mars.topology import PortKey
 
 Table = dict[int, ca.SX]  # by scalar node
+
+
+@dataclass
+class Tie:
+    """A constraint with a multiplier of its own: a coupling between joints, or one line of a component's hold."""
+
+    component: str
+    what: str  # «coupling», or the name of the hold
+    w: ca.SX
+    gap: ca.SX
+    rate: ca.SX
+    acceleration: ca.SX
+    flag: int = -1  # place in p of the switch; −1: always on
+
+
+@dataclass
+class Torn:
+    """An unknown of nonlinear algebraic equations, found by Newton from its last value, and the expression that it makes zero."""
+
+    name: str
+    unit: str
+    symbol: ca.SX
+    residual: ca.SX
+    node: int = -1  # whose position or speed it is; −1: a stream
 
 
 @dataclass
@@ -31,6 +56,9 @@ class Network:
     wrenches: dict[PortKey, tuple[ca.SX, ca.SX]] = field(default_factory=dict)  # of components at vector nodes
     state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
+    ties: list[Tie] = field(default_factory=list)
+    torn: list[Torn] = field(default_factory=list)
+    switches: list[tuple[str, Switch]] = field(default_factory=list)  # by component
     complaints: list[Complaint] = field(default_factory=list)
 
 
@@ -43,6 +71,7 @@ class Part:
     components: list[str]
     kinematic: list[tuple[int, Equation]] = field(default_factory=list)  # level 0 or 1
     dynamic: list[Equation] = field(default_factory=list)
+    ties: list[Tie] = field(default_factory=list)  # couplings between its joints
 
 
 def find_parts(symbols: Symbols, equations: dict[str, list[Equation]]) -> list[Part]:

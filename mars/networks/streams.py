@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 import casadi as ca
+import numpy as np
 
-from mars.equations import Symbols, depends
+from mars.equations import Symbols, depends, total_rate
 from mars.errors import CircuitError, Complaint
-from mars.networks.elimination import SingularError, eliminate
-from mars.networks.parts import Network, Part, dependents, is_same, levels, rate, scalar_ports
+from mars.networks.elimination import SingularError, eliminate, nonlinear, sample
+from mars.networks.parts import Network, Part, Table, Torn, dependents, is_same, levels, rate, scalar_ports
+from mars.topology import PortKey
 
 
 def solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
@@ -20,7 +22,10 @@ def solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
     keys += [key for n, key in part.joint_port.items() if n not in network.given]
     unknowns = [symbols.streams[key] for key in keys] + list(shafts.values())
     try:
-        solved = eliminate(symbols.parameters, ca.vertsplit(rows), unknowns)
+        if part.ties:
+            solved = _solve_tied(symbols, part, ca.vertsplit(rows), unknowns, keys)
+        else:
+            solved = _solve_torn(symbols, network, ca.vertsplit(rows), unknowns, keys, list(shafts))
     except SingularError as singular:
         places = keys + [symbols.topology.nodes[n].ports[0] for n in shafts]
         where = ".".join(places[singular.unknowns[0]]) if singular.unknowns else owners[singular.rows[0]]
@@ -32,6 +37,65 @@ def solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
     for key in part.joint_port.values():
         network.streams.setdefault(key, symbols.streams[key])
     _settle_shafts(symbols, network, part, shafts, [solved[i] for i in range(len(keys), len(unknowns))])
+    _refuse_massless_holds(symbols, network, shafts)
+
+
+def _solve_torn(
+    symbols: Symbols, network: Network, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey], shafts: list[int]
+) -> dict[int, ca.SX]:
+    """Unknowns in nonlinear laws are torn out and left to Newton; the others follow linearly from them."""
+    torn = nonlinear(rows, unknowns)
+    others = [i for i in range(len(unknowns)) if i not in torn]
+    residuals: list[ca.SX] = []
+    found = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], spare=residuals if torn else None)
+    if len(residuals) != len(torn):
+        raise SingularError([], torn)
+    for i, residual in zip(torn, residuals, strict=True):
+        node = -1 if i < len(keys) else shafts[i - len(keys)]
+        name, port = keys[i] if node < 0 else symbols.topology.nodes[node].ports[0]
+        domain = symbols.topology.placed[name].ports[port].domain
+        words = {
+            symbols.streams[name, port].name(): (domain.stream, domain.stream_unit),
+            f"position{node}": (domain.position, domain.position_unit),
+            f"speed{node}": (domain.potential, domain.potential_unit),
+        }
+        word, unit = words.get(unknowns[i].name(), ("acceleration", domain.rate_unit))
+        network.torn.append(Torn(f"{name}.{port}.{word}", unit, unknowns[i], residual, node))
+    return {others[i]: value for i, value in found.items()} | {i: unknowns[i] for i in torn}
+
+
+def _solve_tied(symbols: Symbols, part: Part, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey]) -> dict[int, ca.SX]:
+    """Couplings leave as many streams open as there are of them; these become multipliers w, so that the joints get Q = Jᵀ w.
+
+    J are the slopes of the couplings' rates. The open streams u give Q = B u; what loses nothing has B = Jᵀ C, and u = C⁻¹ w.
+    """
+    order = sorted(range(len(unknowns)), key=lambda i: i < len(keys) and keys[i][0] in {tie.component for tie in part.ties})
+    found = eliminate(symbols.parameters, rows, [unknowns[i] for i in order], prefer_first=True)
+    solved = {order[i]: value for i, value in found.items()}
+    open_ = [i for i in range(len(unknowns)) if i not in solved]
+    if len(open_) != len(part.ties):
+        raise SingularError([], open_)
+    nodes = [n for n, key in part.joint_port.items() if key in keys]
+    streams = ca.vertcat(*(solved.get(keys.index(part.joint_port[n]), unknowns[keys.index(part.joint_port[n])]) for n in nodes))
+    u = ca.vertcat(*(unknowns[i] for i in open_))
+    w = ca.vertcat(*(tie.w for tie in part.ties))
+    J = ca.jacobian(ca.vertcat(*(tie.rate for tie in part.ties)), ca.vertcat(*(symbols.speed[n] for n in nodes)))
+    B = ca.jacobian(streams, u)
+    C = ca.solve(ca.densify(J @ J.T), ca.densify(J @ B))
+    _refuse_losses(symbols, part, B - J.T @ C)
+    opened = ca.solve(ca.densify(C), w)
+    solved = {i: ca.substitute(value, u, opened) for i, value in solved.items()}
+    return solved | {i: opened[n] for n, i in enumerate(open_)}
+
+
+def _refuse_losses(symbols: Symbols, part: Part, rest: ca.SX) -> None:
+    """Streams that are not those of an ideal coupling would make the one small system unsymmetric."""
+    if np.abs(sample(symbols.parameters, rest)).max() > 1e-9:
+        tie = part.ties[0].component
+        cause = "it ties two joints together with losses, which only a coupling with springs can do"
+        raise CircuitError(
+            [Complaint(tie, cause, "Put a dynamics.spring between it and one of the joints", code="lossy-coupling")]
+        )
 
 
 def _equations_and_node_laws(symbols: Symbols, network: Network, part: Part) -> tuple[ca.SX, list[str]]:
@@ -72,10 +136,38 @@ def _settle_shafts(symbols: Symbols, network: Network, part: Part, shafts: dict[
         first[node] = next(i for i, (table, _) in enumerate(levels(symbols, network)) if is_same(symbol, table[node]))
         levels(symbols, network)[first[node]][1][node] = value
     _substitute(network, part, list(shafts.values()), solved)
+    torn = {t.node: t for t in network.torn if t.node >= 0}
     for node, level in first.items():
         for (_, lower), (table, upper) in pairwise(levels(symbols, network)[level:]):
-            upper[node] = _insert_dependents(symbols, network, part, rate(symbols, part, lower[node]))
+            found = _torn_rate(symbols, network, torn[node]) if is_torn(torn, node, lower) else rate(symbols, part, lower[node])
+            upper[node] = _insert_dependents(symbols, network, part, found)
             _substitute(network, part, [table[node]], [upper[node]])
+
+
+def is_torn(torn: dict[int, Torn], node: int, table: Table) -> bool:
+    return node in torn and is_same(table[node], torn[node].symbol)
+
+
+def _torn_rate(symbols: Symbols, network: Network, torn: Torn) -> ca.SX:
+    """Rate of an implicit function: r(z, y) = 0 gives ż = −(∂r/∂z)⁻¹ ∂r/∂y ẏ, all torn unknowns at once."""
+    z = ca.vertcat(*(t.symbol for t in network.torn))
+    r = ca.vertcat(*(t.residual for t in network.torn))
+    held = ca.SX.sym("held", z.numel())  # the same unknowns, at rest
+    moving = ca.substitute(total_rate(symbols, ca.substitute(r, z, held)), held, z)
+    rates = ca.solve(ca.densify(ca.jacobian(r, z)), -moving)
+    return rates[[t.name for t in network.torn].index(torn.name)]
+
+
+def _refuse_massless_holds(symbols: Symbols, network: Network, shafts: dict[int, ca.SX]) -> None:
+    """What a stop or a stuck friction holds must resist by its inertia, not by a spring alone."""
+    holds = {hold.symbol[i].name(): name for (name, _), hold in symbols.holds.items() for i in range(hold.symbol.numel())}
+    for node in shafts:
+        known = [network.position[node], network.speed[node], *(t.residual for t in network.torn if t.node == node)]
+        found = next((holds[s.name()] for s in ca.symvar(ca.vertcat(*known)) if s.name() in holds), None)
+        if found:
+            where = ".".join(symbols.topology.nodes[node].ports[0])
+            cause = f"{found} holds this shaft, but it has no inertia, so it would jump"
+            raise CircuitError([Complaint(where, cause, "Link a dynamics.rotor or a joint with a body to it", code="massless")])
 
 
 def _insert_dependents(symbols: Symbols, network: Network, part: Part, expression: ca.SX) -> ca.SX:

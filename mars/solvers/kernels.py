@@ -12,6 +12,7 @@ whether arrays overlap. For the same reason addresses are taken once and passed 
 from __future__ import annotations
 
 import math
+from collections import namedtuple
 
 import numba
 import numpy as np
@@ -19,48 +20,41 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-# What `advance` returns.
-FINISHED, PAUSED, FULL, TOO_SMALL, NOT_FINITE = 0, 1, 2, 3, 4
-# clock: floats of the state; counters: integers of the state.
-TIME, STEP, MEMORY, CLOCK_SIZE = 0, 1, 2, 3
-STEPS, REJECTED, EVALUATIONS, SLOPE_KNOWN, AFTER_REJECTION, WORST, COUNTERS_SIZE = 0, 1, 2, 3, 4, 5, 6
+from mars.solvers.calling import (
+    AFTER_REJECTION,
+    EVALUATIONS,
+    EVENT,
+    F1,
+    F2,
+    FINISHED,
+    FULL,
+    I1,
+    I2,
+    INNER,
+    MEMORY,
+    NOT_FINITE,
+    PAUSED,
+    REJECTED,
+    SLOPE_KNOWN,
+    STEP,
+    STEPS,
+    TIME,
+    TOO_SMALL,
+    WORST,
+    entry,
+    pointer,
+)
+from mars.solvers.closing import keep_watch, normalise, project, rates, suspicious, watch
+from mars.solvers.coefficients import GROUP
+from mars.solvers.plan import GUARD_COUNT, model_at
+
 # settings: numbers that stay the same during a run.
 RTOL, MAX_STEP, MIN_STEP, EXPONENT, BETA, SMALLEST, LARGEST, ORDER, SETTINGS_SIZE = 0, 1, 2, 3, 4, 5, 6, 7, 8
 SAFETY = 0.9
 BLOCK = 8  # doubles: one register of AVX-512, two of AVX2
-DEPENDENT = 1e-12  # pivot of a scaled closure row that says nothing new
-GROUP = 4  # terms of a sum in one loop. Not imported: numba's cache follows this file alone
 
-_F1, _F2, _I1, _I2 = "float64[::1]", "float64[:,::1]", "int64[::1]", "int64[:,::1]"
-# Only the two entry points have signatures and a cache: what they call is inside their code.
-_INNER = {"nogil": True, "error_model": "numpy"}
-
-
-def _entry(signature):
-    """Compile at import; where numba finds no place for its cache (all read-only), compile without one."""
-
-    def compiled(function):
-        try:
-            return numba.njit(signature, cache=True, **_INNER)(function)
-        except RuntimeError:
-            return numba.njit(signature, **_INNER)(function)
-
-    return compiled
-
-
-@intrinsic
-def _call(_context, address, x, w, p, t, dx, h, work):
-    """Call machine code at an integer address with integer addresses of doubles."""
-    signature = types.void(*(types.int64,) * 8)
-
-    def generate(_context, builder, _signature, arguments):
-        pointer = ir.IntType(8).as_pointer()
-        kind = ir.FunctionType(ir.VoidType(), [pointer] * 7)
-        function = builder.inttoptr(arguments[0], kind.as_pointer())
-        builder.call(function, [builder.inttoptr(value, pointer) for value in arguments[1:]])
-        return _context.get_dummy_value()
-
-    return signature, generate
+# The model, and addresses: state and time that it is called with, rows of the stages; length of a row in bytes.
+Stages = namedtuple("Stages", "model x t k width")
 
 
 def _block(builder, address):
@@ -137,167 +131,32 @@ def _relate(_context, error, x, trial, atol, rtol):
     return signature, generate
 
 
-@numba.njit(**_INNER)
-def pointer(array):
-    return np.int64(array.ctypes.data)
-
-
-@numba.njit(**_INNER)
-def pointers(address, x, w, p, t, k, h, work):
+@numba.njit(**INNER)
+def stages_at(address, x, w, p, t, k, h, work, plan):
     """What `slope` needs. The arrays must outlive it."""
-    places = (pointer(x), pointer(w), pointer(p), pointer(t), pointer(k), pointer(h), pointer(work))
-    m = w.size if h.size > 1 else 0  # multipliers; without loops w and h are placeholders of one number
-    return np.int64(address), places, np.int64(8 * k.shape[1]), m, (k, h, np.empty((m + 2, m)), np.empty(m, np.int64))
+    return Stages(model_at(address, w, p, h, work, plan), pointer(x), pointer(t), pointer(k), np.int64(8 * k.shape[1]))
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def slope(at, row):
-    """Row `row` of the stages becomes f(x, w, p, t), loops closed; `at` comes from `pointers`.
-
-    Taken by index: unpacking the arrays would count references in every call.
-    """
-    x, w, p, t, k, h, work = at[1]
-    _call(at[0], x, w, p, t, k + row * at[2], h, work)  # pyright: ignore[reportCallIssue]
-    m = at[3]
-    if m > 0:
-        stages_, packed, scratch, order = at[4]
-        scratch[m, :] = packed[:m]
-        multipliers(packed, scratch, order)
-        push(packed, scratch[m], stages_[row])
+    """Row `row` of the stages becomes f(x, p, t), constraints held; `at` comes from `stages_at`."""
+    rates(at.model, at.x, at.t, at.k + row * at.width)
 
 
-@numba.njit(**_INNER)
-def multipliers(packed, scratch, order):
-    """Row m of scratch, the gap accelerations b (or gaps), becomes w with A w = −b: Cholesky with pivots, scaled by the diagonal.
-
-    Rows that depend on others (over-constrained loops) get no multiplier: whatever they would get, it moves nothing. The last row
-    of scratch holds the scales.
-    """
-    m = order.size
-    L, b, scale = scratch[:m], scratch[m], scratch[m + 1]
-    for i in range(m):
-        diagonal = packed[m + i * m + i]
-        scale[i] = 1.0 / math.sqrt(diagonal) if diagonal > 0.0 else 0.0
-        order[i] = i
-    for i in range(m):
-        b[i] = -b[i] * scale[i]
-        for j in range(m):
-            L[i, j] = packed[m + i * m + j] * scale[i] * scale[j]
-    rank = m
-    for k in range(m):
-        best = k
-        for i in range(k + 1, m):
-            if L[order[i], order[i]] > L[order[best], order[best]]:
-                best = i
-        order[k], order[best] = order[best], order[k]
-        pivot = L[order[k], order[k]]
-        if not pivot > DEPENDENT:
-            rank = k
-            break
-        root = math.sqrt(pivot)
-        c = order[k]
-        for i in range(k + 1, m):
-            r = order[i]
-            L[r, c] = L[c, r] / root  # the column of the factor, kept below the pivots
-        for i in range(k + 1, m):
-            r = order[i]
-            for j in range(k + 1, i + 1):
-                q = order[j]
-                value = L[r, q] - L[r, c] * L[q, c]
-                L[r, q] = value
-                L[q, r] = value
-        L[c, c] = root
-    for k in range(rank):
-        c = order[k]
-        b[c] /= L[c, c]
-        for i in range(k + 1, rank):
-            b[order[i]] -= L[order[i], c] * b[c]
-    for k in range(rank - 1, -1, -1):
-        c = order[k]
-        for i in range(k + 1, rank):
-            b[c] -= L[order[i], c] * b[order[i]]
-        b[c] /= L[c, c]
-    for k in range(m):
-        c = order[k]
-        b[c] = b[c] * scale[c] if k < rank else 0.0
+@numba.njit(**INNER)
+def land(at, last, quaternions, guarded):
+    """At the new state: back to closed gaps, its slope in row `last`, its guards. Returns how many slopes it took."""
+    taken = 0
+    if at.model.m > 0:
+        project(at.model, at.x, at.t, quaternions)
+        slope(at, last)
+        taken = 1
+    if guarded:
+        watch(at.model, at.x, at.t, at.k + last * at.width)
+    return taken
 
 
-@numba.njit(**_INNER)
-def push(packed, w, dx):
-    """dx + T w."""
-    m = w.size
-    n = packed.size // m - 1 - m
-    for j in range(m):
-        if w[j] != 0.0:
-            for i in range(n):
-                dx[i] += packed[m + m * m + j * n + i] * w[j]
-
-
-@numba.njit(**_INNER)
-def project(at, closure, trial, gaps, rates, freedoms, balls, quaternions):
-    """Bring the state back to closed loops: positions, then speeds, each by the least motion in the sense of kinetic energy.
-
-    `freedoms` pairs position and speed states, `balls` a quaternion with its three speeds. The step in rate space is T λ with
-    A λ = −gap; quaternions are turned by it and normalised.
-    """
-    address, (x, w, p, t, k, h, work), width, m, (stages_, packed, scratch, order) = at
-    last = np.inf
-    gaps_at, rates_at = pointer(gaps), pointer(rates)
-    for _ in range(6):
-        _call(closure, x, w, p, t, gaps_at, rates_at, work)  # pyright: ignore[reportCallIssue]
-        worst = 0.0
-        for i in range(m):
-            worst = max(worst, abs(gaps[i]))
-        if worst == 0.0 or not worst < 0.5 * last:
-            break
-        last = worst
-        _call(address, x, w, p, t, k + width, h, work)  # pyright: ignore[reportCallIssue]
-        scratch[m, :] = gaps
-        multipliers(packed, scratch, order)
-        stages_[1, :] = 0.0
-        push(packed, scratch[m], stages_[1])
-        for i in range(freedoms.shape[0]):
-            trial[freedoms[i, 0]] += stages_[1, freedoms[i, 1]]
-        for i in range(balls.shape[0]):
-            q, dx, dy, dz = balls[i, 0], stages_[1, balls[i, 1]], stages_[1, balls[i, 2]], stages_[1, balls[i, 3]]
-            s, a, b, c = trial[q], trial[q + 1], trial[q + 2], trial[q + 3]
-            trial[q] = s - 0.5 * (dx * a + dy * b + dz * c)
-            trial[q + 1] = a + 0.5 * (s * dx + dy * c - dz * b)
-            trial[q + 2] = b + 0.5 * (s * dy + dz * a - dx * c)
-            trial[q + 3] = c + 0.5 * (s * dz + dx * b - dy * a)
-        normalise(trial, quaternions)
-    last = np.inf
-    for _ in range(2):
-        _call(closure, x, w, p, t, gaps_at, rates_at, work)  # pyright: ignore[reportCallIssue]
-        worst = 0.0
-        for i in range(m):
-            worst = max(worst, abs(rates[i]))
-        if worst == 0.0 or not worst < 0.5 * last:
-            break
-        last = worst
-        _call(address, x, w, p, t, k + width, h, work)  # pyright: ignore[reportCallIssue]
-        scratch[m, :] = rates
-        multipliers(packed, scratch, order)
-        stages_[1, :] = 0.0
-        push(packed, scratch[m], stages_[1])
-        for i in range(freedoms.shape[0]):
-            trial[freedoms[i, 1]] += stages_[1, freedoms[i, 1]]
-        for i in range(balls.shape[0]):
-            for j in range(1, 4):
-                trial[balls[i, j]] += stages_[1, balls[i, j]]
-
-
-@numba.njit(**_INNER)
-def normalise(x, quaternions):
-    """Four numbers from each given place become a unit quaternion."""
-    for start in quaternions:
-        size = math.sqrt(x[start] ** 2 + x[start + 1] ** 2 + x[start + 2] ** 2 + x[start + 3] ** 2)
-        if size > 0.0:
-            for k in range(start, start + 4):
-                x[k] /= size
-
-
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def blend(columns, weights, i, k, width, out):
     """`out` becomes the sum of the rows `columns[i]` of k with `weights[i]` (`coefficients.Terms`); k, out: addresses."""
     for m in range(0, columns.shape[1], GROUP):
@@ -310,14 +169,14 @@ def blend(columns, weights, i, k, width, out):
             _mix(out + n, p + n, q + n, r + n, s + n, a, b, c, d, m > 0)  # pyright: ignore[reportCallIssue]
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, quaternions, last):
     """Stages `begin` to `end` − 1 of the step from (t, x) to t_new; stage `last` leaves the new state in `trial`.
 
     `at` holds the pointers to trial, cell and the stages; x is a pointer.
     """
     step = t_new - t
-    out, k, width = at[1][0], at[1][4], at[2]
+    out, k, width = at.x, at.k, at.width
     for i in range(begin, end):
         blend(columns, weights, i, k, width, out)
         for n in range(0, width, 8 * BLOCK):
@@ -328,7 +187,7 @@ def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, qu
         slope(at, i)
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def not_finite(x, k, rows):
     """Index of the first state that is not finite in `x` or in one of the rows of slopes; −1 if all are."""
     for n in range(x.size):
@@ -341,7 +200,7 @@ def not_finite(x, k, rows):
     return -1
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def first_step(at, size, x, t, span, k, trial, cell, atol, settings):
     """Hairer, Nørsett, Wanner, section II.4: a first guess from the sizes of x, x' and x''. Uses rows 0 and 1 of k."""
     if size == 0:
@@ -370,7 +229,7 @@ def first_step(at, size, x, t, span, k, trial, cell, atol, settings):
     return max(settings[MIN_STEP], min(100.0 * step, longer, span, settings[MAX_STEP]))
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def error_size(columns, weights, at, step, size, x, atol, rtol, error):
     """Root-mean-square error relative to atol + rtol·max(|x|, |x_new|); 1 is just acceptable, `error` shows each state's.
 
@@ -378,7 +237,7 @@ def error_size(columns, weights, at, step, size, x, atol, rtol, error):
     the new state is not finite: all stages have a term in the first estimate, if only with the weight 0. x, atol and
     error are addresses.
     """
-    trial, k, width = at[1][0], at[1][4], at[2]
+    trial, k, width = at.x, at.k, at.width
     first, other = 0.0, 0.0
     for i in range(columns.shape[0] - 1, -1, -1):
         other, first = first, 0.0
@@ -390,7 +249,7 @@ def error_size(columns, weights, at, step, size, x, atol, rtol, error):
     return step * first / math.sqrt((first + 0.01 * other) * size)
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def largest(v, size):
     """Index of the largest number."""
     found = -1
@@ -400,7 +259,7 @@ def largest(v, size):
     return found
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def march(
     address,
     columns,
@@ -419,10 +278,9 @@ def march(
     p,
     t_stop,
     max_steps,
+    guarded,
     quaternions,
-    closure,
-    freedoms,
-    balls,
+    plan,
     store_t,
     store_x,
     k,
@@ -431,10 +289,16 @@ def march(
 ):
     """`advance` on the padded state `here`, whose slope is row 0 of k."""
     trial, errors, cell = np.zeros(here.size), np.zeros(here.size), np.empty(1)
-    at = pointers(address, trial, w, p, cell, k, h, work)
+    at = stages_at(address, trial, w, p, cell, k, h, work, plan)
     here_at, errors_at, atol_at = pointer(here), pointer(errors), pointer(atol)
-    looped = closure != 0
-    gaps, rates = np.zeros(max(1, w.size)), np.zeros(max(1, w.size))
+    watched = plan[GUARD_COUNT] > 0 and guarded
+    if watched:  # guards where this part begins
+        cell[0] = clock[TIME]
+        for n in range(size):
+            trial[n] = here[n]
+        slope(at, 0)
+        watch(at.model, at.x, at.t, at.k)
+        keep_watch(at.model)
     begin = counters[STEPS]
     while True:
         t = clock[TIME]
@@ -468,6 +332,13 @@ def march(
         counters[EVALUATIONS] += last
         error = error_size(error_columns, error_weights, at, step, size, here_at, atol_at, settings[RTOL], errors_at)
         if error <= 1.0:
+            cell[0] = t_new
+            counters[EVALUATIONS] += land(at, last, quaternions, watched)
+            if watched:
+                if suspicious(at.model, step):
+                    store_t[counters[STEPS] + 1] = t_new
+                    return EVENT
+                keep_watch(at.model)
             factor = settings[LARGEST]
             if error > 0.0:
                 damped = settings[BETA] * math.log(clock[MEMORY]) - settings[EXPONENT] * math.log(error)
@@ -483,11 +354,6 @@ def march(
             counters[STEPS] += 1
             row = counters[STEPS]
             store_t[row] = t_new
-            if looped:
-                cell[0] = t_new
-                project(at, closure, trial, gaps, rates, freedoms, balls, quaternions)
-                slope(at, last)
-                counters[EVALUATIONS] += 1
             for n in range(here.size):
                 here[n] = trial[n]
                 k[0, n] = k[last, n]
@@ -506,9 +372,9 @@ def march(
             return NOT_FINITE if bad >= 0 else TOO_SMALL
 
 
-@_entry(
-    f"int64(int64, {_I2}, {_F2}, {_F1}, {_I2}, {_F2}, int64, {_F1}, {_F1}, {_F1}, {_I1}, {_F1}, {_F1}, {_F1}, {_F1}, "
-    f"float64, int64, {_I1}, int64, {_I2}, {_I2}, {_F1}, {_F2}, {_F2}, {_F1}, {_F1})"
+@entry(
+    f"int64(int64, {I2}, {F2}, {F1}, {I2}, {F2}, int64, {F1}, {F1}, {F1}, {I1}, {F1}, {F1}, {F1}, {F1}, "
+    f"float64, int64, boolean, {I1}, {I1}, {F1}, {F2}, {F2}, {F1}, {F1})"
 )
 def advance(
     address,
@@ -528,10 +394,9 @@ def advance(
     p,
     t_stop,
     max_steps,
+    guarded,
     quaternions,
-    closure,
-    freedoms,
-    balls,
+    plan,
     store_t,
     store_x,
     k,
@@ -541,23 +406,22 @@ def advance(
     """Accepted steps towards t_stop until done, `max_steps` taken or the store full; see the codes on top.
 
     `x`, `first` (the slope at x), `clock` and `counters` are the state, changed in place. Row `STEPS` of the store is
-    the present point, which the caller has put there; steps are appended after it. `atol` is padded, as k is.
+    the present point, which the caller has put there; steps are appended after it. `atol` is padded, as k is. If `guarded`,
+    a step in which a guard may become negative is not taken: EVENT, and its end is in the row of the store after the present.
     """
     here = np.zeros(k.shape[1])
     here[: x.size] = x
     k[0, : x.size] = first
     status = march(
         *(address, columns, weights, nodes, error_columns, error_weights, last, x.size, here, clock, counters, atol),
-        *(settings, w, p, t_stop, max_steps, quaternions, closure, freedoms, balls, store_t, store_x, k, h, work),
+        *(settings, w, p, t_stop, max_steps, guarded, quaternions, plan, store_t, store_x, k, h, work),
     )
     x[:] = here[: x.size]
     first[:] = k[0, : x.size]
     return status
 
 
-@_entry(
-    f"void(int64, {_I2}, {_F2}, {_F1}, {_I2}, {_F2}, int64, {_F1}, {_F2}, {_F1}, {_F1}, {_I1}, {_F1}, {_F2}, {_F2}, {_F1}, {_F1})"
-)
+@entry(f"void(int64, {I2}, {F2}, {F1}, {I2}, {F2}, int64, {F1}, {F2}, {F1}, {F1}, {I1}, {I1}, {F1}, {F2}, {F2}, {F1}, {F1})")
 def replay(
     address,
     columns,
@@ -571,6 +435,7 @@ def replay(
     w,
     p,
     quaternions,
+    plan,
     times,
     states,
     k,
@@ -580,18 +445,15 @@ def replay(
     """States at sorted times from stored points: each step that holds a time is repeated once."""
     size, width = points.shape[1], k.shape[1]
     x, x_new, trial, cell = np.zeros(width), np.zeros(width), np.zeros(width), np.empty(1)
-    at = pointers(address, trial, w, p, cell, k, h, work)
+    at = stages_at(address, trial, w, p, cell, k, h, work, plan)
     x_at, k_at, trial_at = pointer(x), pointer(k), pointer(trial)
     parts = np.zeros((3 + dense_columns.shape[0], width))
     here, ready = 0, -1
     for m in range(times.size):
-        while here + 2 < t.size and t[here + 1] <= times[m]:
+        while here + 1 < t.size and t[here + 1] <= times[m]:
             here += 1
         if times[m] == t[here] or here + 1 == t.size:
             states[m, :] = points[here]
-            continue
-        if times[m] == t[here + 1]:
-            states[m, :] = points[here + 1]
             continue
         begin, end = t[here], t[here + 1]
         step = end - begin
@@ -622,8 +484,15 @@ def replay(
         normalise(states[m], quaternions)
 
 
-@_entry(f"void(int64, int64, {_F1}, {_F1}, {_F1}, {_F1}, {_I2}, {_I2}, {_I1}, {_F2}, {_F1}, {_F1})")
-def close(address, closure, x, w, p, t, freedoms, balls, quaternions, k, h, work):
-    """Project one (padded) state in place, as `march` does after each step."""
-    at = pointers(address, x, w, p, t, k, h, work)
-    project(at, closure, x, np.zeros(w.size), np.zeros(w.size), freedoms, balls, quaternions)
+@entry(f"void(int64, {I2}, {F2}, {F1}, int64, {F1}, {F1}, float64, float64, {F1}, {F1}, {I1}, {I1}, {F2}, {F1}, {F1})")
+def attempt(address, columns, weights, nodes, last, x, trial, t, t_new, w, p, quaternions, plan, k, h, work):
+    """The step from (t, x) to t_new as `advance` would take it, for its guards; x and trial are padded."""
+    cell = np.empty(1)
+    at = stages_at(address, trial, w, p, cell, k, h, work, plan)
+    cell[0] = t
+    trial[:] = x
+    slope(at, 0)
+    stages(at, columns, weights, nodes, 1, last + 1, pointer(x), t, t_new, trial, cell, quaternions, last)
+    cell[0] = t_new
+    land(at, last, quaternions, True)
+    cell[0] = t  # keeps the array alive until here

@@ -9,22 +9,17 @@ alone, so `RadauSteps` keeps its three stages, and `replay` reads the collocatio
 
 from __future__ import annotations
 
-import time
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
 
 import numpy as np
 
+from mars.solvers import calling, closing, driver
 from mars.solvers import radau_kernels as kernels
-from mars.solvers.explicit import SLICE, Progress, RightHandSide, State, Steps
+from mars.solvers.driver import Progress, RightHandSide, State, Steps
+from mars.solvers.plan import buffers
 
-STATUS = {
-    kernels.FINISHED: "finished",
-    kernels.PAUSED: "paused",
-    kernels.TOO_SMALL: "step too small",
-    kernels.NOT_FINITE: "not finite",
-}
 NODES = np.array([0.0, kernels.C1, kernels.C2, 1.0])
 REAL_BOUND = {"rk5": 3.3, "rk8": 6.1}  # h·|λ| where the explicit methods lose their stability (Hairer's programs)
 
@@ -42,8 +37,7 @@ class Radau:
     method = "radau"
 
     def __post_init__(self) -> None:
-        if not self.rtol >= 0 or not np.all(np.asarray(self.atol) > 0) or not self.max_step > 0:
-            raise ValueError("tolerances and the largest step must be positive")
+        driver.check_config(self)
         if not 0 < self.refresh < 1:
             raise ValueError("refresh must be between 0 and 1")
 
@@ -59,138 +53,119 @@ class RadauState(State):
         x = np.array(x0, dtype=float)
         counters = np.zeros(kernels.COUNTERS_SIZE, dtype=np.int64)
         clock = np.zeros(kernels.CLOCK_SIZE)
-        clock[kernels.TIME], clock[kernels.STEP] = t0, first_step
+        clock[calling.TIME], clock[calling.STEP] = t0, first_step
         clock[kernels.CONFIDENCE], clock[kernels.CEILING] = 1.0, kernels.NO_CEILING
         return cls(x, np.zeros(x.size), clock, counters, float(t0), np.zeros(x.size * (x.size + 3)))
 
-    def copy(self) -> RadauState:
-        return replace(self, **{name: part.copy() for name, part in vars(self).items() if isinstance(part, np.ndarray)})
+    @classmethod
+    def of(cls, state: State) -> RadauState:
+        """A copy; the state of another method gives time, states, slope, step size and counters."""
+        if isinstance(state, RadauState):
+            return state.copy()
+        made = cls.begin(state.x, state.t, float(state.clock[calling.STEP]))
+        made.start, made.slope[:] = state.start, state.slope
+        made.counters[: calling.COUNTERS_SIZE] = state.counters
+        return made
 
 
 @dataclass(frozen=True)
 class RadauSteps(Steps):
-    """`Steps` with the stages of each step, relative to its beginning: one row of 3·n numbers."""
+    """`Steps` with the stages of each step, relative to its beginning: one row of 3·n numbers.
 
-    config: Radau  # pyright: ignore[reportIncompatibleVariableOverride, reportGeneralTypeIssues]
-    state: RadauState = field(repr=False)
+    Its evaluations are without those for the Jacobians, n + 1 or, in four lanes, (n + 4) / 4 each.
+    """
+
     stages: np.ndarray = field(repr=False)
 
-    @property
-    def counters(self) -> dict[str, int]:
-        """Evaluations without those for the Jacobians, n + 1 or, in four lanes, (n + 4) / 4 each."""
-        names = ("steps", "rejected", "evaluations", "jacobians", "decompositions")
-        places = (kernels.STEPS, kernels.REJECTED, kernels.EVALUATIONS, kernels.JACOBIANS, kernels.DECOMPOSITIONS)
-        return {name: int(self.state.counters[place]) for name, place in zip(names, places, strict=True)}
+    NAMES: ClassVar = {**Steps.NAMES, "jacobians": kernels.JACOBIANS, "decompositions": kernels.DECOMPOSITIONS}
 
     def join(self, later: Steps) -> RadauSteps:
         """This run and its continuation as one."""
-        assert isinstance(later, RadauSteps)
         joined = super().join(later)
         assert isinstance(joined, RadauSteps)
-        return replace(joined, stages=np.concatenate([self.stages, later.stages]))
+        return replace(joined, stages=np.concatenate([self.stages, joined.stages]))
+
+    def _replay_sorted(self, _rhs: RightHandSide, times: np.ndarray) -> np.ndarray:
+        """From the collocation polynomials."""
+        count = self.t.size - 1
+        if count == 0:
+            return np.repeat(self.x, times.size, axis=0)
+        number = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, count - 1)
+        length = self.t[number + 1] - self.t[number]
+        place = (times - self.t[number]) / np.where(length > 0, length, 1.0)
+        states = self.x[number] + collocation(self.stages[number], place)
+        for start in self.quaternions:
+            states[:, start : start + 4] /= np.linalg.norm(states[:, start : start + 4], axis=1, keepdims=True)
+        at_begin, at_end = times == self.t[number], times == self.t[number + 1]
+        states[at_begin] = self.x[number[at_begin]]
+        states[at_end] = self.x[number[at_end] + 1]
+        return states
 
 
-class Integration:
-    """A run in the making: `advance` takes a few steps, `steps` gives what there is."""
+def collocation(stages: np.ndarray, place: np.ndarray) -> np.ndarray:
+    """What the polynomials through 0 and the stages, one row of 3·n numbers each, have at places from 0 to 1."""
+    size, total = stages.shape[1] // 3, 0.0
+    for i in range(1, 4):
+        others = np.delete(NODES, i)
+        weight = np.prod(place[:, None] - others, axis=1) / np.prod(NODES[i] - others)
+        total = total + weight[:, None] * stages[:, (i - 1) * size : i * size]
+    return np.asarray(total)
+
+
+class Integration(driver.Integration):
+    ROOM: ClassVar = 256
 
     def __init__(
         self,
         rhs: RightHandSide,
         state: RadauState,
         t1: float,
-        breaks: Sequence[float] | np.ndarray,
+        breaks: Any,
         p: np.ndarray,
         config: Radau,
         *,
-        quaternions: Sequence[int] = (),
-        on_segment: Callable[[int, np.ndarray], None] | None = None,
         lanes: RightHandSide | None = None,
+        **more: Any,
     ):
-        _check(rhs, lanes, state, p)
-        self.rhs, self.lanes, self.state, self.config, self.on_segment = rhs, lanes, state, config, on_segment
-        inside = sorted({float(b) for b in breaks if state.start < b < t1})
-        edges = [state.start, *inside, max(t1, state.start)]
-        self.edges = np.array(edges)
-        self.status = kernels.PAUSED
-        self.quaternions = np.array(quaternions, dtype=np.int64)
+        super().__init__(rhs, state, t1, breaks, p, config, **more)
+        _check(rhs, lanes, state)
+        self.lanes = lanes
         self._settings, self._atol = _settings(config, t1 - state.start, state.x.size)
-        self._w, self._h, self._work = _buffers(rhs)
-        self._wide = _buffers(lanes)[2] if lanes is not None else np.zeros(1)
-        self._p = np.array(p, dtype=float)
-        self._first = int(state.counters[kernels.STEPS])  # points before this one belong to an earlier part of the run
-        self._t = np.empty(256)
-        self._x = np.empty((256, state.x.size))
-        self._z = np.empty((256, 3 * state.x.size))
-        self._t[0], self._x[0] = state.t, state.x
-        self._ends: list[int] = []  # number of steps at the end of each segment passed
-        self._parameters: list[np.ndarray] = []
-        self._index = min(max(bisect_right(edges, state.t) - 1, 0), len(edges) - 2)
-        # A run that stopped exactly at a break goes on behind it, where the slope is another one.
-        self._enter(fresh=self._index > 0 and state.t == edges[self._index])
+        self._wide = np.zeros(max(1, lanes.work_size)) if lanes is not None else np.zeros(1)
 
-    def advance(self, max_steps: int) -> int:
-        """At most `max_steps` further steps; the status is one of the codes of the kernels, never FULL."""
-        counters = self.state.counters
-        goal = int(counters[kernels.STEPS]) + max_steps
-        while True:
-            self.status = self._run(goal - int(counters[kernels.STEPS]))
-            if self.status == kernels.FULL:
-                self._t, self._x, self._z = (np.concatenate([a, np.empty_like(a)]) for a in (self._t, self._x, self._z))
-            elif self.status == kernels.FINISHED and self._index + 2 < self.edges.size:
-                self._ends.append(self._taken)
-                self._index += 1
-                self._enter(fresh=True)
-            else:
-                return self.status
+    def _more_columns(self) -> list[tuple[int, ...]]:
+        return [(3 * self.state.x.size,)]
 
-    @property
-    def _taken(self) -> int:
-        return int(self.state.counters[kernels.STEPS]) - self._first
+    def _march(self, t_stop: float, max_steps: int, *, guarded: bool) -> int:
+        state, made = self.state, self.buffers
+        return kernels.advance(
+            *(self.rhs.address, self.lanes.address if self.lanes is not None else 0),
+            *(state.x, state.slope, state.clock, state.counters, state.memory, self._atol, self._settings),
+            *(made.w, self._p, t_stop, max_steps, guarded, self.quaternions, made.plan),
+            *(self._store[0], self._store[1], self._store[2], made.h, made.work, self._wide),
+        )
 
-    def _enter(self, *, fresh: bool) -> None:
-        """Start a segment: its middle goes to p[0]; slope, Jacobian and history before the break are forgotten."""
-        if self._p.size:
-            self._p[0] = 0.5 * (self.edges[self._index] + self.edges[self._index + 1])
-        if self.on_segment is not None:
-            self.on_segment(self._index, self._p)
-        self._parameters.append(self._p.copy())
+    def _probe(self, t: float) -> None:
+        """On the polynomial of the refused step: another step would have other stages."""
+        state, made, taken = self.state, self.buffers, self._taken
+        place = (t - state.t) / (self._store[0][taken + 1] - state.t)
+        x = state.x + collocation(self._store[2][taken : taken + 1], np.array([place]))[0]
+        closing.normalise(x, self.quaternions)
+        spare = np.zeros(max(1, x.size))
+        closing.look(self.rhs.address, x, self._p, np.array([t]), made.w, self.quaternions, made.plan, made.h, made.work, spare)
+        state.counters[calling.EVALUATIONS] += 1
+
+    def _forget(self) -> None:
         counters, clock = self.state.counters, self.state.clock
-        if fresh and counters[kernels.HISTORY]:  # else it was entered already, before a pause right here
-            counters[kernels.SLOPE_KNOWN] = counters[kernels.HISTORY] = 0
-            counters[kernels.JACOBIAN] = kernels.NEEDED
-            clock[kernels.MEMORY], clock[kernels.CONFIDENCE] = 0.0, 1.0
-            clock[kernels.STEP] *= 0.02  # nothing says yet how fast the laws are behind the break
-
-    def _run(self, max_steps: int) -> int:
-        state, counters = self.state, self.state.counters
-        counters[kernels.STEPS] -= self._first  # the store begins with this part of the run
-        try:
-            return kernels.advance(
-                *(self.rhs.address, self.lanes.address if self.lanes is not None else 0),
-                *(state.x, state.slope, state.clock, counters, state.memory, self._atol, self._settings),
-                *(self._w, self._p, self.edges[self._index + 1], max_steps, self.quaternions),
-                *(self._t, self._x, self._z, self._h, self._work, self._wide),
-            )
-        finally:
-            counters[kernels.STEPS] += self._first
+        counters[calling.SLOPE_KNOWN] = 0
+        counters[kernels.JACOBIAN] = kernels.NEEDED
+        if counters[kernels.HISTORY]:
+            clock[calling.STEP] *= 0.02  # nothing says yet how fast the laws are behind the switch
+        counters[kernels.HISTORY] = 0
+        clock[calling.MEMORY], clock[kernels.CONFIDENCE] = 0.0, 1.0
 
     def steps(self, status: str = "") -> RadauSteps:
-        """All points so far; `status` replaces the word for the present one."""
-        count = self._taken
-        segment = np.searchsorted(self._ends, np.arange(count), side="right")
-        failed = self.status in (kernels.TOO_SMALL, kernels.NOT_FINITE)
-        return RadauSteps(
-            t=self._t[: count + 1].copy(),
-            x=self._x[: count + 1].copy(),
-            segment=segment.astype(np.int64),
-            parameters=np.array(self._parameters),
-            quaternions=self.quaternions,
-            config=self.config,
-            status=status or STATUS[self.status],
-            worst=int(self.state.counters[kernels.WORST]) if failed else -1,
-            state=self.state.copy(),
-            stages=self._z[:count].copy(),
-        )
+        return RadauSteps(**self._results(status), stages=self._store[2][: self._taken].copy())
 
 
 def integrate(
@@ -207,55 +182,20 @@ def integrate(
     quaternions: Sequence[int] = (),
     state: State | None = None,
     lanes: RightHandSide | None = None,
+    on_switch: Callable[[Integration], None] | None = None,
 ) -> RadauSteps:
     """As `explicit.integrate`; `lanes` is the same function compiled with lanes=4, for quicker Jacobians.
 
-    The `state` of another method gives its time, states and start; everything else begins anew.
+    The `state` may be that of another method.
     """
-    if state is None:
-        begin = RadauState.begin(x0, t0, config.first_step)
-    elif isinstance(state, RadauState):
-        begin = state.copy()
-    else:
-        begin = RadauState.begin(state.x, state.t, config.first_step)
-        begin.start = state.start
-    run = Integration(rhs, begin, t1, breaks, p, config, quaternions=quaternions, on_segment=on_segment, lanes=lanes)
-    amount, counters = 32, begin.counters
-    while True:
-        clock = time.perf_counter()
-        status = run.advance(amount)
-        elapsed = time.perf_counter() - clock
-        if on_progress is not None:
-            taken, rejected = int(counters[kernels.STEPS]), int(counters[kernels.REJECTED])
-            go_on = on_progress(Progress(begin.t, begin.start, t1, taken, rejected))
-            if go_on is False and status == kernels.PAUSED:
-                return run.steps("stopped")
-        if status != kernels.PAUSED:
-            return run.steps()
-        amount = max(1, int(amount * min(16.0, SLICE / max(elapsed, 1e-9))))
+    begin = RadauState.begin(x0, t0, config.first_step) if state is None else RadauState.of(state)
+    more = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
+    return driver.drive(Integration(rhs, begin, t1, breaks, p, config, lanes=lanes, **more), on_progress)
 
 
-def replay(_rhs: RightHandSide | None, steps: RadauSteps, times: Sequence[float] | np.ndarray) -> np.ndarray:
+def replay(rhs: RightHandSide, steps: Steps, times: Sequence[float] | np.ndarray) -> np.ndarray:
     """States at times in any order, one row each, from the collocation polynomials of the stored steps."""
-    wanted = np.asarray(times, dtype=float)
-    if wanted.size and not (wanted.min() >= steps.t[0] and wanted.max() <= steps.t[-1]):
-        raise ValueError(f"times must be between {steps.t[0]:g} and {steps.t[-1]:g}")
-    size, count = steps.x.shape[1], steps.t.size - 1
-    if count == 0:
-        return np.repeat(steps.x, wanted.size, axis=0)
-    number = np.clip(np.searchsorted(steps.t, wanted, side="right") - 1, 0, count - 1)
-    place = (wanted - steps.t[number]) / (steps.t[number + 1] - steps.t[number])
-    states = steps.x[number].copy()
-    for i in range(1, 4):
-        others = np.delete(NODES, i)
-        weight = np.prod(place[:, None] - others, axis=1) / np.prod(NODES[i] - others)
-        states += weight[:, None] * steps.stages[number, (i - 1) * size : i * size]
-    for start in steps.quaternions:
-        states[:, start : start + 4] /= np.linalg.norm(states[:, start : start + 4], axis=1, keepdims=True)
-    at_begin, at_end = wanted == steps.t[number], wanted == steps.t[number + 1]
-    states[at_begin] = steps.x[number[at_begin]]
-    states[at_end] = steps.x[number[at_end] + 1]
-    return states
+    return steps.replay(rhs, times)
 
 
 def spectral_radius(
@@ -270,8 +210,8 @@ def spectral_radius(
     if state.size == 0:
         return 0.0
     direction = np.random.default_rng(1).standard_normal(state.size) if start is None else np.array(start, dtype=float)
-    w, h, work = _buffers(rhs)
-    return kernels.spectral_radius(rhs.address, state, w, np.array(p, dtype=float), t, h, work, direction, iterations)
+    made, values = buffers(rhs), np.array(p, dtype=float)
+    return kernels.spectral_radius(rhs.address, state, made.w, values, t, made.h, made.work, made.plan, direction, iterations)
 
 
 def looks_stiff(rhs: RightHandSide, x: np.ndarray, p: np.ndarray, t: float, step: float, method: str = "rk8") -> bool:
@@ -298,23 +238,8 @@ def _settings(config: Radau, span: float, size: int) -> tuple[np.ndarray, np.nda
     return settings, atol * wider
 
 
-def _buffers(rhs: RightHandSide) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """w, h and work; never empty, so that every pointer is good."""
-    if rhs.input_sizes[1] or rhs.output_sizes[1]:
-        raise ValueError("Radau does not close loops yet: w and h must be empty")
-    w, h, work = (np.zeros(max(1, size)) for size in (rhs.input_sizes[1], rhs.output_sizes[1], rhs.work_size))
-    return w, h, work
-
-
-def _check(rhs: RightHandSide, lanes: RightHandSide | None, state: RadauState, p: np.ndarray) -> None:
-    """Wrong sizes would be a crash inside machine code: refuse them here."""
+def _check(rhs: RightHandSide, lanes: RightHandSide | None, state: RadauState) -> None:
     size = state.x.size
-    if len(rhs.input_sizes) != 4 or len(rhs.output_sizes) != 2 or rhs.input_sizes[3] != 1:
-        raise ValueError("the right-hand side must be (x, w, p, t) -> (dx, h)")
-    if rhs.input_sizes[0] != size or rhs.output_sizes[0] != size:
-        raise ValueError(f"the model has {rhs.input_sizes[0]} states and {rhs.output_sizes[0]} rates, x0 has {size}")
-    if np.asarray(p).size != rhs.input_sizes[2]:
-        raise ValueError(f"the model has {rhs.input_sizes[2]} parameters, p has {np.asarray(p).size}")
     shapes = (state.slope.size, state.clock.size, state.counters.size, state.memory.size)
     if shapes != (size, kernels.CLOCK_SIZE, kernels.COUNTERS_SIZE, size * (size + 3)):
         raise ValueError("the state does not belong to this method and model")

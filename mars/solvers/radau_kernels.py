@@ -7,7 +7,7 @@ taken where the extrapolated polynomial expects the middle of the step (after a 
 change it within a step so much that this halves the work.
 
 Rows of the Jacobian with one number, off the diagonal (rates of positions are speeds), are eliminated by hand before the
-dense factors are made: for mechanical models this halves n. Every evaluation goes through `rates` or `rates_in_lanes`.
+dense factors are made: for mechanical models this halves n.
 """
 
 from __future__ import annotations
@@ -16,23 +16,43 @@ import math
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
-# As in `kernels`; not imported, because numba's cache follows this file alone.
-FINISHED, PAUSED, FULL, TOO_SMALL, NOT_FINITE = 0, 1, 2, 3, 4
-# clock: floats of the state; counters: integers of the state. The first ones are those of `kernels`.
-TIME, STEP, MEMORY, LAST_STEP, FACTOR_STEP, CONFIDENCE, CEILING, CLOCK_SIZE = 0, 1, 2, 3, 4, 5, 6, 7
-STEPS, REJECTED, EVALUATIONS, SLOPE_KNOWN, AFTER_REJECTION, WORST = 0, 1, 2, 3, 4, 5
-JACOBIANS, DECOMPOSITIONS, JACOBIAN, HISTORY, COUNTERS_SIZE = 6, 7, 8, 9, 10
+from mars.solvers import closing
+from mars.solvers.calling import (
+    AFTER_REJECTION,
+    EVALUATIONS,
+    EVENT,
+    F1,
+    F2,
+    FINISHED,
+    FULL,
+    I1,
+    INNER,
+    MEMORY,
+    NOT_FINITE,
+    PAUSED,
+    REJECTED,
+    SLOPE_KNOWN,
+    STEP,
+    STEPS,
+    TIME,
+    TOO_SMALL,
+    WORST,
+    call,
+    entry,
+    pointer,
+)
+from mars.solvers.closing import keep_watch, normalise, project, suspicious, watch
+from mars.solvers.plan import GUARD_COUNT, model_at
+
+# Further numbers of clock and counters, behind those of `calling`.
+LAST_STEP, FACTOR_STEP, CONFIDENCE, CEILING, CLOCK_SIZE = 3, 4, 5, 6, 7
+JACOBIANS, DECOMPOSITIONS, JACOBIAN, HISTORY, COUNTERS_SIZE = 7, 8, 9, 10, 11
 NEEDED, OLD, FRESH, AHEAD = 0, 1, 2, 3  # what counters[JACOBIAN] says; AHEAD: of a state within the step
 # settings: numbers that stay the same during a run; RTOL and `atol` are those of the error estimate, of order 3.
 RTOL, MAX_STEP, MIN_STEP, NEWTON, REFRESH, SETTINGS_SIZE = 0, 1, 2, 3, 4, 5
 
 LANES = 4
-AHEAD = float(__import__("os").environ.get("AHEAD", "1"))
-BOUND = float(__import__("os").environ.get("BOUND", "0.35"))
 ITERATIONS = 7
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0
 NO_CEILING = 1e99
@@ -53,65 +73,34 @@ I11, I12, I13 = 4.3255798900631553510, 0.33919925181580986954, 0.541770539935874
 I21, I22, I23 = -4.1787185915519047273, -0.32768282076106238708, 0.47662355450055045196
 I31, I32, I33 = -0.50287263494578687595, 2.5719269498556054292, -0.59603920482822492497
 
-_F1, _F2, _I1 = "float64[::1]", "float64[:,::1]", "int64[::1]"
-_INNER = {"nogil": True, "error_model": "numpy"}
-_FAST = {"nogil": True, "error_model": "numpy", "fastmath": {"reassoc", "contract", "nsz"}}
+FAST = {**INNER, "fastmath": {"reassoc", "contract", "nsz"}}
 
 
-def _entry(signature):
-    """Compile at import; where numba finds no place for its cache (all read-only), compile without one."""
-
-    def compiled(function):
-        try:
-            return numba.njit(signature, cache=True, **_INNER)(function)
-        except RuntimeError:
-            return numba.njit(signature, **_INNER)(function)
-
-    return compiled
-
-
-@intrinsic
-def _call(_context, address, x, w, p, t, dx, h, work):
-    """Call machine code at an integer address with integer addresses of doubles."""
-    signature = types.void(*(types.int64,) * 8)
-
-    def generate(_context, builder, _signature, arguments):
-        pointer = ir.IntType(8).as_pointer()
-        kind = ir.FunctionType(ir.VoidType(), [pointer] * 7)
-        function = builder.inttoptr(arguments[0], kind.as_pointer())
-        builder.call(function, [builder.inttoptr(value, pointer) for value in arguments[1:]])
-        return _context.get_dummy_value()
-
-    return signature, generate
-
-
-@numba.njit(**_INNER)
-def pointer(array):
-    return np.int64(array.ctypes.data)
-
-
-@numba.njit(**_INNER)
-def model_at(address, w, p, h, work):
-    """What `rates` needs. The arrays must outlive it."""
-    return np.int64(address), pointer(w), pointer(p), pointer(h), pointer(work)
-
-
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def rates(model, cell, t, x, dx):
     """dx becomes f(t, x)."""
-    address, w, p, h, work = model
     cell[0] = t
-    _call(address, pointer(x), w, p, pointer(cell), pointer(dx), h, work)  # pyright: ignore[reportCallIssue]
+    closing.rates(model, pointer(x), pointer(cell), pointer(dx))
 
 
-@numba.njit(**_INNER)
-def rates_in_lanes(address, x, w, p, t, dx, h, work):
-    """As `rates`, four states at a time: number k of lane j is at 4·k + j."""
-    places = pointer(x), pointer(w), pointer(p), pointer(t), pointer(dx), pointer(h), pointer(work)
-    _call(address, *places)  # pyright: ignore[reportCallIssue]
+@numba.njit(**INNER)
+def rates_in_lanes(model, address, wide, h, dx):
+    """As `rates`, four states at a time: number k of lane j is at 4·k + j. h and dx serve one lane after the other."""
+    xs, ws, ps, ts, dxs, hs, work = wide
+    places = pointer(xs), pointer(ws), pointer(ps), pointer(ts), pointer(dxs), pointer(hs), pointer(work)
+    call(address, *places)  # pyright: ignore[reportCallIssue]
+    if model.m > 0:
+        for j in range(LANES):
+            for n in range(h.size):
+                h[n] = hs[LANES * n + j]
+            for n in range(dx.size):
+                dx[n] = dxs[LANES * n + j]
+            closing.hold(model, pointer(dx))
+            for n in range(dx.size):
+                dxs[LANES * n + j] = dx[n]
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def spread(values, wide):
     """The same number in all lanes."""
     for n in range(values.size):
@@ -119,29 +108,30 @@ def spread(values, wide):
             wide[LANES * n + j] = values[n]
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def increment(value, sign):
     """RADAU5's: the number next to `value` for a difference, such that value + increment is exact."""
     return (value + sign * math.sqrt(EPSILON * max(1e-5, abs(value)))) - value
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def columns_one_by_one(model, cell, t, x, slope, sign, trial, dx, jacobian):
     """Jacobian by differences of the rates; `slope` is f(t, x)."""
     for n in range(x.size):
         trial[n] = x[n]
     for c in range(x.size):
         trial[c] = x[c] + increment(x[c], sign)
+        change = trial[c] - x[c]  # torn unknowns in trial are moved by the call
         rates(model, cell, t, trial, dx)
         for n in range(x.size):
-            jacobian[n, c] = (dx[n] - slope[n]) / (trial[c] - x[c])
+            jacobian[n, c] = (dx[n] - slope[n]) / change
         trial[c] = x[c]
 
 
-@numba.njit(**_INNER)
-def columns_in_lanes(address, wide, t, x, sign, base, jacobian):
+@numba.njit(**INNER)
+def columns_in_lanes(model, address, wide, h, t, x, sign, spare, base, jacobian):
     """The same in four lanes; the rates at x itself come from the first one, so that equal rates have equal bits."""
-    xs, ws, ps, ts, dxs, hs, work = wide
+    xs, _, _, ts, dxs, _, _ = wide
     spread(x, xs)
     for j in range(LANES):
         ts[j] = t
@@ -149,7 +139,7 @@ def columns_in_lanes(address, wide, t, x, sign, base, jacobian):
         last = min(first + LANES, x.size)
         for c in range(max(first, 0), last):
             xs[LANES * c + c - first] = x[c] + increment(x[c], sign)
-        rates_in_lanes(address, xs, ws, ps, ts, dxs, hs, work)
+        rates_in_lanes(model, address, wide, h, spare)
         if first < 0:
             for n in range(x.size):
                 base[n] = dxs[LANES * n]
@@ -161,7 +151,7 @@ def columns_in_lanes(address, wide, t, x, sign, base, jacobian):
             xs[LANES * c + lane] = x[c]
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def wrong_row(jacobian):
     """First row with a number that is not finite, else −1."""
     for n in range(jacobian.shape[0]):
@@ -171,7 +161,7 @@ def wrong_row(jacobian):
     return -1
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def not_finite(x):
     """Index of the first number that is not finite, else −1."""
     for n in range(x.size):
@@ -180,7 +170,7 @@ def not_finite(x):
     return -1
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def largest(v):
     """Index of the largest number."""
     found = -1
@@ -190,17 +180,7 @@ def largest(v):
     return found
 
 
-@numba.njit(**_INNER)
-def normalise(x, quaternions):
-    """Four numbers from each given place become a unit quaternion."""
-    for start in quaternions:
-        size = math.sqrt(x[start] ** 2 + x[start + 1] ** 2 + x[start + 2] ** 2 + x[start + 3] ** 2)
-        if size > 0.0:
-            for k in range(start, start + 4):
-                x[k] /= size
-
-
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def divide(jacobian, order, partner, weight, coupling, core):
     """Part the states; returns how many are eliminated (first in `order`) before the dense factors.
 
@@ -241,7 +221,7 @@ def divide(jacobian, order, partner, weight, coupling, core):
     return gone
 
 
-@numba.njit(**_FAST)
+@numba.njit(**FAST)
 def decompose(a, size, pivots):
     """LU with partial pivoting in place; False when singular or not finite."""
     for k in range(size):
@@ -265,7 +245,7 @@ def decompose(a, size, pivots):
     return True
 
 
-@numba.njit(**_FAST)
+@numba.njit(**FAST)
 def substitute(a, size, pivots, b):
     """b becomes the solution."""
     for k in range(size):
@@ -283,7 +263,7 @@ def substitute(a, size, pivots, b):
         b[i] = (b[i] - total) / a[i, i]
 
 
-@numba.njit(**_FAST)
+@numba.njit(**FAST)
 def decompose_complex(a, b, size, pivots):
     """The same for a + ib."""
     for k in range(size):
@@ -312,7 +292,7 @@ def decompose_complex(a, b, size, pivots):
     return True
 
 
-@numba.njit(**_FAST)
+@numba.njit(**FAST)
 def substitute_complex(a, b, size, pivots, x, y):
     """x + iy becomes the solution."""
     for k in range(size):
@@ -336,7 +316,7 @@ def substitute_complex(a, b, size, pivots, x, y):
         y[i] = (r * a[i, i] - s * b[i, i]) / square
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def factorise(parts, factors, gone, size, step):
     """Factors of γ/h − J and (α + iβ)/h − J without the eliminated states; False when one is singular."""
     _, partner, weight, coupling, core, _, _ = parts
@@ -359,7 +339,7 @@ def factorise(parts, factors, gone, size, step):
     return decompose(real, kept, pivots) and decompose_complex(above, below, kept, pivots_complex)
 
 
-@numba.njit(**_FAST)
+@numba.njit(**FAST)
 def solve(parts, factors, gone, step, v):
     """v becomes the solution of (γ/h − J) z = v."""
     order, partner, weight, coupling, _, x, y = parts
@@ -379,7 +359,7 @@ def solve(parts, factors, gone, step, v):
         v[order[k]] = y[k] + inverse * weight[k] * x[partner[k]]
 
 
-@numba.njit(**_FAST)
+@numba.njit(**FAST)
 def solve_complex(parts, factors, gone, step, v, w, spare):
     """v + iw becomes the solution of ((α + iβ)/h − J) z = v + iw."""
     order, partner, weight, coupling, _, x, y = parts
@@ -405,7 +385,7 @@ def solve_complex(parts, factors, gone, step, v, w, spare):
         w[order[k]] = r[k] + d * p + c * q
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def extrapolate(old, ratio, z):
     """Start of Newton: the collocation polynomial of the step before, its stages `old`, goes on; ratio = h/h_old."""
     for n in range(z.shape[1]):
@@ -418,7 +398,7 @@ def extrapolate(old, ratio, z):
             z[i, n] = s * (one + (s - (C2 - 1.0)) * (two + (s - (C1 - 1.0)) * three))
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def back_transform(z, f):
     """f = T⁻¹ z."""
     for n in range(z.shape[1]):
@@ -428,7 +408,7 @@ def back_transform(z, f):
         f[2, n] = I31 * a + I32 * b + I33 * c
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def newton(model, cell, x, t, t_new, z, f, k, trial, scale, parts, factors, gone, spare, clock, counters, settings):
     """Simplified Newton on the stages z and their transforms f: (iterations, θ), or (−1, factor for a smaller step).
 
@@ -489,7 +469,7 @@ def newton(model, cell, x, t, t_new, z, f, k, trial, scale, parts, factors, gone
     return -1, 0.5
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def blame(model, cell, x, t, t_new, z, trial, dx):
     """The first state whose rate, or itself, is not finite at one of the stages; else the one that is farthest off."""
     for i, c in enumerate((C1, C2, 1.0)):
@@ -502,7 +482,7 @@ def blame(model, cell, x, t, t_new, z, trial, dx):
     return max(not_finite(trial), 0)
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def relative_size(v, scale):
     """Root-mean-square of v relative to `scale`; v becomes the quotients."""
     total = 0.0
@@ -512,7 +492,7 @@ def relative_size(v, scale):
     return max(math.sqrt(total / max(1, v.size)), 1e-10)
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def error_size(model, cell, x, t, step, slope, z, scale, parts, factors, gone, again, error, trial, dx, clock, counters):
     """Section IV.8, (8.19); `again` (first and rejected steps): (8.20), which is small also for large λh."""
     for n in range(x.size):
@@ -532,7 +512,7 @@ def error_size(model, cell, x, t, step, slope, z, scale, parts, factors, gone, a
     return found
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def dense_error_size(z, expected, ratio, scale):
     """How far the polynomial may be off between the nodes, from how far the one before, extrapolated, was off at the end.
 
@@ -546,7 +526,7 @@ def dense_error_size(z, expected, ratio, scale):
     return math.sqrt(total / max(1, scale.size)) * 0.018 * ratio**3 / (far * (far - C1) * (far - C2))
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def first_step(x, slope, scale, span, settings):
     """A hundredth of the time in which the state would change by itself; the first error estimate mends the rest."""
     far, speed = 0.0, 0.0
@@ -560,9 +540,9 @@ def first_step(x, slope, scale, span, settings):
     return max(settings[MIN_STEP], min(step, span, settings[MAX_STEP]))
 
 
-@_entry(
-    f"int64(int64, int64, {_F1}, {_F1}, {_F1}, {_I1}, {_F1}, {_F1}, {_F1}, {_F1}, {_F1}, float64, int64, {_I1}, "
-    f"{_F1}, {_F2}, {_F2}, {_F1}, {_F1}, {_F1})"
+@entry(
+    f"int64(int64, int64, {F1}, {F1}, {F1}, {I1}, {F1}, {F1}, {F1}, {F1}, {F1}, float64, int64, boolean, {I1}, {I1}, "
+    f"{F1}, {F2}, {F2}, {F1}, {F1}, {F1})"
 )
 def advance(
     address,
@@ -578,7 +558,9 @@ def advance(
     p,
     t_stop,
     max_steps,
+    guarded,
     quaternions,
+    plan,
     store_t,
     store_x,
     store_z,
@@ -590,7 +572,8 @@ def advance(
 
     `x`, `slope`, `clock`, `counters` and `memory` (the Jacobian, then the stages of the last step) are the state, changed
     in place. Factors are made again on entry: with the same bits, they depend on the state alone. Row `STEPS` of the store
-    is the present point; the stages of the step that leads to it are in the row before. `lanes_address` may be 0.
+    is the present point; the stages of the step that leads to it are in the row before. `lanes_address` may be 0. If
+    `guarded`, a step in which a guard may become negative is not taken: EVENT, its end and stages are in the store already.
     """
     size = x.size
     jacobian = memory[: size * size].reshape(size, size)
@@ -612,7 +595,12 @@ def advance(
     )
     spread(w, wide[1])
     spread(p, wide[2])
-    model = model_at(address, w, p, h, work)
+    model = model_at(address, w, p, h, work, plan)
+    watched = plan[GUARD_COUNT] > 0 and guarded
+    if watched:  # guards where this part begins
+        rates(model, cell, clock[TIME], x, dx)
+        watch(model, pointer(x), pointer(cell), pointer(dx))
+        keep_watch(model)
     gone = 0
     if counters[JACOBIAN] != NEEDED:
         gone = divide(jacobian, parts[0], parts[1], parts[2], parts[3], parts[4])
@@ -664,7 +652,7 @@ def advance(
                     middle[n] = x[n] + z[1, n] if ahead else x[n]
                 moment, sign = t + C2 * step if ahead else t, -1.0 if attempt == 2 else 1.0
                 if lanes_address != 0:
-                    columns_in_lanes(lanes_address, wide, moment, middle, sign, dx, jacobian)
+                    columns_in_lanes(model, lanes_address, wide, h, moment, middle, sign, error, dx, jacobian)
                 else:
                     rates(model, cell, moment, middle, error)
                     columns_one_by_one(model, cell, moment, middle, error, sign, trial, dx, jacobian)
@@ -707,8 +695,22 @@ def advance(
                 normalise(trial, quaternions)
                 rates(model, cell, t_new, trial, dx)
                 counters[EVALUATIONS] += 1
+                if model.m > 0:
+                    project(model, pointer(trial), pointer(cell), quaternions)
+                    rates(model, cell, t_new, trial, dx)
+                    counters[EVALUATIONS] += 1
                 bad = max(not_finite(trial), not_finite(dx))
                 if bad < 0:
+                    row = counters[STEPS] + 1
+                    store_t[row] = t_new
+                    for i in range(3):
+                        for n in range(size):
+                            store_z[row - 1, i * size + n] = z[i, n]
+                    if watched:
+                        watch(model, pointer(trial), pointer(cell), pointer(dx))
+                        if suspicious(model, step):
+                            return EVENT
+                        keep_watch(model)
                     if counters[HISTORY] > 0:  # Gustafsson's prediction
                         growth = (size_of_error**2 / clock[MEMORY]) ** 0.25 * clock[LAST_STEP] / step / SAFETY
                         factor = min(factor, min(LARGEST, max(SMALLEST, 1.0 / growth)))
@@ -729,16 +731,13 @@ def advance(
                     counters[JACOBIAN] = OLD if calm else NEEDED
                     counters[AFTER_REJECTION] = 0
                     counters[HISTORY] = 1
-                    counters[STEPS] += 1
-                    row = counters[STEPS]
-                    store_t[row] = t_new
+                    counters[STEPS] = row
                     for n in range(size):
                         x[n], slope[n] = trial[n], dx[n]
                         store_x[row, n] = trial[n]
                     for i in range(3):
                         for n in range(size):
                             old[i, n] = z[i, n]
-                            store_z[row - 1, i * size + n] = z[i, n]
                     continue
                 counters[WORST] = bad
                 factor = 0.25
@@ -757,7 +756,7 @@ def advance(
             return NOT_FINITE if bad >= 0 else TOO_SMALL
 
 
-@numba.njit(**_INNER)
+@numba.njit(**INNER)
 def length(v):
     total = 0.0
     for n in range(v.size):
@@ -765,15 +764,15 @@ def length(v):
     return math.sqrt(total)
 
 
-@_entry(f"float64(int64, {_F1}, {_F1}, {_F1}, float64, {_F1}, {_F1}, {_F1}, int64)")
-def spectral_radius(address, x, w, p, t, h, work, direction, iterations):
+@entry(f"float64(int64, {F1}, {F1}, {F1}, float64, {F1}, {F1}, {I1}, {F1}, int64)")
+def spectral_radius(address, x, w, p, t, h, work, plan, direction, iterations):
     """Largest |λ| of the Jacobian by power iteration with differences of the rates.
 
     Two neighbours of the iteration span the plane of a complex pair too: v₂ ≈ a·v₁ + b·v₀ by least squares, and the
     roots of z² = a·z + b are the eigenvalues. `direction` is where to begin.
     """
     size = x.size
-    model, cell = model_at(address, w, p, h, work), np.empty(1)
+    model, cell = model_at(address, w, p, h, work, plan), np.empty(1)
     slope, trial, dx = np.zeros(size), np.zeros(size), np.zeros(size)
     rates(model, cell, t, x, slope)
     reach = math.sqrt(EPSILON) * max(1.0, length(x))

@@ -15,10 +15,12 @@ from typing import Any
 import numpy as np
 
 from mars.errors import RunError
-from mars.tableau import Tableau
+from mars.tableau import Choice, Tableau
 
 SPARSE_FROM = 300  # variables; below, dense factors are quicker than the bookkeeping
-MOST_STEPS = 200_000  # between two output times
+LOOK_AGAIN = 20  # steps, after which progress and the choice of free states are looked at again
+STUCK = 1e-12  # of the stretch; less progress than this in so many steps is none
+MUCH_WORSE = 0.2  # of the best choice of free states: time for another one
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,8 @@ def solve_witness(
     """Integrate from the first of the rising `times` to the last; restarts at every corner of a law.
 
     States are IDA's; the algebraic variables are solved again from them at each output time, so that they are as exact as
-    the states are. `breaks` defaults to the corners of the circuit's laws.
+    the states are. `breaks` defaults to the corners of the circuit's laws. With closed loops IDA is also restarted whenever
+    another choice of free states has become much better; the loops themselves are closed in every step.
     """
     wanted = np.asarray(times, dtype=float)
     if wanted.size < 2 or not np.all(np.diff(wanted) > 0):
@@ -66,64 +69,91 @@ def solve_witness(
         segment = 0.5 * (begin + end)
         inside = wanted[(wanted >= begin) & ((wanted < end) | (end == wanted[-1]))]
         stops = np.unique(np.concatenate([[begin, end], inside]))
-        x = _with_unit_quaternions(tableau, x)
-        found = _stretch(tableau, x, stops, segment, rtol, atol)
-        guess = None
-        for t in inside:
-            guess = tableau.consistent(found[int(np.searchsorted(stops, t))], t, segment, guess)
-            rows.append(guess)
-            segments.append(segment)
-        x = found[-1]
+        found = _stretch(tableau, _with_unit_quaternions(tableau, x), stops, segment, rtol, atol)
+        rows += [found[int(np.searchsorted(stops, t))] for t in inside]
+        segments += [segment] * inside.size
+        x = found[-1][: len(tableau.states)]
     return Witness(tableau, wanted, np.array(rows), np.array(segments))
 
 
-def _stretch(tableau: Tableau, x: np.ndarray, stops: np.ndarray, segment: float, rtol: float, atol: float) -> np.ndarray:
-    """The states at the stops of one smooth stretch."""
-    if not tableau.states:
-        return np.zeros((stops.size, 0))
-    y = tableau.consistent(x, stops[0], segment)
-    slopes = tableau.slopes(y, stops[0], segment)
-    solver = _solver(tableau, y, segment, rtol, atol)
-    middle = [] if stops.size > 2 else [0.5 * (stops[0] + stops[1])]  # two times would mean every step to IDA
-    asked = np.sort(np.concatenate([stops, middle]))
-    solution = solver.solve(asked, y, slopes)
-    if not solution.success:
-        reached = float(solution.t[-1]) if len(solution.t) else float(stops[0])
-        raise RunError(f"The witness stopped at t = {reached:g} s: {solution.message}. Loosen rtol, or shorten the run")
-    states = np.asarray(solution.y)[:, : len(tableau.states)]
-    return states if not middle else states[[0, -1]]
+def _stretch(tableau: Tableau, x: np.ndarray, stops: np.ndarray, segment: float, rtol: float, atol: float) -> list[np.ndarray]:
+    """All variables at the stops of one smooth stretch."""
+    t, count = float(stops[0]), len(tableau.states)
+    choice = tableau.choose(x, t, segment)
+    y = tableau.consistent(x, t, segment, choice=choice)
+    if not count:
+        return [tableau.consistent(x, float(stop), segment, y) for stop in stops]
+    found, solver = [y], _begun(tableau, choice, y, t, segment, rtol, atol)
+    looked, steps = -np.inf, 0
+    for stop in stops[1:]:
+        while t < stop:
+            steps += 1
+            if steps % LOOK_AGAIN == 0:
+                if not t - looked > STUCK * (stops[-1] - stops[0]):
+                    raise RunError(_stuck(tableau, t))
+                looked = t
+                if tableau.quality(choice, y, t, segment) < MUCH_WORSE:
+                    y = tableau.consistent(y[:count], t, segment, y, choice)
+                    choice = tableau.choose(y, t, segment)
+                    solver = _begun(tableau, choice, y, t, segment, rtol, atol)
+            t, y = _stepped(solver, stop, "onestep", t)
+        _, at = _stepped(solver, stop, "normal", t)  # within the last step
+        found.append(tableau.consistent(at[:count], float(stop), segment, at, choice))
+    return found
 
 
-def _solver(tableau: Tableau, y: np.ndarray, segment: float, rtol: float, atol: float) -> Any:
+def _stuck(tableau: Tableau, t: float) -> str:
+    where = " A closed loop may be near a singular position there." if tableau.closure.count else ""
+    return f"The witness cannot get past t = {t:g} s: its steps become too small.{where} End the run before, or use --method rk8"
+
+
+def _begun(tableau: Tableau, choice: Choice, y: np.ndarray, t: float, segment: float, rtol: float, atol: float) -> Any:
+    solver = _solver(tableau, choice, y, segment, rtol, atol)
+    solver.init_step(t, y, tableau.slopes(y, t, segment, choice))
+    return solver
+
+
+def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np.ndarray]:
+    result = solver.step(stop, method=method)
+    if not result.success:
+        raise RunError(f"The witness stopped at t = {t:g} s: {result.message}. Loosen rtol, or shorten the run")
+    return float(result.t), np.array(result.y)
+
+
+def _solver(tableau: Tableau, choice: Choice, y: np.ndarray, segment: float, rtol: float, atol: float) -> Any:
     from sksundae.ida import IDA
 
-    count, size = len(tableau.states), len(tableau.variables)
-    p = tableau.parameters(segment)
+    size, p = len(tableau.variables), tableau.parameters(segment)
+    count = tableau.residual.numel_out(0)
     residual = _Buffered(tableau.residual, [1, size, size, p.size])
     jacobian = _Buffered(tableau.jacobian, [1, size, size, 1, p.size])
     residual.arguments[3][:] = p
     jacobian.arguments[4][:] = p
-    sparsity = tableau.jacobian.sparsity_out(0)
-    rows, columns = (np.array(indices) for indices in sparsity.get_triplet())
+    numbers = np.full(count, -1)  # of all rows, those that are chosen
+    numbers[choice.rows] = np.arange(size)
+    all_rows, all_columns = (np.array(indices) for indices in tableau.jacobian.sparsity_out(0).get_triplet())
+    order = np.lexsort((numbers[all_rows], all_columns))  # column by column, as IDA wants them
+    order = order[numbers[all_rows[order]] >= 0]
+    rows, columns = numbers[all_rows[order]], all_columns[order]
 
     def fill_residual(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray) -> None:
-        result[:] = residual(t, y, yp)
+        result[:] = residual(t, y, yp)[choice.rows]
 
     def fill_dense(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray, cj: float, matrix: np.ndarray) -> None:
-        matrix[rows, columns] = jacobian(t, y, yp, cj)
+        matrix[rows, columns] = jacobian(t, y, yp, cj)[order]
 
     def fill_sparse(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray, cj: float, matrix: np.ndarray) -> None:
-        matrix[:] = jacobian(t, y, yp, cj)
+        matrix[:] = jacobian(t, y, yp, cj)[order]
 
     # Accelerations and streams follow from the states; asked for less, they do not choke the step where they pass zero.
     tolerance = np.full(size, 1e2 * atol) * np.maximum(1.0, np.abs(y).max())
-    tolerance[:count] = atol
+    tolerance[: len(tableau.states)] = atol
     options: dict[str, Any] = {"jacfn": fill_dense, "linsolver": "dense"}
     if size >= SPARSE_FROM:
         pattern = np.zeros((size, size))
         pattern[rows, columns] = 1
         options = {"jacfn": fill_sparse, "linsolver": "sparse", "sparsity": pattern}
-    options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": list(range(count, size)), "max_num_steps": MOST_STEPS}
+    options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": choice.solved.tolist()}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # that a sparsity pattern and a Jacobian are both given: so it must be
         return IDA(fill_residual, **options)

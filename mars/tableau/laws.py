@@ -2,7 +2,7 @@
 
 This is the paper's model of a component circuit (seed 004 §§2–5, printed errors put right): every component says its own law
 about its own link variables and knows nothing of the others. Only the rows of the circuit's class are written; the twist rows
-outside it are kept apart, because a component that moves there leaves the class.
+outside it are kept apart, because a component that moves there leaves the class, and so are those that close a loop.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from types import SimpleNamespace
 
 import casadi as ca
 
-from mars.component import Ball, Base, Body, Component, Joint, Pose, Slide, Solid, Turn
+from mars.component import Ball, Base, Body, Component, Joint, Slide, Solid, Turn
 from mars.domains import AXES, FRAME
 from mars.equations import Symbols, equations_of, pose_of
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.symbols import column
+from mars.topology import PortKey, Topology
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,21 @@ class Row:
     owner: str
     law: str
     residual: ca.SX
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One scalar condition that closes a loop: a twist row, and the component of force or moment that enforces it."""
+
+    port: PortKey  # of the joint or body, where a way meets a node that another way has reached
+    axis: int
+    turns: bool
+    twist: Row
+    stream: ca.SX
+
+    @property
+    def motion(self) -> str:
+        return f"{'TR'[self.turns]}{AXES[self.axis]}"
 
 
 @dataclass(frozen=True)
@@ -52,7 +68,9 @@ class Laws:
         self.outside: list[Row] = []  # the same for motions that the class does not have
         self.kinematic: list[tuple[int, Row]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
         self.balances: list[Row] = []  # everything else
-        self._solids: dict[str, Solid] = {}
+        self.conditions: list[Condition] = []  # twist rows that close a loop
+        self.solids: dict[str, Solid] = {}
+        self._closing_ports = closing_ports(symbols.topology)
         for component in symbols.components.values():
             if isinstance(component, Body):
                 self._declare_body(component)
@@ -73,7 +91,7 @@ class Laws:
 
     def _declare_body(self, body: Body) -> None:
         try:
-            self._solids[body.name] = body.solid()
+            self.solids[body.name] = body.solid()
         except DocumentError as error:
             raise CircuitError([Complaint(body.name, str(error), "", code="value")]) from None
         own = {letter: ca.SX.sym(f"{body.name}.{letter}", 3) for letter in ("v0", "w", "a0", "b")}
@@ -81,17 +99,17 @@ class Laws:
 
     def _body(self, body: Body) -> None:
         """Seed 004 §4: v_j = v0 + w×ρ_j, m dv0/dt = ΣF_j + m g, J dw/dt + w×J w = Σ(M_j + ρ_j×F_j), with ρ_j = R p_j."""
-        solid, own = self._solids[body.name], self.bodies[body.name]
+        solid, own = self.solids[body.name], self.bodies[body.name]
         at_1 = self._frame(body.name, "1")
-        R = at_1.R @ _matrix(solid.points["1"][1]).T
-        J = R @ _matrix(solid.inertia) @ R.T
+        R = at_1.R @ matrix(solid.points["1"][1]).T
+        J = R @ matrix(solid.inertia) @ R.T
         force = solid.mass * (own.a0 - self.gravity)
         moment = J @ own.b + ca.cross(own.w, J @ own.w)
         for port in self.symbols.topology.placed[body.name].ports:
             frame = self._frame(body.name, port)
             F, M = self.symbols.streams[body.name, port]
             arm = R @ (column(solid.points[port][0]) - column(solid.centre))
-            self._twist(body.name, f"point {port}", frame.v - own.v0 - ca.cross(own.w, arm), frame.w - own.w)
+            self._twist((body.name, port), f"point {port}", frame.v - own.v0 - ca.cross(own.w, arm), frame.w - own.w)
             force -= F
             moment -= M + ca.cross(arm, F)
         self._balance(body.name, "momentum", force, moment)
@@ -109,13 +127,13 @@ class Laws:
             taken = ca.dot(unit.v, F2) + ca.dot(unit.w, M2)
             stream = self.symbols.streams[joint.name, unit.port]
             self.balances.append(Row(joint.name, f"stream of {unit.port}", stream + taken))
-        self._twist(joint.name, "side 2", v, w)
+        self._twist((joint.name, "2"), "side 2", v, w)
         self._balance(joint.name, "wrench", F1 + F2, M1 + M2 + ca.cross(arm, F2))
 
     def _units(self, joint: Joint, one: SimpleNamespace, two: SimpleNamespace) -> Iterator[Unit]:
         """Freedom by freedom: each elementary motion happens in the basis that the ones before it have moved."""
         zero = ca.SX(3, 1)
-        for motion, place, turned in self._chain(joint)[0]:
+        for motion, place, turned in self.chain(joint)[0]:
             axes, centre = one.R @ turned, one.r + one.R @ place
             if isinstance(motion, Slide):
                 yield Unit(joint.coordinates[motion.coordinate].port, axes @ column(motion.axis), zero)
@@ -126,7 +144,7 @@ class Laws:
                 for k, port in enumerate(joint.attitudes[motion.attitude].ports):
                     yield Unit(port, ca.cross(axes[:, k], two.r - centre), axes[:, k])
 
-    def _chain(self, joint: Joint) -> tuple[list[tuple[Turn | Slide | Ball, ca.SX, ca.SX]], tuple[ca.SX, ca.SX]]:
+    def chain(self, joint: Joint) -> tuple[list[tuple[Turn | Slide | Ball, ca.SX, ca.SX]], tuple[ca.SX, ca.SX]]:
         """Each elementary motion with the pose before it, and the pose of side 2 after them all, seen from side 1."""
         node_of, position = self.symbols.topology.node_of, self.symbols.position
         place, turned = ca.SX(3, 1), ca.SX.eye(3)
@@ -149,16 +167,13 @@ class Laws:
 
     def _base(self, base: Base) -> None:
         """The backbone: twist = rate of the given pose. Its stream is the reaction, which its node's law gives."""
-        pose, t = self._pose(base), self.symbols.t
-        place, R = column(pose.place), _matrix(pose.orientation)
+        pose, t = pose_of(self.symbols, base.name), self.symbols.t
+        place, R = column(pose.place), matrix(pose.orientation)
         spin = ca.reshape(ca.jacobian(ca.vec(R), t), 3, 3) @ R.T  # Ṙ Rᵀ = G(w)
         w = ca.vertcat(spin[2, 1], spin[0, 2], spin[1, 0])
         for port in self.symbols.topology.placed[base.name].ports:
             frame = self._frame(base.name, port)
-            self._twist(base.name, "backbone", frame.v - ca.jacobian(place, t), frame.w - w)
-
-    def _pose(self, base: Base) -> Pose:
-        return pose_of(self.symbols, base.name)
+            self._twist((base.name, port), "backbone", frame.v - ca.jacobian(place, t), frame.w - w)
 
     def _other(self, component: Component) -> None:
         """The author's own equations. Those that hold positions, speeds and time alone are kinematic."""
@@ -205,37 +220,6 @@ class Laws:
             else:
                 self.balances.append(Row(where, "node law", sum(streams, ca.SX(0.0))))
 
-    def poses(self) -> dict[int, tuple[ca.SX, ca.SX]]:
-        """Place and orientation of every vector node along the spanning tree: geometry, known from the coordinates."""
-        topology = self.symbols.topology
-        found: dict[int, tuple[ca.SX, ca.SX]] = {}
-        for name in topology.roots:
-            base = self.symbols.components[name]
-            assert isinstance(base, Base)
-            pose = self._pose(base)
-            for port in topology.placed[name].ports:
-                found[topology.node_of[name, port]] = (column(pose.place), _matrix(pose.orientation))
-        for reach in topology.tree:
-            component = self.symbols.components[reach.component]
-            r, R = found[topology.node_of[component.name, reach.entry]]
-            if isinstance(component, Joint):
-                _, (place, turned) = self._chain(component)
-                if reach.entry == "2":
-                    place, turned = -turned.T @ place, turned.T
-                found[topology.node_of[component.name, reach.exits[0]]] = (r + R @ place, R @ turned)
-                continue
-            points = self._solids[component.name].points
-            R = R @ _matrix(points[reach.entry][1]).T
-            r = r - R @ column(points[reach.entry][0])
-            for port in reach.exits:
-                place, turned = points[port]
-                found.setdefault(topology.node_of[component.name, port], (r + R @ column(place), R @ _matrix(turned)))
-        for node in topology.nodes:
-            if node.domain == FRAME.name and node.index not in found:
-                cause = "this node is part of no body, joint or base, so nothing says where it is"
-                raise CircuitError([Complaint(".".join(node.ports[0]), cause, "Link it to a body", code="no-place")])
-        return found
-
     def rate(self, expressions: list[ca.SX]) -> list[ca.SX]:
         """Total time derivatives, with ṙ = v and Ṙ = G(w)R at every vector node."""
         if not expressions:
@@ -268,15 +252,38 @@ class Laws:
     def _frame(self, name: str, port: str) -> SimpleNamespace:
         return self.symbols.frames[self.symbols.topology.node_of[name, port]]
 
-    def _twist(self, owner: str, law: str, v: ca.SX, w: ca.SX) -> None:
-        for letter, vector, axes in (("v", v, self.along), ("w", w, self.about)):
+    def _twist(self, port: PortKey, law: str, v: ca.SX, w: ca.SX) -> None:
+        """Six rows; those at a port that closes a loop are kept apart, for perhaps not all of them say something new."""
+        for k, (letter, vector, axes) in enumerate((("v", v, self.along), ("w", w, self.about))):
             for i in range(3):
-                row = Row(owner, f"{law}, {letter}.{AXES[i]}", vector[i])
-                (self.twists if i in axes else self.outside).append(row)
+                row = Row(port[0], f"{law}, {letter}.{AXES[i]}", vector[i])
+                if i not in axes:
+                    self.outside.append(row)
+                elif port in self._closing_ports:
+                    self.conditions.append(Condition(port, i, letter == "w", row, self.symbols.streams[port][k][i]))
+                else:
+                    self.twists.append(row)
 
     def _balance(self, owner: str, law: str, F: ca.SX, M: ca.SX) -> None:
         for letter, vector, axes in (("F", F, self.along), ("M", M, self.about)):
             self.balances += [Row(owner, f"{law}, {letter}.{AXES[i]}", vector[i]) for i in axes]
+
+
+def closing_ports(topology: Topology) -> set[PortKey]:
+    """Where joints (at their side 2) and bodies come to a node that the spanning tree has reached before: one for each loop."""
+    reached = {topology.node_of[root, port] for root in topology.roots for port in topology.placed[root].ports}
+    found: set[PortKey] = set()
+    for reach in topology.tree:
+        name, placed = reach.component, topology.placed[reach.component]
+        if reach.part:  # how the fast road cuts; here every body is whole
+            continue
+        for port in placed.ports.values():
+            if port.domain is FRAME and port.name != reach.entry:
+                node = topology.node_of[name, port.name]
+                if node in reached:
+                    found.add((name, port.name if issubclass(placed.kind, Body) else "2"))
+                reached.add(node)
+    return found
 
 
 def axis_turn(axis: list[float], angle: ca.SX) -> ca.SX:
@@ -291,5 +298,5 @@ def quaternion_turn(q: ca.SX) -> ca.SX:
     return ca.SX.eye(3) + 2 * (q[0] * G + G @ G) / ca.dot(q, q)
 
 
-def _matrix(rows: list) -> ca.SX:
+def matrix(rows: list) -> ca.SX:
     return ca.vertcat(*(ca.horzcat(*row) for row in rows))

@@ -2,7 +2,7 @@
 
 An equation between positions (a gear, a given movement) holds for speeds and accelerations too, so each such row makes one
 position and one speed dependent. A shaft that nothing gives an inertia has no acceleration in the tableau (its speed, or even
-its position, is algebraic).
+its position, is algebraic). Loops are open here; `mars.tableau.closing` says which further states they make dependent.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ class Levels:
         rows.append(self._rates(rows[1]))
         self.kinematic: list[list[Row]] = rows
         self.twist_rates = self._rates(laws.twists)
+        self.closing_rates = self._rates([c.twist for c in laws.conditions])
         # highest level that a scalar node has: 2 acceleration, 1 speed, 0 position
         self.top = dict.fromkeys(self.symbols.position, 2)
         joints = {n for n in self.top if _joint_port(self.symbols, n)}
@@ -61,16 +62,24 @@ class Levels:
         return [Row(row.owner, f"rate of {row.law}", rate) for row, rate in zip(rows, rates, strict=True)]
 
     def rows(self) -> list[Row]:
-        """All algebraic rows; those about levels that their nodes do not have are left out."""
-        found = [*self.laws.twists, *self.twist_rates, *self.kinematic[0]]
-        for level, table in ((1, self.symbols.speed), (2, self.symbols.acceleration)):
-            missing = {table[n].name() for n in self.top if self.top[n] < level}
-            everywhere = {symbol.name() for symbol in table.values()}
-            for row in self.kinematic[level]:
-                present = {s.name() for s in ca.symvar(row.residual)} & everywhere
-                if not present or not present <= missing:
-                    found.append(row)
-        return [*found, *self.laws.balances]
+        """All algebraic rows of the circuit with its loops open: what would close them carries nothing (the last rows)."""
+        carried = [Row(c.twist.owner, f"reaction to {c.twist.law}", c.stream) for c in self.laws.conditions]
+        kinematic = [row for level in range(3) for row in self.kept(level)]
+        return [*self.laws.twists, *self.twist_rates, *kinematic, *self.laws.balances, *carried]
+
+    def kept(self, level: int) -> list[Row]:
+        """Scalar kinematic rows of a level, without those about levels that their nodes do not have."""
+        if level == 0:
+            return self.kinematic[0]
+        table = (self.symbols.position, self.symbols.speed, self.symbols.acceleration)[level]
+        missing = {table[n].name() for n in self.top if self.top[n] < level}
+        everywhere = {symbol.name() for symbol in table.values()}
+        found = []
+        for row in self.kinematic[level]:
+            present = {s.name() for s in ca.symvar(row.residual)} & everywhere
+            if not present or not present <= missing:
+                found.append(row)
+        return found
 
     def split(self) -> tuple[list[Variable], list[Variable]]:
         """Differential and algebraic variables."""

@@ -4,12 +4,17 @@ y holds every variable of the circuit: twists and their rates at vector nodes, p
 nodes, the stream of every branch, bodies' own velocities, components' states and results. The first of them, `states`, are
 differential; all others are algebraic. Nothing here is shared with the fast model: no node equivalents, no own bases, no
 elimination. Every equation between velocities stands there with its time derivative (made by automatic differentiation).
+
+Closed loops add rows, and make some of the states dependent; a `Choice` says which, at a configuration. Where a loop is
+over-constrained, the reactions to its redundant conditions are zero here: a statically possible solution, but not the one of
+least norm that the fast road gives. `undetermined` names every variable that this concerns, so that nobody compares it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import NoReturn
 
 import casadi as ca
 import numpy as np
@@ -20,8 +25,10 @@ from mars.component import Joint
 from mars.domains import AXES, FRAME
 from mars.equations import Symbols, bind_symbols
 from mars.errors import CircuitError, Complaint
-from mars.tableau.laws import Laws
+from mars.tableau.closing import Choice, Closure
+from mars.tableau.laws import Laws, Row
 from mars.tableau.levels import DeficientError, Levels, Variable, scaled_solve, undetermined_columns
+from mars.tableau.poses import poses
 from mars.topology import Topology, analyse
 
 
@@ -32,16 +39,20 @@ class Tableau:
         self.topology = topology or analyse(circuit)
         if self.topology.errors():
             raise CircuitError(self.topology.errors())
-        if self.topology.has_loops:
-            cause = "the tableau cannot be solved for closed loops yet"
-            raise CircuitError([Complaint("", cause, "Use --method rk8", code="loop")])
         self.symbols: Symbols = bind_symbols(self.topology)
+        self._refuse_events()
         self.laws = Laws(self.symbols, circuit.gravity_vector())
-        self._poses = self.laws.poses()
+        self._poses = poses(self.laws)
         self._dropped = self._outside_class()
         self._levels = Levels(self.laws)
         self._choose_states()
         self._check_class()
+
+    def _refuse_events(self) -> None:
+        switching = [name for name, placed in self.topology.placed.items() if placed.kind.modes or placed.kind.holds]
+        if switching:
+            cause = "it switches between modes, and the witness knows no events"
+            raise CircuitError([Complaint(name, cause, "Use --method rk8", code="events") for name in switching])
 
     # -- what there is ---------------------------------------------------------------------------------------------------
 
@@ -50,13 +61,14 @@ class Tableau:
         while True:
             self.states, self.algebraic = self._levels.split()
             self.rows = self._levels.rows()
+            self.closure = Closure(self.laws, self._levels, self._poses, self.states, self.algebraic)
             if len(self.rows) != len(self.algebraic):
                 cause = f"the tableau has {len(self.rows)} equations for {len(self.algebraic)} unknowns"
                 raise CircuitError([Complaint("", cause, "Report this: a component counts its equations wrongly", code="kind")])
-            undetermined = undetermined_columns(self._algebraic_matrix_somewhere())
+            undetermined = self._undetermined_somewhere()
             if not undetermined:
                 return
-            if not self._levels.lower([self.algebraic[i] for i in undetermined]):
+            if not self._levels.lower(undetermined):
                 self._complain_undetermined(undetermined)
 
     @property
@@ -65,14 +77,14 @@ class Tableau:
 
     @property
     def equations(self) -> list[tuple[str, str, str]]:
-        """(component or node, law, residual as text): the rates of the states, then the algebraic rows."""
+        """(component or node, law, residual as text): the rates of the states, then all other rows."""
         labels = self._labels()
         old = ca.vertcat(*self._dropped, *(symbol for symbol, _ in labels))
         new = ca.vertcat(ca.SX.zeros(len(self._dropped)), *(ca.SX.sym(label) for _, label in labels))
-        both = ca.vertcat(self._rates, *(row.residual for row in self.rows))
+        both = ca.vertcat(self._rates, *(row.residual for row in self._all_rows))
         texts = [str(text) for text in ca.vertsplit(ca.substitute(both, old, new))]
         heads = [(v.name.split(".", 1)[0], "rate", f"d({v.name})/dt = ") for v in self.states]
-        heads += [(row.owner, row.law, "0 = ") for row in self.rows]
+        heads += [(row.owner, row.law, "0 = ") for row in self._all_rows]
         return [(owner, law, f"{head}{text}") for (owner, law, head), text in zip(heads, texts, strict=True)]
 
     def _labels(self) -> list[tuple[ca.SX, str]]:
@@ -83,6 +95,11 @@ class Tableau:
             found += [(frame.r[i], f"{where}.r.{AXES[i]}") for i in range(3)]
             found += [(frame.R[i, j], f"{where}.R.{AXES[i]}{AXES[j]}") for i in range(3) for j in range(3)]
         return found
+
+    @property
+    def _all_rows(self) -> list[Row]:
+        """The rows with loops open, then those that close them: positions, velocities, accelerations."""
+        return [*self.rows, *self.closure.rows]
 
     @property
     def counts(self) -> dict[str, int]:
@@ -137,19 +154,23 @@ class Tableau:
 
     @cached_property
     def _algebraic_residual(self) -> ca.SX:
-        return self._geometric(ca.vertcat(*(row.residual for row in self.rows))) if self.rows else ca.SX(0, 1)
+        rows = self._all_rows
+        return self._geometric(ca.vertcat(*(row.residual for row in rows))) if rows else ca.SX(0, 1)
 
     @cached_property
-    def _solved(self) -> tuple[ca.Function, ca.Function]:
-        """(t, y, p) -> algebraic residuals, and their Jacobian with respect to the algebraic variables."""
-        residual = self._algebraic_residual
-        z = self.y[len(self.states) :]
+    def _algebraic(self) -> tuple[ca.Function, ca.Function]:
+        """(t, y, p) -> residuals of all rows but rates, and their Jacobian."""
         arguments = [self.symbols.t, self.y, self.p]
-        options = {"cse": True}
+        residual = self._algebraic_residual
         return (
-            ca.Function("algebraic", arguments, [residual], options),
-            ca.Function("algebraic_matrix", arguments, [ca.jacobian(residual, z)], options),
+            ca.Function("algebraic", arguments, [residual], {"cse": True}),
+            ca.Function("algebraic_matrix", arguments, [ca.jacobian(residual, self.y)], {"cse": True}),
         )
+
+    def _matrix(self, choice: Choice, t: float, y: np.ndarray, p: np.ndarray) -> sparse.csc_matrix:
+        """Slopes of the chosen rows over the variables that they are solved for."""
+        rows = choice.rows[choice.solved] - len(self.states)
+        return sparse.csc_matrix(self._algebraic[1](t, y, p).sparse()[rows][:, choice.solved])
 
     @cached_property
     def rate_function(self) -> ca.Function:
@@ -158,7 +179,7 @@ class Tableau:
 
     @cached_property
     def residual(self) -> ca.Function:
-        """F(t, y, y', p): rates of the states, then the algebraic rows."""
+        """F(t, y, y', p): rates of the states, then all other rows; a choice takes as many as there are variables."""
         return ca.Function("residual", [self.symbols.t, self.y, self._yp, self.p], [self._residual], {"cse": True})
 
     @cached_property
@@ -188,31 +209,54 @@ class Tableau:
             raise CircuitError([Complaint(name, "no state of the tableau has this name", remedy, code="start")])
         return x
 
+    def choose(self, x: np.ndarray, t: float = 0.0, segment: float | None = None) -> Choice:
+        """Which states are free at the configuration of x (the states, or all variables); all of them without loops."""
+        y = np.zeros(len(self.variables))
+        y[: len(x)] = x
+        return self.closure.choose(t, y, self.parameters(t if segment is None else segment))
+
+    def quality(self, choice: Choice, y: np.ndarray, t: float, segment: float) -> float:
+        """How good a choice is at y, of the best one there."""
+        return self.closure.quality(choice, t, y, self.parameters(segment))
+
     def consistent(
         self,
         x: Mapping[str, float] | np.ndarray,
         t: float = 0.0,
         segment: float | None = None,
         guess: np.ndarray | None = None,
+        choice: Choice | None = None,
     ) -> np.ndarray:
-        """All variables y for given states, by Newton's method; says which variables the equations leave open."""
+        """All variables y for given states, by Newton's method; says which variables the equations leave open.
+
+        With closed loops the dependent ones among the states are guesses, but they must close the loops nearly.
+        """
         y = np.zeros(len(self.variables)) if guess is None else np.array(guess, dtype=float)
         states = self.start(x) if isinstance(x, Mapping) else np.asarray(x, dtype=float)
         y[: len(self.states)] = states
-        if not self.algebraic:
-            return y
         p = self.parameters(t if segment is None else segment)
-        residual, matrix = self._solved
+        y = self.closure.completed(t, y, p)
+        self.closure.check(t, y, p)
+        y = self._solved(choice or self.closure.choose(t, y, p), y, t, p)
+        self.closure.check(t, y, p)
+        twists = np.array(self._algebraic[0](t, y, p)).ravel()[len(self.rows) + self.closure.count :][: self.closure.count]
+        self.closure.check_speeds(t, y, p, states, twists)
+        return y
+
+    def _solved(self, choice: Choice, y: np.ndarray, t: float, p: np.ndarray) -> np.ndarray:
+        if not choice.solved.size:
+            return y
+        rows = choice.rows[choice.solved] - len(self.states)
         last = np.inf
         for _ in range(30):
-            r = np.array(residual(t, y, p)).ravel()
+            r = np.array(self._algebraic[0](t, y, p)).ravel()
             self._check_finite(r, t)
             try:
-                step = scaled_solve(matrix(t, y, p).sparse(), -r)
+                step = scaled_solve(self._matrix(choice, t, y, p), -r[rows])
             except DeficientError as deficient:
-                self._complain_undetermined(deficient.columns)
-            y[len(self.states) :] += step
-            size = float(np.max(np.abs(step) / (1.0 + np.abs(y[len(self.states) :]))))
+                self._complain_undetermined([self.variables[choice.solved[i]] for i in deficient.columns])
+            y[choice.solved] += step
+            size = float(np.max(np.abs(step) / (1.0 + np.abs(y[choice.solved]))))
             if not np.isfinite(size):
                 break
             if size < 1e-13 or (size < 1e-10 and size >= 0.5 * last):
@@ -225,27 +269,43 @@ class Tableau:
     def _check_finite(self, residuals: np.ndarray, t: float) -> None:
         wrong = np.flatnonzero(~np.isfinite(residuals))
         if wrong.size:
-            row = self.rows[int(wrong[0])]
+            row = self._all_rows[int(wrong[0])]
             cause = f"its law has no finite value at t = {t:g} s ({row.law})"
             raise CircuitError([Complaint(row.owner, cause, "Change the law, or end the run before", code="not-finite")])
 
-    def slopes(self, y: np.ndarray, t: float = 0.0, segment: float | None = None) -> np.ndarray:
-        """Rates y' of all variables: given by the rows for the states, by implicit differentiation for the others."""
+    def slopes(self, y: np.ndarray, t: float = 0.0, segment: float | None = None, choice: Choice | None = None) -> np.ndarray:
+        """Rates y' of all variables: given by the rows for the free states, by implicit differentiation for the others."""
         p = self.parameters(t if segment is None else segment)
-        rates = np.array(self.rate_function(t, y, p)).ravel()
-        if not self.algebraic:
-            return rates
-        matrix, known = self._slope_parts(t, y, rates, p)
-        return np.concatenate([rates, scaled_solve(matrix.sparse(), -np.array(known).ravel())])
+        choice = choice or self.closure.choose(t, y, p)
+        slopes = np.zeros(len(self.variables))
+        slopes[choice.free] = np.array(self.rate_function(t, y, p)).ravel()[choice.free]
+        if choice.solved.size:
+            known = np.array(self._known_slopes(t, y, slopes, p)).ravel()[choice.rows[choice.solved] - len(self.states)]
+            slopes[choice.solved] = scaled_solve(self._matrix(choice, t, y, p), -known)
+        return slopes
 
     @cached_property
-    def _slope_parts(self) -> ca.Function:
-        """dg/dz, and dg/dx·dx/dt + dg/dt."""
-        residual, x, z = self._algebraic_residual, self.y[: len(self.states)], self.y[len(self.states) :]
-        rates = ca.SX.sym("rates", len(self.states))
-        known = ca.jtimes(residual, ca.vertcat(x, self.symbols.t), ca.vertcat(rates, 1))
-        arguments = [self.symbols.t, self.y, rates, self.p]
-        return ca.Function("slopes", arguments, [ca.jacobian(residual, z), known], {"cse": True})
+    def _known_slopes(self) -> ca.Function:
+        """dg/dy·y' + dg/dt for the rows g, with y' of the free states and zero elsewhere."""
+        rates = ca.SX.sym("rates", len(self.variables))
+        known = ca.jtimes(self._algebraic_residual, ca.vertcat(self.y, self.symbols.t), ca.vertcat(rates, 1))
+        return ca.Function("slopes", [self.symbols.t, self.y, rates, self.p], [known], {"cse": True})
+
+    def undetermined(self, y: np.ndarray, t: float = 0.0, segment: float | None = None) -> set[str]:
+        """Names of all variables that redundant conditions of loops leave open: those a reaction to one of them would change."""
+        p = self.parameters(t if segment is None else segment)
+        choice = self.closure.choose(t, y, p)
+        if not choice.redundant.size:
+            return set()
+        matrix = self._matrix(choice, t, y, p)
+        places = np.searchsorted(choice.solved, len(self.variables) - self.closure.count + choice.redundant)
+        changed: set[str] = set()
+        for place in places:
+            unit = np.zeros(choice.solved.size)
+            unit[place] = 1.0
+            change = np.abs(scaled_solve(matrix, unit))
+            changed |= {self.variables[choice.solved[i]].symbol.name() for i in np.flatnonzero(change > 1e-9 * change.max())}
+        return {name for name, symbol in self.table("").items() if symbol.name() in changed}
 
     def table(self, letters: str = "rR") -> dict[str, ca.SX]:
         """Every variable by every name it has (each port of a node names the node's variables), poses included."""
@@ -285,16 +345,20 @@ class Tableau:
 
     # -- checks ----------------------------------------------------------------------------------------------------------
 
-    def _algebraic_matrix_somewhere(self) -> sparse.csc_matrix:
-        random = np.random.default_rng(1)
-        z = ca.vertcat(*(v.symbol for v in self.algebraic))
-        y = ca.vertcat(*(v.symbol for v in self.variables))
-        residual = self._geometric(ca.vertcat(*(row.residual for row in self.rows)))
-        function = ca.Function("matrix", [self.symbols.t, y, self.p], [ca.jacobian(residual, z)])
-        return function(0.1, random.uniform(0.3, 1.2, y.numel()), self.parameters(0.1)).sparse()
+    def _somewhere(self) -> tuple[Choice, np.ndarray, float, np.ndarray]:
+        """Arbitrary values, with loops open in their positions and closed in all else."""
+        t = 0.1
+        y, p = np.random.default_rng(1).uniform(0.3, 1.2, len(self.variables)), self.parameters(t)
+        return self.closure.choose(t, y, p, levels=(1,)), y, t, p
 
-    def _complain_undetermined(self, columns: list[int]) -> None:
-        names = [self.algebraic[i].name for i in columns]
+    def _undetermined_somewhere(self) -> list[Variable]:
+        for name in ("y", "_yp", "_algebraic_residual", "_algebraic", "index"):  # they know an earlier choice of states
+            self.__dict__.pop(name, None)
+        choice, y, t, p = self._somewhere()
+        return [self.variables[choice.solved[i]] for i in undetermined_columns(self._matrix(choice, t, y, p))]
+
+    def _complain_undetermined(self, variables: list[Variable]) -> NoReturn:
+        names = [variable.name for variable in variables]
         shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         cause = f"the equations do not determine {shown}"
         remedy = "Give what moves there a mass or an inertia, or take away a source that prescribes the same again"
@@ -315,12 +379,10 @@ class Tableau:
         """A component whose twist has a part outside the class would silently be solved wrongly: name it."""
         if not self.laws.outside:
             return
-        x = np.random.default_rng(2).uniform(0.2, 1.0, len(self.states))
-        y = self.consistent(x, 0.1)
+        choice, y, t, p = self._somewhere()
+        y = self._solved(choice, y, t, p)
         outside = self._geometric(ca.vertcat(*(row.residual for row in self.laws.outside)))
-        values = np.array(
-            ca.Function("outside", [self.symbols.t, self.y, self.p], [outside])(0.1, y, self.parameters(0.1))
-        ).ravel()
+        values = np.array(ca.Function("outside", [self.symbols.t, self.y, self.p], [outside])(t, y, p)).ravel()
         for row, value in zip(self.laws.outside, values, strict=True):
             if abs(value) > 1e-9:
                 motion = f"{'T' if row.law[-3] == 'v' else 'R'}{row.law[-1]}"  # the law ends in v.x, …, w.z

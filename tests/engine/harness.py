@@ -1,12 +1,22 @@
 """A small running circuit around any one kind, so that every kind can be tested alike."""
 
+from itertools import product
+
+import numpy as np
+
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
 from mars.domains import FRAME, ROTATION
+from mars.guards import Guards
+from mars.model import Model
 from mars.registry import kinds
+from mars.switching import Piece, Sticks
+from mars.variables import Variables
 
 OBLIQUE = ([1, 2, 3], [2, -1, 1], [0, 1, -2], [3, 1, 1])
-# A table spring must be bent to be interesting; a base must move to have power.
+# A table spring must be bent to be interesting; a base must move to have power; what touches must do so at random states.
+FRICTION = {"breakaway": 1.5, "stribeck": 0.5, "viscous": 0.2}
+CUSHION = {"stiffness": 30, "restitution": 0.4, "impact_speed": 0.8}
 VALUES = {
     "dynamics.table_spring": {"table": [[-1, -5], [-0.2, -3], [0.3, 2], [1.2, 9]]},
     "dynamics.slide_table_spring": {"table": [[-1, -5], [-0.2, -3], [0.3, 2], [1.2, 9]]},
@@ -18,6 +28,20 @@ VALUES = {
     },
     "sources.wrench": {"basis": "body", "force_x": "5*sin(t)", "force_z": 3, "moment_y": "t"},
     "dynamics.rotor": {"ratio": 7, "inertia": 0.02, "axis": [1, 2, 2]},
+    "dynamics.friction": FRICTION,
+    "dynamics.slide_friction": FRICTION,
+    "dynamics.brake": {"command": "sin(2*t)"},
+    "dynamics.slide_brake": {"command": "sin(2*t)"},
+    "dynamics.backlash": {"play": 0.5, "stiffness": 30, "damping": 4},
+    "dynamics.slide_backlash": {"play": 0.5, "stiffness": 30, "damping": 4},
+    "dynamics.stop": {"lower": -0.4, "upper": 0.3},
+    "dynamics.slide_stop": {"lower": -0.4, "upper": 0.3},
+    "dynamics.buffer": {"lower": -0.4, "upper": 0.3, **CUSHION},
+    "dynamics.slide_buffer": {"lower": -0.4, "upper": 0.3, **CUSHION},
+    "dynamics.contact": {"normal": [1, 2, -1], "radius": 0.3, "breakaway": 1.2, **CUSHION},
+    "dynamics.rigid_contact": {"normal": [1, 2, -1], "radius": 0.3},
+    "dynamics.elastic_rope": {"damping": 20, "stiffness": 300},
+    "dynamics.grip": {"closed": "sin(5*t)", "joint": "hinge", "axis": [1, 2, -1]},
     "sources.velocity": {"law": "0.5*sin(2*t)"},
     "sources.movement": {"law": "0.5*sin(2*t)"},
     "sources.slide_velocity": {"law": "0.5*sin(2*t)"},
@@ -25,11 +49,11 @@ VALUES = {
 }
 
 
-def circuit_around(kind: str) -> Circuit:
+def circuit_around(kind: str, **values) -> Circuit:
     """The kind under test is called `X`; everything around it is spatial, oblique and in motion."""
     cls = kinds()[kind]
     c = Circuit(f"around {kind}")
-    c.add(kind, "X", **VALUES.get(kind, {}))
+    c.add(kind, "X", **{**VALUES.get(kind, {}), **values})
     if issubclass(cls, Base):
         _arm(c, "A", "X.1")
     elif issubclass(cls, Joint):
@@ -43,6 +67,43 @@ def circuit_around(kind: str) -> Circuit:
     else:
         _surround(c, cls)
     return c
+
+
+def random_state(model: Model, seed: int) -> np.ndarray:
+    x = np.random.default_rng(seed).uniform(-1, 1, len(model.states))
+    for first in model.quaternions:
+        x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+    return x
+
+
+def rates_of(model: Model, x: np.ndarray, p: np.ndarray, t: float, w: np.ndarray | None = None) -> np.ndarray:
+    """Rates of the states with the given multipliers (none: zero), and these behind them, as `Variables` has it."""
+    w = np.zeros(model.loops.size) if w is None else w
+    return np.concatenate([np.array(model.function(x, w, p, t)[0]).ravel(), w])
+
+
+def legal_modes(model: Model, variables: Variables, x: np.ndarray, t: float, seed: int = 0) -> np.ndarray:
+    """Parameters with modes that fit the state: nothing is held, friction slips as it moves, pieces are where they belong."""
+    p, guards = model.parameters(t), Guards(model, variables)
+    random = np.random.default_rng(seed)
+    for mode in model.symbols.modes.values():  # what a grip remembers may be anything
+        p[mode.index : mode.index + mode.symbol.numel()] = random.uniform(-1, 1, mode.symbol.numel())
+    rates = np.array(model.closure(x, np.zeros(model.loops.size), p, t)[1]).ravel()
+    pieces = [unit for unit in guards.watched if isinstance(unit.rule, Piece)]
+    for unit in guards.watched:
+        if isinstance(unit.rule, Sticks):
+            p[unit.modes] = rates[unit.rows] / np.linalg.norm(rates[unit.rows])
+    combinations = list(product((-1.0, 1.0), repeat=len(pieces)))
+    for combination in random.permutation(combinations) if pieces else ():
+        for unit, value in zip(pieces, combination, strict=True):
+            p[unit.modes] = value
+        dx = rates_of(model, x, p, t)
+        n = len(model.states)
+        values = np.array(guards.function(x, np.concatenate([dx[n:], dx[:n]]), p, t)[0]).ravel()
+        if all(values[unit.guard] >= 0 for unit in pieces):
+            return p
+    assert not pieces, "no mode fits"
+    return p
 
 
 def _surround(c: Circuit, cls) -> None:
@@ -60,11 +121,8 @@ def _surround(c: Circuit, cls) -> None:
     if first.domain is ROTATION:
         c.connect(f"X.{first.name}", "AJ2.turn")
     else:
-        c.add("joints.translation", "Slider", axis=OBLIQUE[3])
-        _body(c, "Sliding")
-        c.connect("A2.2", "Slider.1")
-        c.connect("Slider.2", "Sliding.1")
-        c.connect(f"X.{first.name}", "Slider.slide")
+        _slider(c, "A")
+        c.connect(f"X.{first.name}", "ASlider.slide")
     for port in more:
         if port.open == "reference":
             continue
@@ -73,8 +131,9 @@ def _surround(c: Circuit, cls) -> None:
             c.add("dynamics.spring_damper", "Shaft", stiffness=20, damping=0.3)
             c.connect(f"X.{port.name}", "Flywheel.shaft", "Shaft.a")
         else:
-            c.add("dynamics.slide_spring_damper", "Rod", stiffness=20, damping=0.3)
-            c.connect(f"X.{port.name}", "Rod.a")
+            _arm(c, "B")
+            _slider(c, "B")
+            c.connect(f"X.{port.name}", "BSlider.slide")
 
 
 def _arm(c: Circuit, letter: str, root: str = "") -> None:
@@ -88,6 +147,14 @@ def _arm(c: Circuit, letter: str, root: str = "") -> None:
         c.connect(root, f"{letter}J{i}.1")
         c.connect(f"{letter}J{i}.2", f"{letter}{i}.1")
         root = f"{letter}{i}.2"
+
+
+def _slider(c: Circuit, letter: str) -> None:
+    """A body that slides on the arm's end: `ASliding` on the joint `ASlider`."""
+    c.add("joints.translation", f"{letter}Slider", axis=OBLIQUE[3])
+    _body(c, f"{letter}Sliding")
+    c.connect(f"{letter}2.2", f"{letter}Slider.1")
+    c.connect(f"{letter}Slider.2", f"{letter}Sliding.1")
 
 
 def _body(c: Circuit, name: str) -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from mars.circuit import Circuit
+from mars.tableau import Tableau
 
 PLANE = "Tx Ty Rz"
 SPACE = "Tx Ty Tz Rx Ry Rz"
@@ -263,3 +265,200 @@ def _put_on_freedom(c: Circuit, rng: np.random.Generator, joint: str, port: str,
         put(c, f"sources.{prefix}movement", name, {own: end}, law="0.7*sin(3*t)")
     elif choice == 5 and not slides:
         put(c, "dynamics.rotor", name, {"shaft": end}, inertia=0.3, ratio=2.5)
+
+
+# -- closed loops ------------------------------------------------------------------------------------------------------
+
+LOOPS: dict[str, Callable[[], Circuit]] = {}
+
+
+def looped(builder: Callable[[], Circuit]) -> Callable[[], Circuit]:
+    LOOPS[builder.__name__] = builder
+    return builder
+
+
+def linked(c: Circuit, *links: str) -> Circuit:
+    for link in links:
+        c.connect(*link.split())
+    return c
+
+
+def polygon(motions: str, lengths: tuple[float, ...], scale: float = 1.0) -> Circuit:
+    """Rods K1, K2, … and hinges J1, J2, … one after the other, between two bases one metre apart."""
+    c = Circuit("polygon", motions=motions, gravity=[0, -9.81, 0])
+    c.add("bodies.base", "B1")
+    c.add("bodies.base", "B2", place=[scale, 0, 0])
+    last = "B1.1"
+    for i, length in enumerate(lengths, start=1):
+        put(c, "joints.rotation", f"J{i}", {"1": last})
+        put(c, "bodies.rod", f"K{i}", {"1": f"J{i}.2"}, length=length * scale, mass=i)
+        last = f"K{i}.2"
+    put(c, "joints.rotation", f"J{len(lengths) + 1}", {"1": last, "2": "B2.1"})
+    c.set_start("J1.angle", "60 deg")
+    return c
+
+
+@looped
+def four_bar() -> Circuit:
+    return polygon(PLANE, (0.3, 0.9, 0.6))
+
+
+@looped
+def small_four_bar() -> Circuit:
+    return polygon(PLANE, (0.3, 0.9, 0.6), 1e-3)
+
+
+@looped
+def four_bar_in_space() -> Circuit:
+    return polygon(SPACE, (0.3, 0.9, 0.6))
+
+
+@looped
+def large_four_bar_in_space() -> Circuit:
+    return polygon(SPACE, (0.3, 0.9, 0.6), 100.0)
+
+
+@looped
+def four_bar_with_spring_and_drive() -> Circuit:
+    c = polygon(SPACE, (0.3, 0.9, 0.6))
+    put(c, "dynamics.spring_damper", "Spring", {"a": "J3.turn"}, stiffness=30, damping=0.5)
+    put(c, "dynamics.gear", "Gear", {"b": "J1.turn"}, ratio=20)
+    put(c, "dynamics.rotor", "Rotor", {"shaft": "Gear.a"}, inertia=1e-4)
+    put(c, "sources.torque", "Motor", {"turn": "Gear.a"}, law="0.05*sin(3*t)")
+    return put(c, "dynamics.line_spring_damper", "Line", {"a": "K1.2", "b": "K3.2"}, damping=2)
+
+
+@looped
+def geared_five_bar() -> Circuit:
+    c = polygon(PLANE, (0.4, 0.7, 0.6, 0.3))
+    c.set_start("J2.angle", -0.7, "guess")
+    return put(c, "dynamics.gear", "Gear", {"a": "J1.turn", "b": "J5.turn"}, ratio=-1.5)
+
+
+@looped
+def wired_five_bar() -> Circuit:
+    c = polygon(PLANE, (0.4, 0.7, 0.6, 0.3))
+    c.set_start("J2.angle", -0.7, "guess")
+    return linked(c, "J1.turn J3.turn")
+
+
+@looped
+def crank_with_given_movement() -> Circuit:
+    """The movement sits behind a gear, and the slide behind a rack turns a flywheel."""
+    c = polygon(PLANE, (0.3, 0.9))
+    c.components["B2"].values["place"] = [0, 0, 0]
+    c.components["J3"].values["axis"] = [0, 0, 1]
+    c.disconnect("J3.2", "B2.1")
+    put(c, "bodies.point_mass", "Piston", {"1": "J3.2"}, mass=1.5)
+    put(c, "joints.translation", "Slide", {"1": "B2.1", "2": "Piston.1"}, axis=[1, 0, 0])
+    put(c, "dynamics.gear", "Gear", {"b": "J1.turn"}, ratio=4)
+    put(c, "sources.movement", "Ep", {"turn": "Gear.a"}, law="2 + 8*t + sin(t)")
+    put(c, "dynamics.rack", "Rack", {"b": "Slide.slide"}, radius=0.1)
+    put(c, "dynamics.rotor", "Wheel", {"shaft": "Rack.a"}, inertia=0.01)
+    c.start.pop("J1.angle")
+    c.set_start("Slide.travel", 1.1, "guess")
+    return c
+
+
+def n_four_bar(windows: int) -> Circuit:
+    """IFToMM A02: parallelograms in a row, all upright, moving to the right with 1 m/s; singular when they lie flat."""
+    c = Circuit("n-four-bar", motions=PLANE)
+    for i in range(windows + 1):
+        c.add("bodies.base", f"A{i}", place=[i, 0, 0])
+        put(c, "joints.rotation", f"J{i}", {"1": f"A{i}.1"})
+        put(c, "bodies.rod", f"V{i}", {"1": f"J{i}.2"})
+        c.set_start(f"J{i}.angle", "90 deg")
+        c.set_start(f"J{i}.turn.speed", -1, "fixed" if i == 0 else "guess")
+    for i in range(windows):
+        put(c, "joints.rotation", f"L{i}", {"1": f"V{i}.2"})
+        put(c, "bodies.rod", f"C{i}", {"1": f"L{i}.2"})
+        put(c, "joints.rotation", f"R{i}", {"1": f"C{i}.2", "2": f"V{i + 1}.2"})
+        c.set_start(f"L{i}.angle", "-90 deg", "guess")
+        c.set_start(f"R{i}.angle", "90 deg", "guess")
+    return c
+
+
+@looped
+def two_windows() -> Circuit:
+    return n_four_bar(2)
+
+
+@looped
+def rssr() -> Circuit:
+    """Two hinges on skew axes, a rod between two balls; the rod's spin is the second freedom."""
+    c = Circuit("RSSR")
+    c.add("bodies.base", "B1")
+    c.add("bodies.base", "B2", place=[0.9, 0.5, 0.1])
+    put(c, "joints.rotation", "R1", {"1": "B1.1"}, axis=[0, 0, 1])
+    put(c, "bodies.cylinder", "Crank", {"1": "R1.2"}, length=0.2, radius=0.03, mass=1)
+    put(c, "joints.spherical", "S1", {"1": "Crank.2"})
+    put(c, "bodies.cylinder", "Rod", {"1": "S1.2"}, length=1.0, radius=0.03, mass=1)
+    put(c, "joints.rotation", "R2", {"1": "B2.1"}, axis=[1, 0, 0])
+    rocker = {"mass": 2, "centre": [0, 0.2, 0], "inertia": [0.05, 0.02, 0.05], "points": {"2": [0, 0.4, 0]}}
+    put(c, "bodies.body", "Rocker", {"1": "R2.2"}, **rocker)
+    put(c, "joints.spherical", "S2", {"1": "Rod.2", "2": "Rocker.2"})
+    c.set_start("R1.angle", 0.3)
+    return c
+
+
+@looped
+def spatial_loop_over_a_moving_base() -> Circuit:
+    c = Circuit("RUCS", gravity=[0, 0, -9.81])
+    c.add("bodies.base", "B1")
+    c.add("bodies.base", "B2", place=[0.9, 0.5, 0.1], orientation=[0.3, 0.2, 0.5], travel_x="0.05*sin(3*t)")
+    put(c, "joints.rotation", "R", {"1": "B1.1"}, axis=[1, 2, -1])
+    put(c, "bodies.body", "K1", {"1": "R.2"}, **UNEVEN, **ORIENTED)
+    put(c, "joints.universal", "U", {"2": "K1.2"})
+    put(c, "bodies.body", "K2", {"1": "U.1"}, **UNEVEN, **ORIENTED)
+    put(c, "joints.cylindrical", "C", {"1": "K2.2"}, axis=[0, 1, 1])
+    put(c, "bodies.body", "K3", {"1": "C.2"}, **UNEVEN, **ORIENTED)
+    put(c, "joints.spherical", "S", {"1": "K3.tip", "2": "B2.1"})
+    put(c, "dynamics.spring_damper", "Spring", {"a": "U.turn_2"}, stiffness=3, damping=0.2)
+    return put(c, "sources.velocity", "Ew", {"turn": "R.turn"}, law="0.3*sin(2*t)")
+
+
+def random_loop(seed: int) -> Circuit:
+    """A chain of any joints either way round, closed on a second base that is put where its end happens to be."""
+    rng = np.random.default_rng(seed)
+    kinds: list[str] = []
+    while sum(len(JOINTS[kind]) for kind in kinds) < 8 or len(kinds) < 3:
+        kinds.append(str(rng.choice(list(JOINTS))))
+    c = Circuit(f"random loop {seed}", gravity=[1.0, -2.0, -9.0])
+    c.add("bodies.base", "Base", orientation=rng.uniform(-1, 1, 3).tolist())
+    last = "Base.1"
+    for k, kind in enumerate(kinds, start=1):
+        near, far = ("2", "1") if rng.random() < 0.4 else ("1", "2")
+        names = {"rotation": ["axis"], "translation": ["axis"], "cylindrical": ["axis"], "universal": ["axis_1", "axis_2"]}
+        names["planar"] = names["universal"]
+        c.add(f"joints.{kind}", f"KN{k}", **{name: rng.uniform(-1, 1, 3).tolist() for name in names.get(kind, [])})
+        c.connect(last, f"KN{k}.{near}")
+        points = {"2": {"place": rng.uniform(-0.5, 0.5, 3).tolist(), "orientation": rng.uniform(-2, 2, 3).tolist()}}
+        c.add("bodies.body", f"SB{k}", mass=1.0 + k, inertia=[0.2, 0.3, 0.25, 0.01, -0.02, 0.03], points=points)
+        c.connect(f"KN{k}.{far}", f"SB{k}.1")
+        last = f"SB{k}.2"
+    end = f"KN{len(kinds)}"
+    tableau = Tableau(c)
+    start = {v.name: float(rng.uniform(-0.8, 0.8)) for v in tableau.states if v.level in ("position", "quaternion")}
+    y = tableau.consistent(start)
+    names = [f"SB{len(kinds)}.1.r.{i}" for i in "xyz"] + [f"SB{len(kinds)}.1.R.{i}{j}" for i in "xyz" for j in "xyz"]
+    pose = np.array(tableau.values_function(names)(0.0, y, tableau.parameters())).ravel()
+    c.remove(f"SB{len(kinds)}")
+    turns = Rotation.from_matrix(pose[3:].reshape(3, 3)).as_euler("xyz").tolist()
+    c.add("bodies.base", "End", place=pose[:3].tolist(), orientation=turns)
+    c.connect(f"{end}.{far}", "End.1")
+    for name, value in start.items():
+        joint, _, letter = name.partition(".")
+        if letter.startswith("attitude"):
+            q = np.array([start[f"{joint}.attitude.{part}"] for part in "xyzw"])
+            c.set_start(f"{joint}.attitude", Rotation.from_quat(q).as_euler("xyz").tolist(), "guess")
+        else:
+            c.set_start(name, value, "guess")
+    for k, kind in enumerate(kinds, start=1):
+        for port in JOINTS[kind]:
+            slides = port.startswith("slide")
+            if rng.random() < 0.3:
+                put(c, f"dynamics.{'slide_' if slides else ''}damper", f"D_{k}_{port}", {"a": f"KN{k}.{port}"})
+            elif rng.random() < 0.3:
+                source, own = ("force", "slide") if slides else ("torque", "turn")
+                put(c, f"sources.{source}", f"E_{k}_{port}", {own: f"KN{k}.{port}"}, law="2*sin(3*t)")
+    return c

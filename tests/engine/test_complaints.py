@@ -99,20 +99,6 @@ def base_to_base():
     return c
 
 
-def coupled():
-    c = second_arm(pendulum())
-    c.add("dynamics.gear", "G1")
-    c.connect("KN1.turn", "G1.a")
-    c.connect("KN2.turn", "G1.b")
-    return c
-
-
-def wired_shafts():
-    c = second_arm(pendulum())
-    c.connect("KN1.turn", "KN2.turn")
-    return c
-
-
 def spring_on_a_ball():
     c = Circuit("ball")
     c.add("bodies.base", "Base")
@@ -209,8 +195,6 @@ def unknown_variable():
         (coaxial((1, 2, -1)), "lost-freedom", ["KN1", "share one axis"]),
         (base_to_base(), "loop-without-body", ["KN3", "body"]),
         (too_short(), "open-loop", ["gap", "m", "lengths"]),
-        (coupled(), "coupling", ["KN1.turn", "KN2.turn", "spring"]),
-        (wired_shafts(), "coupling", ["KN1.turn", "KN2.turn"]),
         (spring_on_a_ball(), "ball-angle", ["DC", "KN1.turn_y", "bushing"]),
         (two_bases(), "two-motions", ["Base2", "Base", "joint"]),
         (loose_shaft(), "massless", ["Em1.turn", "dynamics.rotor"]),

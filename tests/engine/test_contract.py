@@ -1,9 +1,11 @@
 """What every registered kind promises; adding a kind adds its tests."""
 
+from functools import cache
+
 import casadi as ca
 import numpy as np
 import pytest
-from harness import circuit_around
+from harness import circuit_around, legal_modes, random_state, rates_of
 
 from mars.catalogue import describe, entry
 from mars.component import Base, Body, Joint
@@ -17,20 +19,19 @@ from mars.units import parse_unit
 from mars.variables import Variables
 
 KINDS = list(kinds())
+HOLDING = [kind for kind, cls in kinds().items() if cls.holds and not cls.is_source]
+SWITCHING = [kind for kind, cls in kinds().items() if cls.modes]
 
 
-def random_state(model, seed):
-    rng = np.random.default_rng(seed)
-    x = rng.uniform(-1, 1, len(model.states))
-    for first in model.quaternions:
-        x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
-    return x
+@cache
+def build(kind):
+    model = build_model(circuit_around(kind))
+    return model, Variables(model)
 
 
 @pytest.fixture(scope="module", params=KINDS)
 def built(request):
-    model = build_model(circuit_around(request.param))
-    return request.param, model, Variables(model)
+    return request.param, *build(request.param)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -44,9 +45,10 @@ def test_says_what_it_is(kind):
         assert port.help, f"port {port.name} has no help"
         assert port.open in ("required", "free", "reference")
         assert port.at[0] % 10 == 0 and port.at[1] % 10 == 0
-    for variable in [*cls.states.values(), *cls.results.values()]:
+    for variable in [*cls.states.values(), *cls.results.values(), *cls.holds.values()]:
         assert variable.help
         parse_unit(variable.unit or "1")
+    assert all(mode.help for mode in cls.modes.values())
     assert kind in describe(entry(kind))
 
 
@@ -65,14 +67,15 @@ def test_has_as_many_equations_as_streams_and_own_variables(kind):
 @pytest.mark.parametrize("seed", range(3))
 def test_power_in_is_rate_of_stored_energy_plus_loss(built, seed):
     _, model, variables = built
-    x, t, p = random_state(model, seed), 0.3 + seed, model.parameters(0.3 + seed)
-    dx = np.array(model.function(x, [], p, t)[0]).ravel()
+    x, t = random_state(model, seed), 0.3 + seed
+    p = legal_modes(model, variables, x, t, seed)
+    dx = rates_of(model, x, p, t)
     names = [n for n in variables.energies if not model.symbols.components[n].is_source]
     rows = []
     for name in names:
         power, stored, loss, *_ = (ca.SX(value) for value in variables.energies[name])
         both = ca.vertcat(model.x, model.symbols.t)
-        rate = ca.jtimes(stored, both, ca.vertcat(variables.dx, 1))
+        rate = ca.jtimes(stored, both, ca.vertcat(variables.dx[: len(model.states)], 1))
         rows += [power, rate, loss]
     values = np.array(variables.function(rows)(x, dx, p, t)).reshape(-1, 3)
     scale = 1 + np.abs(values).max()
@@ -85,8 +88,9 @@ def test_power_in_is_rate_of_stored_energy_plus_loss(built, seed):
 def test_all_power_adds_to_zero_and_free_joints_feel_their_drives(built, seed):
     """Tellegen's theorem; and the torque by inverse dynamics at each joint is the one its scalar port was given."""
     _, model, variables = built
-    x, t, p = random_state(model, seed), 0.7, model.parameters(0.7)
-    dx = np.array(model.function(x, [], p, t)[0]).ravel()
+    x, t = random_state(model, seed), 0.7
+    p = legal_modes(model, variables, x, t, seed)
+    dx = rates_of(model, x, p, t)
     powers = np.array(variables.function([row[0] for row in variables.energies.values()])(x, dx, p, t)).ravel()
     assert powers.sum() == pytest.approx(0, abs=1e-10 * (1 + np.abs(powers).max()))
     _, streams = variables._inserted
@@ -107,13 +111,14 @@ def test_is_used_by_its_own_harness(built):
 
 def test_jacobian_is_exact(built):
     """The symbolic Jacobian of the fast model against central differences."""
-    _, model, _ = built
-    x, p = random_state(model, 5), model.parameters(0.4)
-    jacobian = ca.Function("J", [model.x, model.p, model.symbols.t], [ca.jacobian(model.dx, model.x)])
-    exact = np.array(jacobian(x, p, 0.4))
+    _, model, variables = built
+    x = random_state(model, 5)
+    p, w = legal_modes(model, variables, x, 0.4), np.zeros(model.loops.size)
+    jacobian = ca.Function("J", [model.x, model.loops.w, model.p, model.symbols.t], [ca.jacobian(model.dx, model.x)])
+    exact = np.array(jacobian(x, w, p, 0.4))
     step = 1e-6
     for i in range(x.size):
-        ahead, behind = (np.array(model.function(x + s * step * np.eye(x.size)[i], [], p, 0.4)[0]).ravel() for s in (1, -1))
+        ahead, behind = (rates_of(model, x + s * step * np.eye(x.size)[i], p, 0.4)[: x.size] for s in (1, -1))
         assert (ahead - behind) / (2 * step) == pytest.approx(exact[:, i], rel=1e-6, abs=1e-6 * (1 + np.abs(exact).max()))
 
 
@@ -123,5 +128,36 @@ def test_survives_the_file(built):
     assert again == model.circuit
     other = build_model(again)
     x = random_state(model, 1)
-    first, second = (np.array(m.function(x, [], m.parameters(0.4), 0.4)[0]) for m in (model, other))
+    first, second = (rates_of(m, x, m.parameters(0.4), 0.4) for m in (model, other))
     assert np.array_equal(first, second), kind
+
+
+@pytest.mark.parametrize("kind", HOLDING)
+@pytest.mark.parametrize("seed", range(2))
+def test_holds_work_along_their_rates(kind, seed):
+    """Power into the component by its holds w is −Σ w·rate, so that A = ∂h/∂w of the small system is symmetric."""
+    model, variables = build(kind)
+    x, t = random_state(model, seed), 0.4
+    p = legal_modes(model, variables, x, t, seed)
+    own = np.array([row.component == "X" for row in model.loops.rows])
+    w = np.where(own, np.random.default_rng(seed).uniform(-1, 1, own.size), 0.0)
+    power = variables.function([variables.energies["X"][0]])
+    with_w, without = (float(power(x, rates_of(model, x, p, t, values), p, t)) for values in (w, 0 * w))
+    rates = np.array(model.closure(x, 0 * w, p, t)[1]).ravel()
+    assert with_w - without == pytest.approx(-w @ rates, abs=1e-10 * (1 + abs(with_w)))
+    A = np.array(model.system(x, p, t)[2])
+    assert np.abs(A - A.T).max() <= 1e-10 * np.abs(A).max()
+    assert np.linalg.eigvalsh(A).min() >= -1e-10 * np.abs(A).max()
+
+
+@pytest.mark.parametrize("kind", SWITCHING)
+def test_loses_energy_in_every_mode(kind):
+    model, variables = build(kind)
+    loss = variables.function([variables.energies["X"][2]])
+    met = []
+    for seed in range(60):
+        x, t = random_state(model, seed), 0.1 + 0.2 * seed
+        p = legal_modes(model, variables, x, t, seed)
+        assert float(loss(x, rates_of(model, x, p, t), p, t)) >= 0.0
+        met.append([p[mode.index] for mode in model.symbols.modes.values()])
+    assert np.all(np.min(met, axis=0) < 0) and np.all(np.max(met, axis=0) > 0), "some mode was never met"

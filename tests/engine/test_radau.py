@@ -15,7 +15,6 @@ from mars.circuit import Circuit
 from mars.machine import compile_function
 from mars.model import build_model
 from mars.solvers import explicit, radau_kernels
-from mars.solvers import kernels as explicit_kernels
 from mars.solvers.explicit import Explicit
 from mars.solvers.radau import Integration, Radau, RadauState, integrate, looks_stiff, replay, spectral_radius
 from mars.start import start_state
@@ -80,12 +79,6 @@ def test_numbers_are_the_published_ones():
         [(16 - r) / 36, (16 + r) / 36, 1 / 9],
     ]
     np.testing.assert_allclose(T @ middle @ inverse @ butcher, np.eye(3), atol=1e-13)
-
-
-def test_codes_are_those_of_the_explicit_methods():
-    """`Steps`, `State` and the statuses are shared."""
-    for name in ("FINISHED", "PAUSED", "FULL", "TOO_SMALL", "NOT_FINITE", "TIME", "STEP", "STEPS", "REJECTED", "EVALUATIONS"):
-        assert getattr(radau_kernels, name) == getattr(explicit_kernels, name)
 
 
 def fixed(rhs, count, x0, t1):
@@ -466,10 +459,8 @@ def test_wrong_sizes_are_refused(kepler):
         replay(rhs, steps, [1.5])
     x, w, p, t = (casadi.SX.sym(*pair) for pair in (("x", 1), ("w", 1), ("p", 1), ("t", 1)))
     looped = compile_function(casadi.Function("rhs", [x, w, p, t], [-x + w, casadi.vertcat(w, 1, 1)]))
-    with pytest.raises(ValueError, match="loops"):
+    with pytest.raises(ValueError, match="closure"):
         integrate(looped, [1.0], 0.0, 1.0, (), P, Radau())
-    with pytest.raises(ValueError, match="loops"):
-        spectral_radius(looped, np.ones(1), P, 0.0)
     steps.state.memory = np.zeros(3)
     with pytest.raises(ValueError, match="belong"):
         integrate(rhs, (), 0.0, 2.0, (), P, Radau(), state=steps.state)
@@ -509,4 +500,5 @@ def test_compiled_kernels_are_found_again_by_a_new_process():
         "assert hits == [1, 1], hits"
     )
     root = Path(__file__).parents[2]
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=root, timeout=120)
+    subprocess.run([sys.executable, "-c", "import mars.solvers.radau_kernels"], check=True, cwd=root, timeout=300)
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=root, timeout=300)

@@ -34,7 +34,7 @@ def test_all_roads_agree(circuit):
 
 
 def test_energy_balances_over_the_whole_run(circuit):
-    ledger = mars.simulate(circuit).ledger()
+    ledger = mars.simulate(circuit, mode="dynamic").ledger()
     assert ledger.relative_residual < 1e-8
     assert max(ledger.turnover, ledger.kinetic) > 0
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from closing import closure_gap
+from mars.circuits.closed import n_four_bar
 
 import mars
 from mars.circuit import Circuit
@@ -26,28 +28,6 @@ def four_bar(motions="Tx Ty Rz", scale=1.0) -> Circuit:
     return c
 
 
-def n_four_bar(windows: int) -> Circuit:
-    """IFToMM A02: parallelograms in a row, all upright, moving to the right with 1 m/s."""
-    c = Circuit("n-four-bar", motions="Tx Ty Rz")
-    for i in range(windows + 1):
-        c.add("bodies.base", f"A{i}", place=[i, 0, 0])
-        c.add("joints.rotation", f"J{i}")
-        c.add("bodies.rod", f"V{i}")
-        c.connect(f"A{i}.1", f"J{i}.1")
-        c.connect(f"J{i}.2", f"V{i}.1")
-        c.set_start(f"J{i}.angle", "90 deg")
-        c.set_start(f"J{i}.turn.speed", -1, "fixed" if i == 0 else "guess")
-    for i in range(windows):
-        c.add("bodies.rod", f"C{i}")
-        for side, body, angle in (("L", f"V{i}", "-90 deg"), ("R", f"V{i + 1}", "90 deg")):
-            c.add("joints.rotation", f"{side}{i}")
-            c.set_start(f"{side}{i}.angle", angle, "guess")
-            ends = (f"{body}.2", f"C{i}.1") if side == "L" else (f"C{i}.2", f"{body}.2")
-            c.connect(ends[0], f"{side}{i}.1")
-            c.connect(f"{side}{i}.2", ends[1])
-    return c
-
-
 @pytest.mark.parametrize("windows", [1, 2])
 def test_a02_passes_its_singular_position_again_and_again(windows):
     run = mars.simulate(n_four_bar(windows), times=[0, 2, 5, 10])
@@ -56,12 +36,6 @@ def test_a02_passes_its_singular_position_again_and_again(windows):
         assert run["V0.2.r.x"][i] == pytest.approx(samples[t]["B0x"], abs=1e-6)
         assert run["V0.2.r.y"][i] == pytest.approx(samples[t]["B0y"], abs=1e-6)
         assert -run["J0.turn.speed"][i] == pytest.approx(samples[t]["omega"], abs=1e-5)
-
-
-def closure_gap(run) -> float:
-    model = run.model
-    gaps = [np.array(model.closure(x, np.zeros(model.loops.size), model.parameters(), 0.0)[0]) for x in run.states]
-    return float(np.abs(gaps).max())
 
 
 def test_loop_stays_closed_and_keeps_its_energy():
@@ -129,11 +103,6 @@ def test_spring_in_a_loop_and_fixed_start_values():
     assert run.ledger().relative_residual < 1e-8 and run.ledger()["DC1"].lost > 0
 
 
-def test_kinematic_mode_says_that_loops_cannot_run_yet():
-    with pytest.raises(mars.CircuitError, match="loop"):
-        mars.simulate(slider_crank(), until=1, mode="kinematic")
-
-
 @pytest.mark.parametrize("method", ["rk8", "rk5"])
 def test_andrews_squeezer_meets_the_published_end(method):
     root = Path(__file__).parents[2]
@@ -144,11 +113,6 @@ def test_andrews_squeezer_meets_the_published_end(method):
     assert run["beta.turn.speed"][-1] == pytest.approx(reference["betad"], abs=1e-4)
     assert closure_gap(run) < 1e-10 * 0.04
     assert run.ledger().relative_residual < 1e-7
-
-
-def test_radau_says_that_it_cannot_close_loops_yet():
-    with pytest.raises(mars.DocumentError, match="rk8"):
-        mars.simulate(four_bar(), until=1, method="radau")
 
 
 def test_check_tells_freedoms_by_count_and_by_rank_and_what_is_redundant():

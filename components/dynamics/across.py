@@ -1,0 +1,15 @@
+"""Directions across an axis."""
+
+from collections.abc import Sequence
+
+import casadi as ca
+import numpy as np
+
+
+def across(axis: Sequence[float]) -> ca.SX:
+    """Two unit vectors at right angles to a unit axis and to each other, as the columns of a matrix."""
+    n = np.array(axis)
+    first = np.eye(3)[np.abs(n).argmin()]
+    first = first - n * (n @ first)
+    first /= np.linalg.norm(first)
+    return ca.SX(np.column_stack([first, np.cross(n, first)]))

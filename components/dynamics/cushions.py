@@ -1,0 +1,45 @@
+"""Shape shared by laws that leave a stretch free and push back beyond its two ends."""
+
+from mars.component import Component
+from mars.declare import Mode
+
+from .pressed import Pressed, Push
+
+
+class Cushions(Component):
+    """A cushion at each end of the position of a against b; subclasses say where the ends are and how a cushion pushes."""
+
+    at_lower = Mode("1 while the lower end is touched, −1 while it is not")
+    at_upper = Mode("1 while the upper end is touched, −1 while it is not")
+
+    def ends(self):
+        """Lower and upper end of the free stretch."""
+        raise NotImplementedError
+
+    def push(self) -> Push:
+        raise NotImplementedError
+
+    def sides(self) -> tuple[Pressed, Pressed]:
+        position, speed = self.a.position - self.b.position, self.a.potential - self.b.potential
+        (lower, upper), push = self.ends(), self.push()
+        return (
+            Pressed(self.at_lower, lower - position, -speed, self.stiffness, push),
+            Pressed(self.at_upper, position - upper, speed, self.stiffness, push),
+        )
+
+    def equations(self):
+        lower, upper = self.sides()
+        yield self.a.stream == upper.force - lower.force
+        yield self.b.stream == lower.force - upper.force
+
+    def switches(self):
+        for side in self.sides():
+            yield side.piece
+
+    def stored(self):
+        lower, upper = self.sides()
+        return lower.stored + upper.stored
+
+    def loss(self):
+        lower, upper = self.sides()
+        return lower.loss + upper.loss

@@ -1,0 +1,81 @@
+"""Dry friction on shafts and sliders, with breakaway, Stribeck's fall and a viscous part."""
+
+import casadi as ca
+
+from mars.component import Component
+from mars.declare import Hold, Icon, Mode, Parameter
+from mars.switching import Sticks
+
+from .two_sided import TwoShafts, TwoSliders
+
+FRICTION = Icon(
+    ("lead", "M-30,0 h10 M20,0 h10"),
+    ("face", "M-20,-12 h30 v12 h-30 z"),
+    ("face", "M-10,0 h30 v12 h-30 z"),
+    ("thin", "M-6,-17 h14 m-4,-3.5 l4,3.5 -4,3.5"),
+)
+
+
+class DryFriction(Component):
+    """Holds its two sides together up to a limit, and resists their slip beyond it; subclasses say `limit()` and `slip()`."""
+
+    direction = Mode("sense of the slip: 1 or −1, 0 while it sticks")
+
+    def rate(self):
+        return self.b.potential - self.a.potential
+
+    def limit(self):
+        """The largest stream at which it sticks."""
+        raise NotImplementedError
+
+    def slip(self):
+        """The stream that resists the slip."""
+        raise NotImplementedError
+
+    def equations(self):
+        yield self.a.stream == self.hold - self.slip()
+        yield self.b.stream == self.slip() - self.hold
+
+    def switches(self):
+        yield Sticks(self.hold, self.rate(), self.limit(), self.direction)
+
+    def stored(self):
+        return 0.0
+
+    def loss(self):
+        return self.slip() * self.rate()
+
+
+class FrictionLaw(DryFriction):
+    """Coulomb's stream C, B times as much at breakaway; direction·C(1 + (B − 1) exp(−(v/vₛ)²)) + viscous·v in slip."""
+
+    def limit(self):
+        return self.breakaway * self.coulomb
+
+    def slip(self):
+        fall = ca.exp(-((self.rate() / self.stribeck) ** 2))
+        return self.direction * self.coulomb * (1 + (self.breakaway - 1) * fall) + self.viscous * self.rate()
+
+
+class Friction(FrictionLaw, TwoShafts, kind="dynamics.friction"):
+    """Dry friction between two shafts: sticks until the torque breaks it away, then resists the slip. The torque of slip falls
+    from breakaway to Coulomb's as the speed grows past Stribeck's, and a viscous part may be added."""
+
+    coulomb = Parameter(1.0, "N·m", "torque of dry friction in fast slip", minimum=0, telling=True)
+    breakaway = Parameter(1.0, "1", "torque that ends sticking, as a multiple of Coulomb's", minimum=1)
+    stribeck = Parameter(0.1, "rad/s", "speed over which the torque falls from breakaway to Coulomb's", above=0)
+    viscous = Parameter(0.0, "N·m·s/rad", "further torque per rad/s of slip", minimum=0)
+    hold = Hold("N·m", "torque that keeps the shafts together while they stick")
+    icon = FRICTION
+
+
+class SlideFriction(FrictionLaw, TwoSliders, kind="dynamics.slide_friction"):
+    """Dry friction between two sliders: sticks until the force breaks it away, then resists the slip. The force of slip falls
+    from breakaway to Coulomb's as the speed grows past Stribeck's, and a viscous part may be added."""
+
+    coulomb = Parameter(10.0, "N", "force of dry friction in fast slip", minimum=0, telling=True)
+    breakaway = Parameter(1.0, "1", "force that ends sticking, as a multiple of Coulomb's", minimum=1)
+    stribeck = Parameter(0.01, "m/s", "speed over which the force falls from breakaway to Coulomb's", above=0)
+    viscous = Parameter(0.0, "N·s/m", "further force per m/s of slip", minimum=0)
+    hold = Hold("N", "force that keeps the sliders together while they stick")
+    icon = FRICTION

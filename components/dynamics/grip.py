@@ -1,0 +1,99 @@
+"""A joint that a law in time switches on and off."""
+
+import casadi as ca
+
+from mars.component import Component
+from mars.declare import Axis, Choice, Hold, Icon, LawOf, Mode, Parameter, Port
+from mars.domains import FRAME
+from mars.switching import Grips, Piece
+from mars.symbols import column
+
+from .across import across
+
+
+class Grip(Component, kind="dynamics.grip"):
+    """Holds b to a while its law is above 1/2: a gripper, a magnet, a coupling, a docking. It takes b as found, or waits for the
+    points and bases to meet as drawn and refuses to close beyond its reach."""
+
+    letters = "DC"
+    a = Port(FRAME, at=(-30, 0), open="reference", help="the side whose basis is used; open: the world")
+    b = Port(FRAME, at=(30, 0), help="what is gripped")
+    closed = LawOf(1.0, "1", "closed while it is above 1/2", telling=True)
+    joint = Choice(
+        "weld",
+        help="what is held: all (weld), the place (ball), all but the turn about (hinge) or the travel along the axis (slider)",
+        options=("weld", "ball", "hinge", "slider"),
+        telling=True,
+    )
+    axis = Axis((0, 0, 1), help="axis of a hinge or slider in the basis of a")
+    takes = Choice(
+        "as found",
+        help="as found: keeps the relative pose of the moment of closing; as drawn: brings points and bases together",
+        options=("as found", "as drawn"),
+    )
+    reach = Parameter(0.001, "m", "largest distance from the pose as drawn at which it can close", above=0)
+    turn_reach = Parameter(0.01, "rad", "largest turn from the pose as drawn at which it can close", above=0)
+    active = Mode("1 while it is told to hold, −1 while it is not")
+    place = Mode("place of b in the basis of a that is held", size=3)
+    attitude = Mode("orientation of b in the basis of a that is held, column by column", size=9)
+    force = Hold("N", "force on b along the axes of a", size=3)
+    moment = Hold("N·m", "moment on b about the axes of a", size=3)
+    icon = Icon(
+        ("frame", "M-30,0 h14 M16,0 h14"),
+        ("face", "M-2,-7 h18 v14 h-18 z"),
+        ("line", "M-16,-12 v24 M-16,-12 h18 l5,5 M-16,12 h18 l5,-5"),
+    )
+
+    def place_lines(self):
+        """Directions in which the place is held, as columns; a column of zeros holds nothing."""
+        return _two_lines(self.axis) if self.joint == "slider" else ca.SX.eye(3)
+
+    def turn_lines(self):
+        """Directions about which turns are held."""
+        return {"hinge": _two_lines(self.axis), "ball": ca.SX.zeros(3, 3)}.get(self.joint, ca.SX.eye(3))
+
+    def place_now(self):
+        return self.a.R.T @ (self.b.r - self.a.r)
+
+    def attitude_now(self):
+        return self.a.R.T @ self.b.R
+
+    def equations(self):
+        force = self.a.R @ self.place_lines() @ self.force
+        moment = self.a.R @ self.turn_lines() @ self.moment
+        yield force == self.a.F
+        yield moment + ca.cross(self.b.r - self.a.r, force) == self.a.M
+        yield -force == self.b.F
+        yield -moment == self.b.M
+
+    def switches(self):
+        yield Piece(self.active, ca.SX(self.closed.at(self.time, self.segment)) - 0.5)
+        R, offset, found = self.a.R, self.b.r - self.a.r, self.takes == "as found"
+        gap = self.place_now() - self.place if found else self.place_now()
+        rate = R.T @ (self.b.v - self.a.v - ca.cross(self.a.w, offset))
+        pose = [(self.place, self.place_now())] if found else ()
+        lines = self.place_lines().T
+        yield Grips(self.force, self.active, lines @ gap, lines @ rate, self.reach, pose)
+        pose = [(self.attitude, ca.vec(self.attitude_now()))] if found else ()
+        rate = self.turn_lines().T @ R.T @ (self.b.w - self.a.w)
+        yield Grips(self.moment, self.active, self.turn_gap(), rate, self.turn_reach, pose)
+
+    def turn_gap(self):
+        """Sines of the turn of b from the attitude that is held; beyond a quarter turn they measure nothing, and 2 means far."""
+        found, axis = self.takes == "as found", column(self.axis)
+        turn = self.attitude_now() @ ca.reshape(self.attitude, 3, 3).T if found else self.attitude_now()
+        if self.joint == "ball":
+            return ca.SX.zeros(3)
+        if self.joint == "hinge":
+            sine, cosine = ca.cross(axis, turn @ axis), ca.dot(axis, turn @ axis)
+        else:
+            sine, cosine = ca.inv_skew(turn - turn.T) / 2, (ca.trace(turn) - 1) / 2
+        return ca.if_else(cosine > 0, self.turn_lines().T @ sine, 2 * ca.SX.ones(3))
+
+    def stored(self):
+        return 0.0
+
+
+def _two_lines(axis: list[float]) -> ca.SX:
+    """Only what is across the axis."""
+    return ca.horzcat(across(axis), ca.SX.zeros(3))

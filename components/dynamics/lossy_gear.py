@@ -1,0 +1,47 @@
+"""Gear with an efficiency."""
+
+from math import pi
+
+from mars.component import Component
+from mars.declare import Icon, Mode, Parameter, Port
+from mars.domains import ROTATION
+from mars.switching import Piece
+
+from .gear import wheel
+
+
+class LossyGear(Component, kind="dynamics.lossy_gear"):
+    """Shaft a turns `ratio` times as fast as shaft b. Of the power that goes in on one side, the efficiency comes out on the
+    other, whichever way it flows."""
+
+    letters = "G"
+    a = Port(ROTATION, at=(-30, 0), help="fast shaft")
+    b = Port(ROTATION, at=(30, 0), help="slow shaft")
+    ratio = Parameter(10.0, "1", "turns of a for one turn of b", telling=True)
+    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, telling=True)
+    forward = Mode("1 while power flows from a to b, −1 while it flows back")
+    icon = Icon(
+        ("lead", "M-30,0 h6.5 M24,0 h6"),
+        ("face", wheel(9.5, 0, 8, 10, 14.5, pi)),
+        ("face", wheel(-13.5, 0, 5, 5.5, 10, pi)),
+        ("solid", "M7,0 a2.5,2.5 0 1 1 5,0 a2.5,2.5 0 1 1 -5,0 z"),
+        ("solid", "M-15.5,0 a2,2 0 1 1 4,0 a2,2 0 1 1 -4,0 z"),
+        ("thin", "M-20,-15 q-3,-2.5 0,-5 q3,-2.5 0,-5 M-13.5,-15 q-3,-2.5 0,-5 q3,-2.5 0,-5 M-7,-15 q-3,-2.5 0,-5 q3,-2.5 0,-5"),
+    )
+
+    def passed(self):
+        """Power out at b per power in at a: η forward, 1/η back."""
+        return (1 + self.forward) / 2 * self.efficiency + (1 - self.forward) / 2 / self.efficiency
+
+    def equations(self):
+        yield self.a.angle == self.ratio * self.b.angle
+        yield self.b.torque == -self.ratio * self.passed() * self.a.torque
+
+    def switches(self):
+        yield Piece(self.forward, self.a.torque * self.a.speed)
+
+    def stored(self):
+        return 0.0
+
+    def loss(self):
+        return (1 - self.passed()) * self.a.torque * self.a.speed

@@ -1,0 +1,62 @@
+"""Ropes between two points: inextensible and elastic. They pull and never push."""
+
+import casadi as ca
+
+from mars.declare import Hold, Icon, Mode, Parameter
+from mars.switching import Stops
+
+from .line import TwoPoints
+from .pressed import Pressed, spring_damper
+
+ENDS = ("solid", "M-21.5,0 a3.5,3.5 0 1 1 7,0 a3.5,3.5 0 1 1 -7,0 z M14.5,0 a3.5,3.5 0 1 1 7,0 a3.5,3.5 0 1 1 -7,0 z")
+
+
+class Rope(TwoPoints, kind="dynamics.rope"):
+    """Rope without mass that cannot be stretched: the distance of the two points is at most its length. When it becomes taut with
+    a jerk, the speed is turned round and multiplied by the restitution."""
+
+    length = Parameter(1.0, "m", "length of the rope", above=0, telling=True)
+    restitution = Parameter(0.0, "1", "speed after a jerk per speed before", minimum=0, maximum=1)
+    settle = Parameter(0.001, "m/s", "speed after a jerk below which the rope stays taut", above=0)
+    tension = Hold("N", "tension of the rope")
+    icon = Icon(("frame", "M-30,0 h10 M20,0 h10"), ("line", "M-18,0 q18,26 36,0"), ENDS)
+
+    def span(self):
+        return (self.b.r - self.a.r) / self.length
+
+    def equations(self):
+        yield from self.pull(self.tension, self.span())
+
+    def switches(self):
+        # (l² − d²)/2l instead of l − d: the same where the rope is taut, and smooth where the points meet.
+        slack = self.length * (1 - ca.sumsqr(self.span())) / 2
+        yield Stops(self.tension, slack, restitution=self.restitution, settle=self.settle)
+
+    def stored(self):
+        return 0.0
+
+
+class ElasticRope(TwoPoints, kind="dynamics.elastic_rope"):
+    """Rope that can be stretched: a spring and a damper along the line between two points that pull and never push."""
+
+    length = Parameter(1.0, "m", "length at which the rope becomes taut", minimum=0, telling=True)
+    stiffness = Parameter(1000.0, "N/m", "tension per metre of stretch", above=0, telling=True)
+    damping = Parameter(0.0, "N·s/m", "tension per m/s of stretch rate while it is taut", minimum=0)
+    taut = Mode("1 while the rope is taut, −1 while it is slack")
+    icon = Icon(("frame", "M-30,0 h10 M20,0 h10"), ("line", "M-18,0 q7,14 13,5 l2,-3 4,8 4,-8 4,8 2,-5 q3,-4 7,-5"), ENDS)
+
+    def stretched(self):
+        distance, rate, _ = self.line()
+        return Pressed(self.taut, distance - self.length, rate, self.stiffness, spring_damper(self.stiffness, self.damping))
+
+    def equations(self):
+        yield from self.pull(self.stretched().force, self.line()[2])
+
+    def switches(self):
+        yield self.stretched().piece
+
+    def stored(self):
+        return self.stretched().stored
+
+    def loss(self):
+        return self.stretched().loss

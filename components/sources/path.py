@@ -1,0 +1,58 @@
+"""Given motion of a point: a path, with or without orientation."""
+
+import casadi as ca
+
+from mars.algebra import fixed_angles, product
+from mars.component import Component
+from mars.declare import Axis, Choice, Hold, Icon, LawOf, Orientation, Port
+from mars.domains import FRAME
+from mars.switching import Holds
+from mars.symbols import column
+
+from ..bodies.base import rodrigues
+
+
+class Path(Component, kind="sources.path"):
+    """The point it is linked to follows a path in the global basis, and the body's basis a given turn if asked for.
+
+    In dynamic mode the source pulls the point along; force and moment are results. In kinematic mode the joints follow by
+    themselves, nothing pulls, and the joints' torques are what their drives would have to give.
+    """
+
+    letters = "Es"
+    is_source = True
+    frame = Port(FRAME, at=(-30, 0), name="1", help="the point that follows the path")
+    follows = Choice("place", help="what is given", options=("place", "place and orientation"))
+    x = LawOf(0.0, "m", "x in time", smooth=1, telling=True)
+    y = LawOf(0.0, "m", "y in time", smooth=1, telling=True)
+    z = LawOf(0.0, "m", "z in time", smooth=1, telling=True)
+    orientation = Orientation()
+    axis = Axis((0, 0, 1), help="axis of the turn, in the global basis")
+    rotation = LawOf(0.0, "rad", "turn about the axis in time, on top of the orientation", smooth=1)
+    force = Hold("N", "force of the source on the point", size=3)
+    moment = Hold("N·m", "moment of the source on the body", size=3)
+    icon = Icon(
+        ("frame", "M-30,0 h12"),
+        ("face", "M-18,0 a18,18 0 1 1 36,0 a18,18 0 1 1 -36,0 z"),
+        ("dash", "M-10,7 c5,-16 9,5 20,-13"),
+        ("solid", "M-13,7 a3,3 0 1 1 6,0 a3,3 0 1 1 -6,0 z M12,-9 l-1,8 -6,-4 z"),
+    )
+
+    @property
+    def turns(self) -> bool:
+        return self.follows == "place and orientation"
+
+    def equations(self):
+        yield -self.force == self.frame.F
+        yield (-self.moment if self.turns else ca.SX(3, 1)) == self.frame.M
+
+    def switches(self):
+        way = ca.vertcat(*(law.at(self.time, self.segment) for law in (self.x, self.y, self.z)))
+        yield Holds(self.force, self.frame.r - way)
+        if self.turns:
+            angle = self.rotation.at(self.time, self.segment)
+            wanted = product(rodrigues(self.axis, angle), fixed_angles(self.orientation))
+            Q = self.frame.R @ ca.vertcat(*(ca.horzcat(*row) for row in wanted)).T
+            turn = 0.5 * ca.vertcat(Q[2, 1] - Q[1, 2], Q[0, 2] - Q[2, 0], Q[1, 0] - Q[0, 1])
+            speed = ca.jacobian(angle, self.time) if isinstance(angle, ca.SX) else 0.0
+            yield Holds(self.moment, turn, self.frame.w - speed * column(self.axis))

@@ -1,0 +1,67 @@
+"""The integration methods by name, and what each needs of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.compiled import CompiledModel, closing_states
+from mars.machine import compile_function
+from mars.model import Model
+
+if TYPE_CHECKING:
+    from mars.settings import Settings
+    from mars.solvers.driver import Progress, State, Steps
+
+METHODS = ("auto", "rk8", "rk5", "radau", "newmark", "ida")
+# Methods of low order, or with dear steps, are not asked for ten digits unless the user does.
+TOLERANCES = {"radau": {"rtol": 1e-7, "atol": 1e-9}, "newmark": {"rtol": 1e-5, "atol": 1e-7}}
+
+
+@dataclass
+class Problem:
+    """What is to be integrated, from where to where."""
+
+    model: Model
+    native: CompiledModel
+    x: np.ndarray
+    p: np.ndarray
+    begin: float
+    end: float
+    state: State | None = None  # to go on from
+    on_switch: Callable[[Any], None] | None = None
+    progress: Callable[[Progress], bool | None] | None = None
+
+
+def integrate(problem: Problem, settings: Settings, max_step: float) -> Steps:
+    """The steps of a run; each method is compiled when it is first used."""
+    model, method = problem.model, settings.method
+    start = (problem.native, problem.x, problem.begin, problem.end, model.breaks, problem.p)
+    options: dict[str, Any] = {"quaternions": model.quaternions, "state": problem.state, "on_switch": problem.on_switch}
+    tolerances = (settings.rtol, settings.atol, max_step)
+    if method in ("rk8", "rk5"):
+        from mars.solvers import explicit
+
+        return explicit.integrate(*start, explicit.Explicit(method, *tolerances), problem.progress, **options)
+
+    def lanes() -> Any:
+        """The model four at a time, for Jacobians; torn unknowns are found one by one."""
+        return None if model.torn_places else compile_function(model.function, lanes=4)
+
+    if method == "auto":
+        from mars.solvers import auto
+
+        stiff = (max(settings.rtol, TOLERANCES["radau"]["rtol"]), max(settings.atol, TOLERANCES["radau"]["atol"]))
+        return auto.integrate_auto(*start, auto.Automatic(*tolerances, stiff=stiff), problem.progress, lanes=lanes, **options)
+    if method == "radau":
+        from mars.solvers import radau
+
+        return radau.integrate(*start, radau.Radau(*tolerances), problem.progress, lanes=lanes(), **options)
+    from mars.solvers import newmark
+
+    chosen = newmark.Newmark(settings.beta, settings.gamma, settings.fixed_step or 0.0, settings.iterations, *tolerances)
+    motions = closing_states(model)
+    return newmark.integrate(*start, chosen, problem.progress, lanes=lanes(), motions=motions, **options)

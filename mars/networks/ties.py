@@ -1,0 +1,53 @@
+"""Constraints that components bring with them: their holds, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+import casadi as ca
+
+from mars.equations import HoldSymbol, Symbols, total_rate
+from mars.networks.parts import Tie
+from mars.switching import Holds, Piece, Switch
+
+Said = TypeVar("Said", Tie, Switch)
+
+
+def ties_of(symbols: Symbols, component: str, switch: Switch) -> list[Tie]:
+    """The rows of one hold; a friction has no gap, a one-sided hold may have only a rate."""
+    if isinstance(switch, Piece):
+        return []
+    what, hold = hold_of(symbols, component, switch)
+    said = getattr(switch, "gap", None)
+    gap = ca.SX.zeros(hold.symbol.shape) if said is None else ca.SX(said)
+    rate = total_rate(symbols, gap) if switch.rate is None else ca.SX(switch.rate)
+    flag = -1 if isinstance(switch, Holds) else hold.flag.index
+    change = total_rate(symbols, rate)
+    return [Tie(component, what, hold.symbol[i], gap[i], rate[i], change[i], flag) for i in range(hold.symbol.numel())]
+
+
+def hold_of(symbols: Symbols, component: str, switch: Any) -> tuple[str, HoldSymbol]:
+    """The declared hold that a rule is about."""
+    for (name, what), hold in symbols.holds.items():
+        if name == component and same(hold.symbol, switch.hold):
+            return what, hold
+    raise AssertionError(f"{component}: the hold of a rule must be one of the declared holds")
+
+
+def gap_unit(symbols: Symbols, component: str, what: str) -> str:
+    """Of the gap that a hold keeps: forces keep lengths, moments keep angles."""
+    return "m" if symbols.components[component].holds[what].unit == "N" else "rad"
+
+
+def same(a: ca.SX, b: ca.SX) -> bool:
+    return a.shape == b.shape and ca.is_equal(a, b)
+
+
+def completed(said: Said, complete: Callable[[ca.SX], ca.SX]) -> Said:
+    """The same with every expression completed."""
+    changed: dict[str, Any] = {f.name: complete(value) for f in fields(said) if isinstance(value := getattr(said, f.name), ca.SX)}
+    if pose := getattr(said, "pose", ()):
+        changed["pose"] = [(mode, complete(ca.SX(value))) for mode, value in pose]
+    return replace(said, **changed)

@@ -1,0 +1,105 @@
+"""How the small system of the multipliers is packed behind the state rates.
+
+    h = [b (m) | lower triangle of A, row by row from the first non-zero to the diagonal | non-zeros of T, column by column]
+
+Rows are ordered so that the rows of A are short (its envelope is where Cholesky's factor stays), each may have a switch in p.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import reverse_cuthill_mckee
+
+
+@dataclass(frozen=True)
+class Packing:
+    """Where b, A and T are in h. Row i of the packed system is row `order[i]` of the model's multipliers."""
+
+    states: int
+    order: np.ndarray
+    flags: np.ndarray  # place in p of the switch of each packed row; −1: always on
+    first: np.ndarray  # column of the first number of each packed row of A
+    starts: np.ndarray  # non-zeros starts[j] … starts[j + 1] − 1 of T are those of packed column j
+    places: np.ndarray  # and they belong to these states
+
+    @property
+    def size(self) -> int:
+        return self.order.size
+
+    def on(self, p: np.ndarray) -> np.ndarray:
+        """Which packed rows count."""
+        return np.array([flag < 0 or p[flag] != 0 for flag in self.flags], dtype=bool)
+
+    def unpacked(self, h: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """b, A and T, whole, in packed order."""
+        m = self.size
+        A, T, here = np.zeros((m, m)), np.zeros((self.states, m)), m
+        for i, first in enumerate(self.first):
+            A[i, first : i + 1] = A[first : i + 1, i] = h[here : here + i + 1 - first]
+            here += i + 1 - first
+        columns = np.repeat(np.arange(m), np.diff(self.starts))
+        T[self.places, columns] = h[here:]
+        return h[:m], A, T
+
+
+@dataclass(frozen=True)
+class Closing:
+    """What the integrators need besides h: the closure function (x, w, p, t) -> (gaps, rates) and what it moves."""
+
+    address: int
+    freedoms: np.ndarray  # pairs: position state, its speed state
+    balls: np.ndarray  # first state of a quaternion, its three speed states
+    flags: np.ndarray  # these as in `Packing`
+    first: np.ndarray
+    starts: np.ndarray
+    places: np.ndarray
+    order: np.ndarray
+
+    @property
+    def length(self) -> int:
+        """Of h."""
+        m = self.order.size
+        return m + int((np.arange(m) - self.first + 1).sum()) + self.places.size
+
+    @classmethod
+    def of(cls, address: int, freedoms: np.ndarray, balls: np.ndarray, packing: Packing) -> Closing:
+        parts = {name: part for name, part in vars(packing).items() if name != "states"}
+        return cls(address, freedoms, balls, **parts)
+
+
+@dataclass(frozen=True)
+class Torn:
+    """Nonlinear algebraic equations: machine code (x, w, p, t) -> (r, ∂r/∂z), and where the unknowns z are in x."""
+
+    address: int
+    work_size: int
+    places: np.ndarray
+
+
+def pack(b: ca.SX, dx: ca.SX, w: ca.SX, flags: list[int] | None = None) -> tuple[ca.SX, Packing]:
+    """h and how it is packed, of b + A w = 0 and dx + T w, both given as expressions in w."""
+    A, T = ca.jacobian(b, w), ca.jacobian(dx, w)
+    m = w.numel()
+    rows, columns = A.sparsity().get_triplet()
+    filled = np.eye(m, dtype=bool)
+    filled[rows, columns] = filled[columns, rows] = True
+    order, first = _short_rows(filled)
+    A, T = A[order.tolist(), order.tolist()], T[:, order.tolist()]
+    lower = [A[i, int(start) : i + 1].T for i, start in enumerate(first)]
+    chosen = np.array([-1] * m if flags is None else flags, dtype=np.int64)[order]
+    starts, places = (np.array(part, dtype=np.int64) for part in (T.sparsity().colind(), T.sparsity().row()))
+    h = ca.vertcat(b[order.tolist()], *lower, T.nz[:])
+    return ca.densify(h), Packing(dx.numel(), order, chosen, first, starts, places)
+
+
+def _short_rows(filled: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """An order of the rows with a small envelope, the given one if no other is clearly better; first column of each row."""
+    given = np.arange(len(filled))
+    other = np.array(reverse_cuthill_mckee(csr_matrix(filled), symmetric_mode=True), dtype=np.int64)
+    envelopes = [filled[np.ix_(order, order)].argmax(axis=1).astype(np.int64) for order in (given, other)]
+    sizes = [int((given - first).sum()) for first in envelopes]
+    return (other, envelopes[1]) if sizes[1] < 0.8 * sizes[0] else (given, envelopes[0])

@@ -1,0 +1,128 @@
+"""The choice of the method left to the run: rk8 until it looks stiff, then Radau to the end.
+
+steps = integrate_auto(native, x0, 0.0, 10.0, breaks, p, Automatic(rtol=1e-8, atol=1e-10), lanes=...)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+
+from mars.solvers import calling, driver, explicit
+from mars.solvers.driver import Progress, RightHandSide, State, Steps
+
+FIRST, LATER = 300, 1000  # steps before stiffness is asked for, and between two such questions
+RECENT = 50  # steps whose median is the usual step
+
+
+@dataclass(frozen=True)
+class Automatic:
+    """How to integrate. `stiff` are rtol and atol of Radau where they differ, because its steps are dearer."""
+
+    rtol: float = 1e-6
+    atol: float | tuple[float, ...] = 1e-9
+    max_step: float = float("inf")
+    first_step: float = 0.0  # 0: estimated
+    stiff: tuple[float, float] | None = None
+
+    method = "auto"
+
+    def __post_init__(self) -> None:
+        driver.check_config(self)
+
+
+@dataclass(frozen=True)
+class JoinedSteps(Steps):
+    """Steps of several methods, one after the other; each part replays its own."""
+
+    parts: tuple[Steps, ...]
+
+    @classmethod
+    def of(cls, parts: Sequence[Steps], config: Automatic) -> JoinedSteps:
+        last = parts[-1]
+        values: dict[str, Any] = {item.name: getattr(last, item.name) for item in fields(Steps)} | {"config": config}
+        whole = cls(**values, parts=(last,))
+        for part in reversed(parts[:-1]):
+            whole = replace(whole, **part.points_with(whole), parts=(part, *whole.parts))
+        return whole
+
+    @property
+    def counters(self) -> dict[str, int]:
+        return self.parts[-1].counters
+
+    @property
+    def methods(self) -> list[tuple[str, float]]:
+        return [entry for part in self.parts for entry in part.methods]
+
+    def join(self, later: Steps) -> JoinedSteps:
+        more = later.parts if isinstance(later, JoinedSteps) else (later,)
+        return JoinedSteps.of((*self.parts, *more), self.config)
+
+    def _replay_sorted(self, rhs: RightHandSide, times: np.ndarray) -> np.ndarray:
+        begins = [part.t[0] for part in self.parts]
+        number = np.searchsorted(begins, times, side="right") - 1
+        return np.concatenate([part.replay(rhs, times[number == i]) for i, part in enumerate(self.parts)])
+
+
+def integrate_auto(
+    rhs: RightHandSide,
+    x0: Sequence[float] | np.ndarray,
+    t0: float,
+    t1: float,
+    breaks: Sequence[float] | np.ndarray,
+    p: np.ndarray,
+    config: Automatic,
+    on_progress: Callable[[Progress], bool | None] | None = None,
+    on_segment: Callable[[int, np.ndarray], None] | None = None,
+    *,
+    quaternions: Sequence[int] = (),
+    state: State | None = None,
+    lanes: Callable[[], RightHandSide] | RightHandSide | None = None,
+    on_switch: Callable[[Any], None] | None = None,
+) -> JoinedSteps:
+    """As `explicit.integrate`; `lanes` as for Radau, or a function that makes it when it is needed.
+
+    `steps.methods` tells which method went on from which time. A run goes on from a Radau state with Radau.
+    """
+    shared = (config.rtol, config.atol, config.max_step, config.first_step)
+    more: dict[str, Any] = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
+    parts: list[Steps] = []
+    if not hasattr(state, "memory"):  # of Radau, which is compiled only when it is needed
+        begin = state.copy() if state is not None else State.begin(x0, t0, config.first_step)
+        making = Attentive(rhs, begin, t1, breaks, p, explicit.Explicit("rk8", *shared), **more)
+        parts.append(driver.drive(making, on_progress))
+        state, p = parts[0].state, parts[0].parameters[-1]
+    if not parts or parts[0].status == driver.STATUS[driver.STIFF]:
+        from mars.solvers import radau
+
+        tolerances = config.stiff or (config.rtol, config.atol)
+        wide, way = lanes() if callable(lanes) else lanes, radau.Radau(*tolerances, config.max_step, config.first_step)
+        parts.append(radau.integrate(rhs, (), t0, t1, breaks, p, way, on_progress, state=state, lanes=wide, **more))
+    return JoinedSteps.of(parts, config)
+
+
+class Attentive(explicit.Integration):
+    """rk8 that asks, after so many steps of the whole run, whether it should be going on."""
+
+    def advance(self, max_steps: int) -> int:
+        counters = self.state.counters
+        goal = int(counters[calling.STEPS]) + max_steps
+        while True:
+            taken = int(counters[calling.STEPS])
+            due = FIRST + LATER * max(0, (taken - FIRST) // LATER + 1)
+            status = super().advance(min(goal, due) - taken)
+            if status == calling.PAUSED and counters[calling.STEPS] >= due and self._looks_stiff():
+                self.status = driver.STIFF
+                return self.status
+            if status != calling.PAUSED or counters[calling.STEPS] >= goal:
+                return status
+
+    def _looks_stiff(self) -> bool:
+        from mars.solvers import radau
+
+        lengths = np.diff(self._store[0][: self._taken + 1][-RECENT - 1 :])
+        lengths = lengths[lengths > 0]
+        return lengths.size > 0 and radau.looks_stiff(self.rhs, self.state.x, self._p, self.state.t, float(np.median(lengths)))

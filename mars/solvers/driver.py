@@ -1,0 +1,414 @@
+"""The course of a run, the same for all methods: segments between breaks, events, the store of points, slices and progress.
+
+Contract. (1) A configuration never changes. (2) All that changes is in `State`, which can be copied (branch), pickled (save) and
+continued: the continuation has the same bits as a run that was never stopped. (3) Accepted points are the run; everything between
+them is made again by `replay`. (4) The integrator stops at every break, where `p[0]`, the segment time, changes to the middle of
+the next smooth stretch, and at every event, where a guard becomes negative. There `on_switch` may change p and x; a changed x
+is a second point at the same time.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Protocol, Self
+
+import numpy as np
+
+from mars.solvers import calling
+from mars.solvers.closing import close
+from mars.solvers.events import Sample, locate
+from mars.solvers.plan import buffers
+
+SLICE = 0.05  # seconds between two looks at the keyboard and the progress callback
+PATIENCE = 1000  # events at one time before the run is given up
+ENDLESS, STIFF = 6, 7  # further codes, behind those of the kernels
+STATUS = {
+    calling.FINISHED: "finished",
+    calling.PAUSED: "paused",
+    calling.TOO_SMALL: "step too small",
+    calling.NOT_FINITE: "not finite",
+    ENDLESS: "switching without end",
+    STIFF: "stiff",
+}
+
+
+class RightHandSide(Protocol):
+    """What is needed of `mars.machine.Native`: inputs x, w, p, t; outputs dx, h.
+
+    It may have a `closure` (`mars.packing.Closing`), needed where h is not empty, and `guards`, machine code of
+    (x, [w; dx], p, t) -> (g, g'): the run goes on with the present parameters as long as all g ≥ 0.
+    """
+
+    @property
+    def address(self) -> int: ...
+    @property
+    def work_size(self) -> int: ...
+    @property
+    def input_sizes(self) -> tuple[int, ...]: ...
+    @property
+    def output_sizes(self) -> tuple[int, ...]: ...
+
+
+class Config(Protocol):
+    """What all configurations have."""
+
+    @property
+    def method(self) -> str: ...
+    @property
+    def rtol(self) -> float: ...
+    @property
+    def atol(self) -> float | tuple[float, ...]: ...
+    @property
+    def max_step(self) -> float: ...
+    @property
+    def first_step(self) -> float: ...
+
+
+def check_config(config: Config) -> None:
+    if not config.rtol >= 0 or not np.all(np.asarray(config.atol) > 0) or not config.max_step > 0:
+        raise ValueError("tolerances and the largest step must be positive")
+
+
+@dataclass
+class State:
+    """Where a run is: time, states, step size and controller memory, counters."""
+
+    x: np.ndarray
+    slope: np.ndarray
+    clock: np.ndarray
+    counters: np.ndarray
+    start: float  # of the whole run, so that segments are found again
+
+    @classmethod
+    def begin(cls, x0: Sequence[float] | np.ndarray, t0: float, first_step: float = 0.0) -> State:
+        x = np.array(x0, dtype=float)
+        counters = np.zeros(calling.COUNTERS_SIZE, dtype=np.int64)
+        return cls(x, np.zeros(x.size), np.array([t0, first_step, 1e-4]), counters, float(t0))
+
+    def copy(self) -> Self:
+        return replace(self, **{name: part.copy() for name, part in vars(self).items() if isinstance(part, np.ndarray)})
+
+    @property
+    def t(self) -> float:
+        return float(self.clock[calling.TIME])
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What the progress callback is told."""
+
+    t: float
+    t0: float
+    t1: float
+    steps: int
+    rejected: int
+
+    @property
+    def fraction(self) -> float:
+        return (self.t - self.t0) / (self.t1 - self.t0) if self.t1 > self.t0 else 1.0
+
+
+@dataclass(frozen=True)
+class Switch:
+    """What `on_switch` is told, and may change: x and p in place."""
+
+    kind: str  # start, break, event
+    t: float
+    x: np.ndarray
+    p: np.ndarray
+    guards: list[int]  # negative, or zero and about to be; none at start and breaks
+
+
+@dataclass(frozen=True)
+class Steps(ABC):
+    """The run: points (t, x); step k goes from point k to point k + 1 with the parameters of its segment.
+
+    A step of length zero is a jump; at its time the later point counts.
+    """
+
+    t: np.ndarray
+    x: np.ndarray
+    segment: np.ndarray  # of each step
+    parameters: np.ndarray  # one row for each segment
+    quaternions: np.ndarray
+    config: Any
+    status: str  # finished, stopped, paused, step too small, not finite, switching without end
+    worst: int  # the state to blame for a failure, else −1
+    state: State = field(repr=False)
+
+    NAMES: ClassVar = {
+        "steps": calling.STEPS,
+        "rejected": calling.REJECTED,
+        "evaluations": calling.EVALUATIONS,
+        "events": calling.EVENTS,
+    }
+
+    @property
+    def counters(self) -> dict[str, int]:
+        return {name: int(self.state.counters[place]) for name, place in self.NAMES.items()}
+
+    @property
+    def methods(self) -> list[tuple[str, float]]:
+        """Which method made the steps from which time on."""
+        return [(self.config.method, float(self.t[0]))]
+
+    def join(self, later: Steps) -> Steps:
+        """This run and its continuation, by the same method, as one."""
+        return replace(later, **self.points_with(later))
+
+    def points_with(self, later: Steps) -> dict[str, np.ndarray]:
+        """Points and parameters of this run and of its continuation."""
+        return {
+            "t": np.concatenate([self.t, later.t[1:]]),
+            "x": np.concatenate([self.x, later.x[1:]]),
+            "segment": np.concatenate([self.segment, later.segment + len(self.parameters)]),
+            "parameters": np.concatenate([self.parameters, later.parameters]),
+        }
+
+    def replay(self, rhs: RightHandSide, times: Sequence[float] | np.ndarray) -> np.ndarray:
+        """States at times in any order, one row each, by dense output of the stored steps that hold them."""
+        wanted = np.asarray(times, dtype=float)
+        if wanted.size and not (wanted.min() >= self.t[0] and wanted.max() <= self.t[-1]):
+            raise ValueError(f"times must be between {self.t[0]:g} and {self.t[-1]:g}")
+        order = np.argsort(wanted, kind="stable")
+        return self._replay_sorted(rhs, wanted[order])[np.argsort(order, kind="stable")]
+
+    @abstractmethod
+    def _replay_sorted(self, rhs: RightHandSide, times: np.ndarray) -> np.ndarray: ...
+
+    def segments_at(self, times: np.ndarray) -> np.ndarray:
+        """Rows of `parameters` at times; at a switch those behind it."""
+        number = np.searchsorted(self.t, times, side="right") - 1
+        behind = np.append(self.segment, len(self.parameters) - 1)
+        return behind[np.clip(number, 0, len(self.segment))]
+
+
+def closed(rhs: RightHandSide, steps: Steps, times: np.ndarray, states: np.ndarray) -> np.ndarray:
+    """States between steps brought back to closed gaps, which the dense output meets only to the tolerance."""
+    if not (rhs.input_sizes[1] or getattr(rhs, "torn", None)) or len(states) == 0:
+        return states
+    made = buffers(rhs)
+    states, times = np.ascontiguousarray(states), np.ascontiguousarray(times, dtype=float)
+    close(
+        *(rhs.address, states, steps.parameters, steps.segments_at(times), times, made.w),
+        *(steps.quaternions, made.plan, made.h, made.work, np.zeros(states.shape[1])),
+    )
+    return states
+
+
+class Integration(ABC):
+    """A run in the making: `advance` takes a few steps, `steps` gives what there is."""
+
+    ROOM: ClassVar = 1024  # points that the store begins with
+
+    def __init__(
+        self,
+        rhs: RightHandSide,
+        state: Any,
+        t1: float,
+        breaks: Sequence[float] | np.ndarray,
+        p: np.ndarray,
+        config: Any,
+        *,
+        quaternions: Sequence[int] = (),
+        on_segment: Callable[[int, np.ndarray], None] | None = None,
+        on_switch: Callable[[Any], None] | None = None,
+    ):
+        check_sizes(rhs, state.x, p)
+        self.rhs, self.state, self.config = rhs, state, config
+        self.on_segment, self.on_switch = on_segment, on_switch
+        self.switch: Switch | None = None  # while `on_switch` is asked
+        inside = sorted({float(b) for b in breaks if state.start < b < t1})
+        self.edges = np.array([state.start, *inside, max(t1, state.start)])
+        self.status = calling.PAUSED
+        self.quaternions = np.array(quaternions, dtype=np.int64)
+        self.buffers = buffers(rhs)
+        self._p = np.array(p, dtype=float)
+        self._first = int(state.counters[calling.STEPS])  # points before this one belong to an earlier part of the run
+        self._store = [np.empty((self.ROOM, *shape)) for shape in ((), (state.x.size,), *self._more_columns())]
+        self._store[0][0], self._store[1][0] = state.t, state.x
+        self._ends: list[int] = []  # number of steps at the end of each segment passed
+        self._parameters: list[np.ndarray] = []
+        self._index = min(max(bisect_right(self.edges, state.t) - 1, 0), self.edges.size - 2)
+        self._idle = 0  # events since the last step
+
+    # What a method gives.
+
+    def _more_columns(self) -> list[tuple[int, ...]]:
+        """Shapes of what is stored besides t and x of each point."""
+        return []
+
+    @abstractmethod
+    def _march(self, t_stop: float, max_steps: int, *, guarded: bool) -> int:
+        """Steps as the kernel takes them; counters[STEPS] is the present row of the store."""
+
+    @abstractmethod
+    def _probe(self, t: float) -> None:
+        """Leave the guards at a time within the refused step in the buffers."""
+
+    @abstractmethod
+    def _forget(self) -> None:
+        """Forget what the controller knows from before a switch."""
+
+    @abstractmethod
+    def steps(self, status: str = "") -> Steps:
+        """All points so far; `status` replaces the word for the present one."""
+
+    # The course.
+
+    def advance(self, max_steps: int) -> int:
+        """At most `max_steps` further steps (one more where a switch makes a jump); a code of `STATUS`."""
+        counters = self.state.counters
+        goal = int(counters[calling.STEPS]) + max_steps
+        if not self._parameters:
+            self._begin()
+        while True:
+            self.status = self._run(self.edges[self._index + 1], goal - int(counters[calling.STEPS]))
+            if self.status == calling.FULL:
+                self._grow()
+            elif self.status == calling.EVENT:
+                self.status = self._event()
+                if self.status != calling.PAUSED:
+                    return self.status
+            elif self.status == calling.FINISHED and self._index + 2 < self.edges.size:
+                self._ends.append(self._taken)
+                self._index += 1
+                self._idle = 0
+                self._enter("break")
+            else:
+                return self.status
+
+    @property
+    def _taken(self) -> int:
+        return int(self.state.counters[calling.STEPS]) - self._first
+
+    def _begin(self) -> None:
+        """The first segment of this part of the run. One that stopped at a break goes on behind it, if it is not there yet."""
+        known = bool(self.state.counters[calling.SLOPE_KNOWN])
+        at_break = self._index > 0 and self.state.t == self.edges[self._index]
+        self._enter("break" if at_break and known else "resumed" if self._first or known else "start")
+
+    def _enter(self, kind: str, guards: Sequence[int] = ()) -> None:
+        """Start a segment: its middle goes to p[0]; whoever is asked may change p and, with a jump, x."""
+        state, x = self.state, self.state.x.copy()
+        if self._p.size:
+            self._p[0] = 0.5 * (self.edges[self._index] + self.edges[self._index + 1])
+        if self.on_segment is not None and kind != "event":
+            self.on_segment(self._index, self._p)
+        if kind in ("break", "event"):
+            self._forget()
+        if kind != "resumed" and self.on_switch is not None:
+            self._ask(self.on_switch, Switch(kind, state.t, x, self._p, list(guards)))
+        self._parameters.append(self._p.copy())
+        if not np.array_equal(x, state.x, equal_nan=True):
+            self._jump(x)
+
+    def _ask(self, on_switch: Callable[[Any], None], switch: Switch) -> None:
+        self.switch = switch
+        try:
+            on_switch(self)
+        except Exception as error:
+            if not self._parameters:
+                self._parameters.append(self._p.copy())
+            if getattr(error, "steps", None) is None:
+                error.steps = self.steps("stopped")  # pyright: ignore[reportAttributeAccessIssue]
+            raise
+
+    def _jump(self, x: np.ndarray) -> None:
+        """A second point at the same time: a step of length zero."""
+        state = self.state
+        state.x[:] = x
+        state.counters[calling.STEPS] += 1
+        if self._taken == len(self._store[0]):
+            self._grow()
+        self._store[0][self._taken], self._store[1][self._taken] = state.t, x
+        for column in self._store[2:]:
+            column[self._taken - 1] = 0.0
+
+    def _event(self) -> int:
+        """After a refused step: find where in it a guard becomes negative, go there, switch. PAUSED: the run can go on."""
+        state, guards = self.state, self.buffers.guards
+        begin = Sample(state.t, *guards[:2].copy())
+        end = Sample(float(self._store[0][self._taken + 1]), *guards[2:].copy())
+
+        def probe(t: float) -> Sample:
+            self._probe(t)
+            return Sample(t, *guards[2:].copy())
+
+        found = locate(probe, begin, end)
+        if found is None or found.t > state.t:
+            status = self._run(self.edges[self._index + 1] if found is None else found.t, 1, guarded=False)
+            self._idle = 0
+            if found is None or state.t != found.t:  # no event; or a step that was refused on the way: look again
+                return calling.PAUSED if status == calling.FINISHED else status
+        self._idle += 1
+        if self._idle > PATIENCE:
+            return ENDLESS
+        state.counters[calling.EVENTS] += 1
+        self._ends.append(self._taken)
+        self._enter("event", found.guards)
+        return calling.PAUSED
+
+    def _run(self, t_stop: float, max_steps: int, *, guarded: bool = True) -> int:
+        counters = self.state.counters
+        counters[calling.STEPS] -= self._first  # the store begins with this part of the run
+        try:
+            return self._march(t_stop, max_steps, guarded=guarded)
+        finally:
+            counters[calling.STEPS] += self._first
+
+    def _grow(self) -> None:
+        self._store = [np.concatenate([column, np.empty_like(column)]) for column in self._store]
+
+    def _results(self, status: str) -> dict[str, Any]:
+        """The fields of `Steps`."""
+        count = self._taken
+        failed = self.status in (calling.TOO_SMALL, calling.NOT_FINITE)
+        return {
+            "t": self._store[0][: count + 1].copy(),
+            "x": self._store[1][: count + 1].copy(),
+            "segment": np.searchsorted(self._ends, np.arange(count), side="right").astype(np.int64),
+            "parameters": np.array(self._parameters).reshape(-1, self._p.size),
+            "quaternions": self.quaternions,
+            "config": self.config,
+            "status": status or STATUS[self.status],
+            "worst": int(self.state.counters[calling.WORST]) if failed else -1,
+            "state": self.state.copy(),
+        }
+
+
+def drive(run: Integration, on_progress: Callable[[Progress], bool | None] | None) -> Any:
+    """Advance in slices of about 50 ms, between which Ctrl+C works and `on_progress` may return False to stop."""
+    amount, state = 32, run.state
+    while True:
+        clock = time.perf_counter()
+        status = run.advance(amount)
+        elapsed = time.perf_counter() - clock
+        if on_progress is not None:
+            taken, rejected = int(state.counters[calling.STEPS]), int(state.counters[calling.REJECTED])
+            go_on = on_progress(Progress(state.t, state.start, float(run.edges[-1]), taken, rejected))
+            if go_on is False and status == calling.PAUSED:
+                return run.steps("stopped")
+        if status != calling.PAUSED:
+            return run.steps()
+        amount = max(1, int(amount * min(16.0, SLICE / max(elapsed, 1e-9))))
+
+
+def check_sizes(rhs: RightHandSide, x: np.ndarray, p: np.ndarray) -> None:
+    """Wrong sizes would be a crash inside machine code: refuse them here."""
+    size = x.size
+    if len(rhs.input_sizes) != 4 or len(rhs.output_sizes) != 2 or rhs.input_sizes[3] != 1:
+        raise ValueError("the right-hand side must be (x, w, p, t) -> (dx, h)")
+    if rhs.input_sizes[0] != size or rhs.output_sizes[0] != size:
+        raise ValueError(f"the model has {rhs.input_sizes[0]} states and {rhs.output_sizes[0]} rates, x0 has {size}")
+    if np.asarray(p).size != rhs.input_sizes[2]:
+        raise ValueError(f"the model has {rhs.input_sizes[2]} parameters, p has {np.asarray(p).size}")
+    m, closing, guards = rhs.input_sizes[1], getattr(rhs, "closure", None), getattr(rhs, "guards", None)
+    if m and (closing is None or closing.order.size != m or rhs.output_sizes[1] != closing.length):
+        raise ValueError("a right-hand side with multipliers needs its closure")
+    if guards is not None and guards.input_sizes != (size, m + size, rhs.input_sizes[2], 1):
+        raise ValueError("guards must be (x, [w; dx], p, t) -> (g, g')")

@@ -1,0 +1,431 @@
+"""Which modes hold: chosen at the start, at corners of laws and at events, with impulses where something hits or is gripped.
+
+All modes share one model. A hold that is on is a row of the small system, b + A w = 0; modes and flags are numbers of p. Friction
+that may stick and one-sided holds that may be closed make a small complementarity problem, solved by changing the worst
+violation first and, should that go in circles, by trying all combinations.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from mars.compiled import closing_states
+from mars.errors import RunError
+from mars.guards import STILL, Guards, Watched
+from mars.least_norm import least_solution
+from mars.machine import interpret
+from mars.model import Model
+from mars.networks.ties import gap_unit, same
+from mars.switching import Grips, Holds, Piece, Sticks, Stops
+from mars.tearing import settled
+from mars.variables import Variables
+
+NEAR = 1e-9  # relative: what counts as zero
+TORN = 1e-6  # relative: rows that are on, but accelerate apart
+CHATTERING = 100, 1e-6  # so many events within this part of the run
+MANY = 2000  # combinations that are tried in the worst case
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that switched."""
+
+    t: float
+    component: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Jump:
+    """An impact: states before and after, impulses of all rows, parameters."""
+
+    t: float
+    before: np.ndarray
+    after: np.ndarray
+    impulses: np.ndarray
+    p: np.ndarray
+
+
+@dataclass
+class Instant:
+    """The circuit at one time with given modes: the small system solved, and what the rules see."""
+
+    dx: np.ndarray
+    w: np.ndarray
+    h: np.ndarray  # accelerations of all gaps, of those that are off too
+    scale: np.ndarray  # what the parts of h have amounted to so far
+    forces: np.ndarray  # the same of w
+    seen: np.ndarray
+
+    @property
+    def apart(self) -> np.ndarray:
+        """Rows that accelerate; those that are on should not."""
+        return np.abs(self.h) > np.maximum(TORN * self.scale, NEAR * self.scale.max(initial=0.0))
+
+
+def switches(model: Model) -> bool:
+    """Whether anything in the circuit can change its mode."""
+    return model.mode == "dynamic" and any(not isinstance(rule, Holds) for _, rule in model.network.switches)
+
+
+@dataclass
+class Switchboard:
+    """Called by the driver; keeps a log of events and of impacts."""
+
+    model: Model
+    variables: Variables
+    span: float
+    events: list[Event] = field(default_factory=list)
+    jumps: list[Jump] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        model = self.model
+        self.guards = Guards(model, self.variables)
+        self.watched = self.guards.watched
+        n, m = len(model.states), model.loops.size
+        self._x, self._dx, self._p, self._t = np.zeros(n), np.zeros(n + m), model.parameters(), np.zeros(1)
+        self._dx0, self._b, self._A, self._T = np.zeros(n), np.zeros(m), np.zeros((m, m)), np.zeros((m, n))
+        self._seen = np.zeros(self.guards.seen.numel_out(0))
+        self._gaps, self._rates = np.zeros(m), np.zeros(m)
+        system = (self._x, self._p, self._t, self._dx0, self._b, self._A, self._T)
+        self._evaluate = interpret(model.system).bind(*system)
+        self._see = interpret(self.guards.seen).bind(self._x, self._dx, self._p, self._t, self._seen)
+        self._close = interpret(model.closure).bind(self._x, np.zeros(m), self._p, self._t, self._gaps, self._rates)
+        freedoms, balls = closing_states(model)
+        self._speeds = np.array([*freedoms[:, 1], *balls[:, 1:].ravel()], dtype=int)
+        self._positions = freedoms[:, 0]
+        self._flags = np.array(model.loops.flags, dtype=int)
+        self._scale, self._forces = np.full(m, 1e-300), np.full(m, 1e-300)
+        self._recent: deque[float] = deque(maxlen=CHATTERING[0])
+        self._names: deque[str] = deque(maxlen=CHATTERING[0])
+        self._last = self._fastest = 0.0  # time of the last event; largest speed before the present one
+
+    # -- the driver's callback -------------------------------------------------------------------------------------------------
+
+    def __call__(self, run: Any) -> None:
+        """Change p (modes) and x (impacts) to what holds from now on; `run.switch` tells what happens (solvers/driver.py)."""
+        moment = run.switch
+        x, p, t = moment.x, moment.p, float(moment.t)
+        x[:] = settled(self.model, x, p, t)
+        triggered = {i for i, unit in enumerate(self.watched) if unit.guard in set(moment.guards)}
+        if triggered:
+            self._watch_for_chattering(t, triggered)
+        old = p.copy()
+        self._set_pieces(x, p, t, triggered, moment.kind)
+        before, self._fastest = x.copy(), float(np.abs(x[self._speeds]).max(initial=0.0))
+        impulses = self._close_grips(x, p, t) + self._hit(x, p, t, triggered)
+        candidates = self._candidates(x, p, t, triggered)
+        let_go = self._let_go(x, p, t, triggered)
+        for i in set(candidates) - let_go:
+            unit = self.watched[i]
+            if i in triggered or not isinstance(unit.rule, Sticks) or not p[unit.modes].any():
+                self._turn_on(unit, p)  # the others slip at their limit, kept at rest by something else
+        self._choose(x, p, t, candidates)
+        self._settle(x, p, t)
+        if np.any(impulses):
+            self.jumps.append(Jump(t, before, x.copy(), impulses, p.copy()))
+        if moment.kind != "start":
+            self._write_log(t, old, p)
+        self._last = t
+
+    def _look(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
+        self._x[:], self._p[:], self._t[0] = x, p, t
+        self._evaluate()
+        on = self._on(p)
+        A, b = self._A.T, self._b
+        w = np.zeros(b.size)
+        w[on] = least_solution(A[np.ix_(on, on)], b[on])
+        self._dx[: x.size], self._dx[x.size :] = self._dx0 + self._T.T @ w, w
+        self._see()
+        # What cancels in a balance leaves rounding of the size of what was there before: so the largest seen counts.
+        self._scale = np.maximum(self._scale, np.abs(b) + np.abs(A) @ np.abs(w))
+        self._forces = np.maximum(self._forces, np.abs(w))
+        return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._seen.copy())
+
+    def _on(self, p: np.ndarray) -> np.ndarray:
+        return np.flatnonzero((self._flags < 0) | (p[self._flags] != 0))
+
+    def _moving(self, x: np.ndarray, p: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Gaps and their rates."""
+        self._x[:], self._p[:], self._t[0] = x, p, t
+        self._close()
+        return self._gaps.copy(), self._rates.copy()
+
+    # -- modes that follow from the state ---------------------------------------------------------------------------------------
+
+    def _set_pieces(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int], kind: str) -> None:
+        seen = self._look(x, p, t).seen
+        for i, unit in enumerate(self.watched):
+            if not isinstance(unit.rule, Piece):
+                continue
+            place = unit.modes[0]
+            if i in triggered and p[place] != 0:
+                p[place] = -p[place]
+            elif p[place] == 0:
+                p[place] = 1.0 if seen[unit.places["enters"]][0] > 0 else -1.0
+            elif kind == "break":
+                rises, falls = seen[unit.places["enters"]][0] > 0, seen[unit.places["leaves"]][0] < 0
+                p[place] = -1.0 if p[place] > 0 and falls else 1.0 if p[place] < 0 and rises else p[place]
+
+    def _close_grips(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
+        """Grips that are told to close take what is within their reach; one impulse makes all speeds fit."""
+        closing = []
+        for unit in self.watched:
+            if not isinstance(unit.rule, Grips):
+                continue
+            told = p[unit.modes[0]] > 0
+            if told and p[unit.flag] == 0:
+                self._keep_pose(unit, x, p, t)
+                self._check_reach(unit, x, p, t)
+                closing.append(unit)
+            p[unit.flag] = float(told)
+        impulses = np.zeros(self._flags.size)
+        if closing:
+            self._look(x, p, t)
+            on = np.flatnonzero((self._flags < 0) | np.isin(self._flags, self._bilateral(p)))
+            impulses[on] = least_solution(self._A.T[np.ix_(on, on)], self._moving(x, p, t)[1][on])
+            self._push(x, impulses)
+        return impulses
+
+    def _bilateral(self, p: np.ndarray) -> list[int]:
+        """Flags of the grips that are on: unlike friction, they stand any impulse."""
+        return [unit.flag for unit in self.watched if isinstance(unit.rule, Grips) and p[unit.flag] != 0]
+
+    def _keep_pose(self, unit: Watched, x: np.ndarray, p: np.ndarray, t: float) -> None:
+        assert isinstance(unit.rule, Grips)
+        values = self._look(x, p, t).seen[unit.places["pose"]]
+        count = 0
+        for mode, _ in unit.rule.pose:
+            symbol = next(m for m in self.model.symbols.modes.values() if same(m.symbol, mode))
+            size = symbol.symbol.numel()
+            p[symbol.index : symbol.index + size] = values[count : count + size]
+            count += size
+
+    def _check_reach(self, unit: Watched, x: np.ndarray, p: np.ndarray, t: float) -> None:
+        seen = self._look(x, p, t).seen
+        gap, reach = np.abs(seen[unit.places["gap"]]).max(initial=0.0), float(seen[unit.places["reach"]][0])
+        if gap > reach:
+            m = gap_unit(self.model.symbols, unit.component, self.model.loops.rows[unit.rows[0]].what)
+            raise RunError(
+                f"{unit.component} is told to close at t = {t:.6g} s, but a gap of {gap:.4g} {m} is left, and its "
+                f"reach is {reach:.4g} {m}. Bring the two sides together before, or give it a longer reach."
+            )
+
+    # -- impacts ----------------------------------------------------------------------------------------------------------------
+
+    def _hit(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> np.ndarray:
+        """Gaps that close with a speed: Newton's law of impact for each, all at once, no row pulling."""
+        impulses = np.zeros(self._flags.size)
+        gaps, rates = self._moving(x, p, t)
+        near = NEAR * max(1e-3, float(np.abs(x[self._positions]).max(initial=0.0)))
+        targets: dict[int, float] = {}
+        for i, unit in enumerate(self.watched):
+            if not isinstance(unit.rule, Stops):
+                continue
+            row = int(unit.rows[0])
+            if unit.rule.gap is None:  # a clutch takes hold at once
+                targets |= {row: 0.0} if rates[row] < 0 else {}
+                continue
+            if p[unit.flag] != 0 or i in triggered or gaps[row] <= near:
+                seen = self._look(x, p, t).seen
+                bounce = -float(seen[unit.places["restitution"]][0]) * rates[row]
+                rises = rates[row] < 0 and p[unit.flag] == 0 and bounce > float(seen[unit.places["settle"]][0])
+                targets[row] = bounce if rises else 0.0
+        if not any(rates[row] < -NEAR * self._fastest for row in targets):
+            return impulses
+        self._look(x, p, t)
+        A = self._A.T
+        always = [*np.flatnonzero((self._flags < 0) | np.isin(self._flags, self._bilateral(p)))]
+        hitting = [row for row in targets if rates[row] < 0]
+        for _ in range(2 * len(targets) + 2):
+            on = np.array([*always, *hitting], dtype=int)
+            wanted = np.array([targets.get(int(i), 0.0) for i in on])
+            impulses[:] = 0.0
+            impulses[on] = least_solution(A[np.ix_(on, on)], rates[on] - wanted)
+            after = rates + A @ impulses
+            pulling = [row for row in hitting if impulses[row] < 0]
+            pierced = [row for row in targets if row not in hitting and after[row] < targets[row] - 1e-12 * abs(rates[row])]
+            if pulling:
+                hitting.remove(min(pulling, key=lambda row: impulses[row]))
+            elif pierced:
+                hitting.append(min(pierced, key=lambda row: after[row]))
+            else:
+                break
+        self._push(x, impulses)
+        return impulses
+
+    def _push(self, x: np.ndarray, impulses: np.ndarray) -> None:
+        x[self._speeds] += (self._T.T @ impulses)[self._speeds]
+
+    # -- complementarity --------------------------------------------------------------------------------------------------------
+
+    def _candidates(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> list[int]:
+        """Rules at rest on their constraint: friction that may stick, one-sided holds that may be closed. The others are set."""
+        now = self._look(x, p, t)
+        gaps, rates = self._moving(x, p, t)
+        still = NEAR * self._fastest + STILL
+        near = NEAR * max(1e-3, float(np.abs(x[self._positions]).max(initial=0.0)))
+        found = []
+        for i, unit in enumerate(self.watched):
+            rate = rates[unit.rows]
+            if isinstance(unit.rule, Sticks):
+                size = float(np.linalg.norm(rate))
+                slack = 1e-7 * float(np.linalg.norm(now.h[unit.rows])) * (t - self._last)
+                stopped = i in triggered and p[unit.flag] == 0 and (unit.rows.size == 1 or size <= slack + still)
+                if stopped or size <= still:
+                    found.append(i)
+                else:  # slips, if only since an impact
+                    p[unit.flag], p[unit.modes] = 0.0, rate / size
+            elif isinstance(unit.rule, Stops):
+                touching = p[unit.flag] != 0 or unit.rule.gap is None or i in triggered or gaps[unit.rows[0]] <= near
+                resting = abs(rate[0]) <= still or (unit.rule.gap is None and i in triggered)
+                if touching and resting:
+                    found.append(i)
+                else:
+                    p[unit.flag] = 0.0
+        return found
+
+    def _let_go(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> set[int]:
+        """Holds at their limit: friction begins to slip, one-sided holds open."""
+        now = self._look(x, p, t)
+        found = {i for i in triggered if self.watched[i].flag >= 0 and p[self.watched[i].flag] != 0}
+        for i in found:
+            self._change(self.watched[i], now, p)
+        return found
+
+    def _choose(self, x: np.ndarray, p: np.ndarray, t: float, candidates: list[int]) -> None:
+        """Set the flags and directions of the candidates, and all pieces that depend on forces, so that nothing is violated."""
+        tried = set()
+        while (state := p.tobytes()) not in tried:
+            tried.add(state)
+            now = self._look(x, p, t)
+            wrong = self._violations(now, p, candidates)
+            if not wrong:
+                self._refuse_contradictions(now, p, t)
+                return
+            _, i = max(wrong)
+            self._change(self.watched[i], now, p)
+        options = [self._options(self.watched[i]) for i in candidates]
+        if np.prod([len(o) for o in options], dtype=float) <= MANY:
+            for combination in product(*options):
+                for i, option in zip(candidates, combination, strict=True):
+                    p[self.watched[i].flag], p[self.watched[i].modes] = option
+                if not self._violations(self._look(x, p, t), p, candidates):
+                    return
+        names = ", ".join(dict.fromkeys(self.watched[i].component for i in candidates))
+        raise RunError(f"no mode of {names} fits at t = {t:.6g} s. Look for friction or stops that act against each other there.")
+
+    def _refuse_contradictions(self, now: Instant, p: np.ndarray, t: float) -> None:
+        """Grips, given paths and loops that pull against each other: nothing may let go, so nothing fits."""
+        on = self._on(p)
+        if now.apart[on].any():
+            names = ", ".join(dict.fromkeys(self.model.loops.rows[int(i)].component for i in on[now.apart[on]]))
+            raise RunError(
+                f"{names} cannot hold at t = {t:.6g} s: what is held there is moved otherwise by given motions or other grips. "
+                "Let one of them go before."
+            )
+
+    def _turn_on(self, unit: Watched, p: np.ndarray) -> None:
+        p[unit.flag] = 1.0
+        if isinstance(unit.rule, Sticks):
+            p[unit.modes] = 0.0
+
+    def _options(self, unit: Watched) -> list[tuple[float, Any]]:
+        if isinstance(unit.rule, Sticks) and unit.rows.size == 1:
+            return [(1.0, 0.0), (0.0, 1.0), (0.0, -1.0)]
+        return [(1.0, 0.0), (0.0, 0.0)] if isinstance(unit.rule, Stops) else [(1.0, np.zeros(unit.rows.size))]
+
+    def _violations(self, now: Instant, p: np.ndarray, candidates: list[int]) -> list[tuple[float, int]]:
+        """How much each candidate or piece contradicts its mode, relative; none if all fit."""
+        wrong = []
+        for i in candidates:
+            unit = self.watched[i]
+            rows, on = unit.rows, p[unit.flag] != 0
+            force, scale = float(now.forces[rows].max()), float(now.scale[rows].max())
+            if on and now.apart[rows].any() and (isinstance(unit.rule, Sticks) or now.h[rows[0]] > 0):
+                wrong.append((3.0, i))  # contradicted by other rows: it cannot hold
+                continue
+            if isinstance(unit.rule, Sticks):
+                limit = float(now.seen[unit.places["limit"]][0])
+                held = bool(np.any(self._A.T[rows, rows] > 0))
+                if on and not held:
+                    wrong.append((2.0, i))
+                elif on and (size := float(np.linalg.norm(now.w[rows]))) > limit * (1 + NEAR) + 1e-14 * force:
+                    wrong.append(((size - limit) / size, i))
+                elif not on and (back := -float(now.h[rows] @ p[unit.modes])) > NEAR * scale:
+                    wrong.append((back / scale, i))
+            elif on and now.w[rows[0]] < -1e-12 * force:
+                wrong.append((-now.w[rows[0]] / force, i))
+            elif not on and now.h[rows[0]] < -NEAR * scale:
+                wrong.append((-now.h[rows[0]] / scale, i))
+        for i, unit in enumerate(self.watched):
+            if isinstance(unit.rule, Piece):
+                on = p[unit.modes[0]] > 0
+                value = float(now.seen[unit.places["leaves" if on else "enters"]][0])
+                size = float(np.abs(now.seen[unit.places["enters"]][0]))
+                if (value < -NEAR * size if on else value > NEAR * size) and size > NEAR:
+                    wrong.append((0.0, i))
+        return wrong
+
+    def _change(self, unit: Watched, now: Instant, p: np.ndarray) -> None:
+        """The other mode of a rule that is violated."""
+        if isinstance(unit.rule, Piece):
+            p[unit.modes] = -p[unit.modes]
+        elif isinstance(unit.rule, Stops):
+            p[unit.flag] = 1.0 - p[unit.flag]
+        elif p[unit.flag] == 0:
+            self._turn_on(unit, p)
+        else:
+            contradicted = now.apart[unit.rows].any() or not np.any(now.w[unit.rows])
+            way = now.h[unit.rows] if contradicted else -now.w[unit.rows]
+            size = float(np.linalg.norm(way))
+            p[unit.flag] = 0.0
+            p[unit.modes] = way / size if size > 0 else np.eye(unit.rows.size)[0]
+
+    def _settle(self, x: np.ndarray, p: np.ndarray, t: float) -> None:
+        """Speeds that the rows now on allow: those left by locating the event within rounding vanish."""
+        on = self._on(p)
+        rates = self._moving(x, p, t)[1]
+        if on.size and np.any(rates[on]):
+            self._look(x, p, t)
+            impulses = np.zeros(self._flags.size)
+            impulses[on] = least_solution(self._A.T[np.ix_(on, on)], rates[on])
+            self._push(x, impulses)
+
+    # -- words ------------------------------------------------------------------------------------------------------------------
+
+    def _watch_for_chattering(self, t: float, triggered: set[int]) -> None:
+        self._recent.append(t)
+        self._names.extend(self.watched[i].component for i in sorted(triggered))
+        count, part = CHATTERING
+        if len(self._recent) == count and t - self._recent[0] < part * self.span:
+            name = Counter(self._names).most_common(1)[0][0]
+            raise RunError(
+                f"{name} switches without end: {count} times between t = {self._recent[0]:.9g} and {t:.9g} s. "
+                "Give it a hysteresis, a damper or a larger settling speed, or look for what drives it to and fro."
+            )
+
+    def _write_log(self, t: float, old: np.ndarray, p: np.ndarray) -> None:
+        told = {id(unit.mode) for unit in self.watched if isinstance(unit.rule, Grips)}  # a grip speaks for its piece
+        found: dict[Event, None] = {}  # a grip has one rule for its force and one for its moment
+        for unit in self.watched:
+            places = [*unit.modes, *([unit.flag] if unit.flag >= 0 else [])]
+            if np.any(old[places] != p[places]) and not (isinstance(unit.rule, Piece) and id(unit.mode) in told):
+                found[Event(t, unit.component, _word(unit, old, p))] = None
+        self.events += found
+
+
+def _word(unit: Watched, old: np.ndarray, p: np.ndarray) -> str:
+    if isinstance(unit.rule, Piece):
+        return unit.rule.words[0 if p[unit.modes[0]] > 0 else 1]
+    on = p[unit.flag] != 0
+    if isinstance(unit.rule, Sticks):
+        return "sticks" if on else "slips" if old[unit.flag] != 0 else "slips the other way"
+    if isinstance(unit.rule, Grips):
+        return "grips" if on else "lets go"
+    return "closes" if on else "opens"
