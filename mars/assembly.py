@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
 
 from mars.compiled import closing_states
+from mars.constraints import Row
 from mars.errors import CircuitError, Complaint
-from mars.loops import Row
 from mars.model import Model
 from mars.networks.parts import joint_ports
 from mars.skeleton import Closure, Frame
@@ -20,11 +22,26 @@ STEPS = 60
 LARGEST_TURN = 0.5  # rad or of the mechanism's size, in one step
 
 
-def assemble(model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0) -> np.ndarray:
-    """The state with its loops closed. Fixed states are kept; what cannot be met is told with the gap."""
-    if not model.loops.size:
+@dataclass(frozen=True)
+class Wish:
+    """A start value of a variable that is no state, such as the place of a point: joints are moved until it is met."""
+
+    name: str
+    expression: ca.SX  # of states, parameters and time
+    value: float
+    moves: bool  # a place; else a velocity
+    fixed: bool = True  # else only as near as everything else allows
+
+
+def assemble(model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = ()) -> np.ndarray:
+    """The state with its loops closed and wishes met. Fixed states are kept; what cannot be met is told with the gap."""
+    if not model.constraints.size and not wishes:
         return x
-    assembly = Assembly(model, fixed, t)
+    needed = [wish for wish in wishes if wish.fixed]
+    if len(needed) < len(wishes):  # guesses say from where to begin
+        with suppress(CircuitError):
+            x = Assembly(model, fixed, t, wishes).positions(x)
+    assembly = Assembly(model, fixed, t, needed)
     return assembly.speeds(assembly.positions(x))
 
 
@@ -35,6 +52,7 @@ class Mobility:
     constraints: int
     independent: int  # rank of the closure there
     free_speeds: int
+    overdone: list[str]  # joints of the loops in which constraints are redundant
 
     @property
     def by_count(self) -> int:
@@ -48,18 +66,26 @@ class Mobility:
 
 def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
     assembly = Assembly(model, set(), t)
-    K = np.array(assembly.slopes(x, assembly.p, t))[assembly.on > 0]
-    scale = np.linalg.norm(K, axis=1)
-    K = K[scale > 1e-9 * max(1e-300, scale.max(initial=0.0))]
-    K = K / np.linalg.norm(K, axis=1)[:, None]
-    return Mobility(int(assembly.on.sum()), int(np.linalg.matrix_rank(K, tol=1e-8)) if K.size else 0, assembly.columns.size)
+    on = np.flatnonzero(assembly.on)
+    K = np.array(assembly.slopes(x, assembly.p, t))[on]
+    scale = np.linalg.norm(K, axis=1, keepdims=True)
+    K = np.where(scale > 1e-9 * scale.max(initial=0.0), K / np.maximum(scale, 1e-300), 0.0)
+    left, values, _ = np.linalg.svd(K)
+    rank = int((values > 1e-8).sum())
+    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > 1e-6  # rows that others say already
+    closures = {id(model.constraints.rows[on[i]].closure) for i in np.flatnonzero(needless)}
+    same_loop = np.array([id(model.constraints.rows[i].closure) in closures for i in on], dtype=bool)
+    moved = np.flatnonzero(np.abs(K[same_loop]).max(axis=0, initial=0.0) > 1e-9)
+    nodes = [model.states[assembly.columns[i]].node for i in moved]
+    joints = dict.fromkeys(joint_ports(model.symbols, node)[0][0] for node in nodes)
+    return Mobility(on.size, rank, assembly.columns.size, list(joints))
 
 
 class Assembly:
     """Gaps of all rows that are on, and the least change of the moving states that closes them."""
 
-    def __init__(self, model: Model, fixed: set[int], t: float = 0.0):
-        self.model, self.fixed, self.t = model, fixed, t
+    def __init__(self, model: Model, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = ()):
+        self.model, self.fixed, self.t, self.wishes = model, fixed, t, wishes
         self.p = model.parameters(t + 1e-9)
         self.freedoms, self.balls = closing_states(model)
         moving = [*self.freedoms[:, 1], *self.balls[:, 1:].ravel()]
@@ -68,21 +94,36 @@ class Assembly:
         free += [first not in fixed for first in self.balls[:, 0] for _ in range(3)]
         self.may_move = np.array(free, dtype=float)
         self.may_speed = np.array([speed not in fixed for speed in moving], dtype=float)
-        slopes = ca.jacobian(model.loops.gap_rates, model.x)[:, moving]
-        self.slopes = ca.Function("slopes", [model.x, model.p, model.symbols.t], [ca.densify(slopes)])
+        # The rate of a place is linear in the speeds, and its slopes say how the place moves with the coordinates.
+        rates = [ca.jtimes(wish.expression, model.x, model.dx) if wish.moves else wish.expression for wish in wishes]
+        slopes = ca.jacobian(ca.vertcat(model.constraints.gap_rates, *rates), model.x)[:, moving]
+        arguments = [model.x, model.p, model.symbols.t]
+        self.slopes = ca.Function("slopes", arguments, [ca.densify(slopes)])
+        self._wished = ca.Function("wished", arguments, [ca.vertcat(*(ca.SX(w.expression) - w.value for w in wishes))])
         self.size = 1.0
-        flags = np.array(model.loops.flags, dtype=int)
-        self.on = np.where(flags < 0, 1.0, self.p[flags] != 0)  # rows that a switch has not turned off
+        flags = np.array(model.constraints.flags, dtype=int)
+        closed = np.where(flags < 0, 1.0, self.p[flags] != 0)  # rows that a switch has not turned off
+        self.on = np.concatenate([closed, np.ones(len(wishes))])
 
     def measure(self, x: np.ndarray) -> None:
         """Lever arms of the joints about the cut points: the length that gaps are measured against."""
-        along = [i for i, row in enumerate(self.model.loops.rows) if row.is_length]
+        along = [i for i, row in enumerate(self.model.constraints.rows) if row.is_length]
         arms = np.abs(np.array(self.slopes(x, self.p, self.t))[along])
         self.size = float(arms.max(initial=0.0)) or 1.0
 
     def gaps(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        found = self.model.closure(x, np.zeros(self.model.loops.size), self.p, self.t)
-        return np.array(found[0]).ravel() * self.on, np.array(found[1]).ravel() * self.on
+        found = self.model.closure(x, np.zeros(self.model.constraints.size), self.p, self.t)
+        wished, moves = np.zeros(0), np.array([wish.moves for wish in self.wishes], dtype=bool)
+        if self.wishes:
+            wished = np.array(self._wished(x, self.p, self.t)).ravel()
+        gaps = np.concatenate([np.array(found[0]).ravel(), np.where(moves, wished, 0.0)])
+        rates = np.concatenate([np.array(found[1]).ravel(), np.where(moves, 0.0, wished)])
+        return gaps * self.on, rates * self.on
+
+    def _stage(self, moves: bool) -> np.ndarray:
+        """Rows that count for positions, or for speeds."""
+        own = [float(wish.moves == moves) for wish in self.wishes]
+        return np.concatenate([self.on[: self.model.constraints.size], own])
 
     def positions(self, x0: np.ndarray) -> np.ndarray:
         self.measure(x0)
@@ -96,27 +137,29 @@ class Assembly:
                     best, smallest = x, worst
                 if worst < CLOSED * self.size:
                     return x
-                step = self.least(x, gap, self.may_move)
+                step = self.least(x, gap, self.may_move, self._stage(moves=True))
                 largest = float(np.abs(step).max(initial=0.0))
                 if largest < 1e-15:
                     break
                 x = self.moved(x, step * min(1.0, LARGEST_TURN / largest))
             if smallest < 1e3 * CLOSED * self.size:
                 return best
+        if np.abs(self.gaps(best)[0]).argmax() >= self.model.constraints.size:
+            return best  # a wish that is not met is told by whoever made it
         raise CircuitError([self._open(best)])
 
     def speeds(self, x: np.ndarray) -> np.ndarray:
         x = x.copy()
         for _ in range(2):
-            x[self.columns] += self.least(x, self.gaps(x)[1], self.may_speed)
-        rate = float(np.abs(self.gaps(x)[1]).max())
-        if rate > 1e-8 * self.size:
-            raise CircuitError([self._torn(self.model.loops.rows[int(np.abs(self.gaps(x)[1]).argmax())], rate)])
+            x[self.columns] += self.least(x, self.gaps(x)[1], self.may_speed, self._stage(moves=False))
+        rates = np.abs(self.gaps(x)[1][: self.model.constraints.size])
+        if rates.max(initial=0.0) > 1e-8 * self.size:
+            raise CircuitError([self._torn(self.model.constraints.rows[int(rates.argmax())], float(rates.max()))])
         return x
 
-    def least(self, x: np.ndarray, gap: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    def least(self, x: np.ndarray, gap: np.ndarray, weights: np.ndarray, on: np.ndarray | None = None) -> np.ndarray:
         """The least change of the moving states that closes the gap to first order; rank-revealing, rows scaled."""
-        K = np.array(self.slopes(x, self.p, self.t)) * weights * self.on[:, None]
+        K = np.array(self.slopes(x, self.p, self.t)) * weights * (self.on if on is None else on)[:, None]
         scale = np.linalg.norm(K, axis=1)
         scale = np.where(scale > 1e-12 * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
         return weights * (np.linalg.pinv(K * scale[:, None], rcond=1e-9) @ (-gap * scale))
@@ -134,7 +177,7 @@ class Assembly:
         return x
 
     def _open(self, x: np.ndarray) -> Complaint:
-        gap, rows = self.gaps(x)[0], self.model.loops.rows
+        gap, rows = self.gaps(x)[0], self.model.constraints.rows
         worst = int(np.abs(gap).argmax())
         closure = rows[worst].closure
         fixed, given = self._held(rows[worst], "position", "quaternion")

@@ -9,6 +9,7 @@ import numpy as np
 
 from mars.assembly import mobility
 from mars.circuit import Circuit
+from mars.compiled import closed_rates
 from mars.component import Body, Joint
 from mars.domains import FRAME
 from mars.errors import CircuitError, Complaint
@@ -19,6 +20,8 @@ from mars.stop_checks import check_stops
 from mars.tableau import Tableau
 from mars.topology import Reach, Topology, analyse
 from mars.variables import Variables
+
+FAST = 1e6  # oscillations in a second that make a run long
 
 
 @dataclass
@@ -59,6 +62,8 @@ def check(circuit: Circuit, mode: str = "dynamic") -> Report:
         x = start_state(model, Variables(model))
         check_freedoms(model, x)
         check_stops(model, x)
+        if mode == "dynamic":
+            report.complaints += _trembling(model, x)
         if model.skeleton.closures:
             _describe_loops(report, model, x)
         if mode == "dynamic" and not model.network.switches:
@@ -66,6 +71,32 @@ def check(circuit: Circuit, mode: str = "dynamic") -> Report:
     except CircuitError as error:
         report.complaints += error.complaints
     return report
+
+
+def _trembling(model: Model, x: np.ndarray) -> list[Complaint]:
+    """A stiff spring on a small mass makes a run long: the fastest oscillation, by differences at the start."""
+    p, w, n = model.parameters(1e-9), np.zeros(model.function.numel_in(1)), x.size
+
+    def rates(state: np.ndarray) -> np.ndarray:
+        dx, packed = (np.array(part).ravel() for part in model.function(state, w, p, 0.0))
+        return closed_rates(model, dx, packed, p)[:n]
+
+    now, steps = rates(x), 1e-6 * np.maximum(1.0, np.abs(x))
+    slopes = np.array([(rates(x + step) - now) / step.sum() for step in np.diag(steps)]).T
+    if not n or not np.all(np.isfinite(slopes)):
+        return []
+    values, shapes = np.linalg.eig(slopes)
+    circular = np.abs(np.imag(values))
+    fastest = int(circular.argmax())
+    often = circular[fastest] / (2 * np.pi)
+    if often < FAST:
+        return []
+    # The state that is driven back hardest: not the one that swings widest, which may just be carried along.
+    positions = [i for i, state in enumerate(model.states) if state.level == "position"] or list(range(n))
+    hardness = np.abs(shapes[:, fastest]) * np.abs(slopes).max(axis=0)
+    name = model.states[max(positions, key=lambda i: hardness[i])].name
+    cause = f"it can tremble {often:.2g} times a second, so that a second of the run may take as many steps"
+    return [Complaint(name, cause, "Take a softer spring or more mass there, or a rigid joint instead", "warning", "trembling")]
 
 
 def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
@@ -81,8 +112,8 @@ def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
     redundant = found.constraints - found.independent
     first = model.skeleton.closures[0].body
     if redundant:
-        joints = ", ".join(dict.fromkeys(frame.component for frame in model.skeleton.frames if frame.motion != "root"))
-        cause = f"{redundant} of the {found.constraints} closure constraints are redundant at the start (joints {joints})"
+        held = ", ".join(found.overdone)
+        cause = f"{redundant} of the {found.constraints} closure constraints are redundant at the start; joints {held} hold them"
         remedy = (
             "It runs; reactions that cannot be told apart are shared with least norm. A smaller class or ball joints avoid it"
         )

@@ -272,7 +272,10 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
     if options.ledger:
         _print_ledger(run)
     if options.events:
-        _write("".join(f"t = {e.t:.9g} s  {e.component} {e.what}\n" for e in run.events) or "nothing switched\n")
+        _write(
+            "".join(f"t = {e.t:.9g} s  {e.component} {e.what} ({e.freedoms} freedoms)\n" for e in run.events)
+            or "nothing switched\n"
+        )
     if not options.quiet and not options.final:
         _summary(run, options)
 

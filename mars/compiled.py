@@ -77,7 +77,7 @@ def closing_states(model: Model) -> tuple[np.ndarray, np.ndarray]:
 
 def least_multipliers(model: Model, packed: np.ndarray, p: np.ndarray) -> np.ndarray:
     """Multipliers of least norm of the rows that are on; the others have none."""
-    w = np.zeros(model.loops.size)
+    w = np.zeros(model.constraints.size)
     if model.packing is not None:
         on, (b, A, _) = model.packing.on(p), model.packing.unpacked(packed)
         w[model.packing.order[on]] = least_solution(A[np.ix_(on, on)], b[on])
@@ -87,6 +87,6 @@ def least_multipliers(model: Model, packed: np.ndarray, p: np.ndarray) -> np.nda
 def closed_rates(model: Model, dx: np.ndarray, packed: np.ndarray, p: np.ndarray) -> np.ndarray:
     """Rates of the states with all gaps closed, dx + T w, and behind them the multipliers w: what `Variables` takes as dx."""
     if model.packing is None:
-        return np.concatenate([dx, np.zeros(model.loops.size)])
+        return np.concatenate([dx, np.zeros(model.constraints.size)])
     w = least_multipliers(model, packed, p)
     return np.concatenate([dx + model.packing.unpacked(packed)[2] @ w[model.packing.order], w])

@@ -28,8 +28,8 @@ class Following:
         self.model, self.driven = model, driven  # driven(t): states with the driven joints right, and p
         self.closing = Assembly(model, set())
         self.columns = self.closing.columns
-        loops, both = model.loops, ca.vertcat(model.x, model.symbols.t)
-        bias = ca.jtimes(loops.gap_rates, both, ca.vertcat(model.dx, 1.0))
+        constraints, both = model.constraints, ca.vertcat(model.x, model.symbols.t)
+        bias = ca.jtimes(constraints.gap_rates, both, ca.vertcat(model.dx, 1.0))
         self._bias = ca.Function("bias", [model.x, model.p, model.symbols.t], [ca.densify(bias)])
 
     def along(self, x: np.ndarray, times: np.ndarray) -> np.ndarray:
@@ -102,7 +102,7 @@ class Following:
         return self.closing.least(x, bias, np.ones(self.columns.size))
 
     def _stuck(self, x: np.ndarray, t: float) -> str:
-        row = self.model.loops.rows[int(np.abs(self.closing.gaps(x)[0]).argmax())]
+        row = self.model.constraints.rows[int(np.abs(self.closing.gaps(x)[0]).argmax())]
         return (
             f"{row.component} cannot follow beyond t = {t:.6g} s: the given motions lead out of what the mechanism can reach. "
             "Change the motion there, or the lengths."

@@ -61,7 +61,9 @@ class Guards:
         if not isinstance(rule, Piece):
             what, hold = hold_of(symbols, component, rule)
             flag = hold.flag.index
-            rows = np.array([i for i, row in enumerate(self.model.loops.rows) if (row.component, row.what) == (component, what)])
+            rows = np.array(
+                [i for i, row in enumerate(self.model.constraints.rows) if (row.component, row.what) == (component, what)]
+            )
         places, count = {}, sum(value.numel() for value in self._seen)
         for name in LOOKED_AT[type(rule)]:
             value = self._expression(rule, name, rows)
@@ -75,12 +77,12 @@ class Guards:
         self.watched.append(Watched(component, rule, self._mode_of(component, rule), flag, rows, index, places))
 
     def _expression(self, rule: Switch, name: str, rows: np.ndarray) -> ca.SX:
-        loops = self.model.loops
+        constraints = self.model.constraints
         value: Any = getattr(rule, name)
         if name == "pose":
             return ca.vertcat(*(ca.vec(self._closed(ca.SX(v))) for _, v in value)) if value else ca.SX(0, 1)
         if name in ("gap", "rate") and rows.size:  # as the small system has them
-            return ca.vertcat(*((loops.rows[i].gap if name == "gap" else loops.rows[i].rate) for i in rows))
+            return ca.vertcat(*((constraints.rows[i].gap if name == "gap" else constraints.rows[i].rate) for i in rows))
         if name == "leaves" and value is None:
             value = rule.enters  # type: ignore[union-attr]
         return self._closed(ca.SX(value))
@@ -120,7 +122,7 @@ class Guards:
     def function(self) -> ca.Function:
         """(x, [w; dx], p, t) -> (guards, their rates where they depend on states and time alone), as the integrators call it."""
         model, variables = self.model, self.variables
-        n, m = len(model.states), model.loops.size
+        n, m = len(model.states), model.constraints.size
         mixed = ca.SX.sym("wdx", m + n)
         guards = ca.vertcat(*self._guards)
         rates = [ca.jtimes(g, ca.vertcat(model.x, model.symbols.t), ca.vertcat(variables.dx[:n], 1.0)) for g in self._guards]

@@ -10,12 +10,12 @@ import numpy as np
 
 from mars import algebra as al
 from mars.circuit import Circuit
+from mars.constraints import Constraints, accelerate, constraints_of, load_closures
 from mars.equations import Symbols, bind_symbols
 from mars.equivalents import composites, recursion
 from mars.errors import CircuitError
 from mars.hoist import Hoist
 from mars.loading import load_tree
-from mars.loops import Loops, close_loops, cut_loops, load_closures
 from mars.motion_checks import check_class, require_given_motions
 from mars.networks import solve_networks
 from mars.networks.parts import Network
@@ -41,7 +41,7 @@ class Model:
     quaternions: list[int]  # first index of each unit quaternion in x
     hoist: Hoist
     dx: ca.SX
-    loops: Loops
+    constraints: Constraints
     mode: str = "dynamic"
     projects: bool = True  # gaps are projected away after each step
 
@@ -59,25 +59,25 @@ class Model:
 
         With loops h packs what closes them, `mars.packing`.
         """
-        h, w = (self._packed[0], self.loops.w) if self.packing is not None else (ca.SX(0, 1), ca.SX(0, 1))
+        h, w = (self._packed[0], self.constraints.w) if self.packing is not None else (ca.SX(0, 1), ca.SX(0, 1))
         arguments = [self.x, w, self.p, self.symbols.t]
         return ca.Function("model", arguments, [self.dx, h], ["x", "w", "p", "t"], ["dx", "h"], {"cse": True})
 
     @cached_property
     def _packed(self) -> tuple[ca.SX, Packing]:
-        return pack(self.loops.h, self.dx, self.loops.w, self.loops.flags)
+        return pack(self.constraints.h, self.dx, self.constraints.w, self.constraints.flags)
 
     @property
     def packing(self) -> Packing | None:
         """Where the small system is in h; None in a tree, and in kinematic mode, which has no forces."""
-        return self._packed[1] if self.loops.size and self.mode == "dynamic" else None
+        return self._packed[1] if self.constraints.size and self.mode == "dynamic" else None
 
     @cached_property
     def closure(self) -> ca.Function:
         """(x, w, p, t) -> (gaps, their rates): what projection brings to zero."""
-        loops = self.loops
-        arguments = [self.x, loops.w, self.p, self.symbols.t]
-        return ca.Function("closure", arguments, [ca.densify(loops.gaps), ca.densify(loops.gap_rates)], {"cse": True})
+        constraints = self.constraints
+        arguments = [self.x, constraints.w, self.p, self.symbols.t]
+        return ca.Function("closure", arguments, [ca.densify(constraints.gaps), ca.densify(constraints.gap_rates)], {"cse": True})
 
     @property
     def torn_places(self) -> list[int]:
@@ -90,14 +90,14 @@ class Model:
         kinematics = self.tree.kinematics()
         r = kinematics.insert(ca.vertcat(*(torn.residual for torn in self.network.torn)))
         z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
-        arguments = [self.x, self.loops.w, self.p, self.symbols.t]
+        arguments = [self.x, self.constraints.w, self.p, self.symbols.t]
         return ca.Function("torn", arguments, [ca.densify(r), ca.densify(ca.jacobian(r, z))], {"cse": True})
 
     @cached_property
     def system(self) -> ca.Function:
         """(x, p, t) -> (dx, b, A, T) with w = 0, not packed: what modes are chosen by."""
-        loops, w = self.loops, self.loops.w
-        parts = [self.dx, loops.h, ca.jacobian(loops.h, w), ca.jacobian(self.dx, w)]
+        constraints, w = self.constraints, self.constraints.w
+        parts = [self.dx, constraints.h, ca.jacobian(constraints.h, w), ca.jacobian(self.dx, w)]
         parts = [ca.densify(ca.substitute(part, w, ca.SX.zeros(w.shape))) for part in parts]
         return ca.Function("system", [self.x, self.p, self.symbols.t], parts, {"cse": True})
 
@@ -177,20 +177,20 @@ def build_model(
     tree = Tree(symbols, network, skeleton, [float(g) for g in circuit.gravity_vector()])
     tree.set_in_motion(hoist, states.quaternions)
     check_class(tree, x, hoist)
-    loops = cut_loops(tree, topology.motions)
+    constraints = constraints_of(tree, topology.motions)
     if mode == "dynamic":
         load_tree(tree, hoist)
-        load_closures(loops, tree)
+        load_closures(constraints, tree)
         recursion(skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
         accelerations = tree.joint_accelerations()
-        close_loops(loops, tree, lambda e: complete(symbols, accelerations, tree.kinematics(), e))
+        accelerate(constraints, tree, lambda e: complete(symbols, accelerations, tree.kinematics(), e))
         if baumgarte is not None:
-            for row in loops.rows:
+            for row in constraints.rows:
                 row.acceleration += 2 * baumgarte[0] * row.rate + baumgarte[1] ** 2 * row.gap
     else:  # free joints follow from the closure (mars/following.py); for the integrator they rest
         nodes = [f.node for row in tree.freedoms for f in row]
         accelerations = {n: network.acceleration[n] if n in network.given else ca.SX(0.0) for n in nodes}
     dx = state_rates(symbols, network, states, accelerations, tree.kinematics())
     quaternions = [q.index for q in states.quaternions.values()]
-    parts = (circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, loops)
+    parts = (circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, constraints)
     return Model(*parts, mode, projects=baumgarte is None)

@@ -95,7 +95,7 @@ class Run:
     def evaluate(self, function: Any, times: np.ndarray, states: np.ndarray) -> np.ndarray:
         """A function (x, dx, p, t) at many states; one row each."""
         n = len(self.model.states)
-        x, t, p, slopes = np.zeros(n), np.zeros(1), self.model.parameters(), np.zeros(n + self.model.loops.size)
+        x, t, p, slopes = np.zeros(n), np.zeros(1), self.model.parameters(), np.zeros(n + self.model.constraints.size)
         out = np.zeros(function.numel_out(0))
         fill_slopes = self._slopes(x, p, t, slopes)
         outputs = interpret(function).bind(x, slopes, p, t, out)
@@ -138,6 +138,19 @@ class Run:
     def sample(self, function: Any, times: np.ndarray) -> np.ndarray:
         """A function (x, dx, p, t) at any times of the run."""
         return self.evaluate(function, times, self.states_at(times))
+
+    def gaps(self) -> np.ndarray:
+        """How far each constraint is open at the output times; those of holds that are off mean nothing."""
+        model = self.model
+        x, p, t, m = np.zeros(len(model.states)), model.parameters(), np.zeros(1), model.constraints.size
+        out = np.zeros(m)
+        close = interpret(model.closure).bind(x, np.zeros(m), p, t, out, np.zeros(m))
+        rows = np.empty((self.time.size, m))
+        for i, (time, state, numbers) in enumerate(zip(self.time, self.states, self.parameters_at(self.time), strict=True)):
+            x[:], t[0], p[:] = state, time, numbers
+            close()
+            rows[i] = out
+        return rows
 
     def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
         """Variables at any times within the run."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import casadi as ca
 import numpy as np
 
 from mars.circuit import Circuit
 from mars.compiled import compile_model
-from mars.declare import LawOf
 from mars.equivalents import lost_freedom
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
 from mars.following import require_motions
@@ -18,6 +16,7 @@ from mars.methods import Problem, integrate
 from mars.model import Model, build_model
 from mars.networks.parts import joint_ports
 from mars.run import FollowingRun, Run, WitnessRun
+from mars.run_checks import check_holds, wild_law
 from mars.settings import Settings
 from mars.snapshot import Snapshot
 from mars.start import start_state
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from mars.solvers.driver import Progress
 
 LONGEST = 0.01  # of a run with switches, a step
-WILD = 1e6  # times as large as before: a law near a pole
 
 
 def simulate(
@@ -61,7 +59,7 @@ def simulate(
     if resume is None:
         x0, t0 = start_state(model, variables), 0.0
         check_freedoms(model, x0)
-        if model.mode == "kinematic" and model.loops.size:
+        if model.mode == "kinematic" and model.constraints.size:
             require_motions(model, x0)
     else:
         x0, t0 = resume.states_for(model), resume.t
@@ -123,7 +121,7 @@ def _run_steps(
         steps, said = getattr(error, "steps", None), str(error)
         if steps is None:
             raise
-    results = FollowingRun if model.mode == "kinematic" and model.loops.size else Run
+    results = FollowingRun if model.mode == "kinematic" and model.constraints.size else Run
     try:
         run = results.from_steps(model, variables, native, steps, times)
     except RunError as error:  # of the joints that follow
@@ -132,6 +130,7 @@ def _run_steps(
         run.events, run.jumps = board.events, board.jumps
     if said is not None:
         raise RunError(said, run)
+    check_holds(run)
     if steps.status in ("finished", "stopped"):
         _check_given_motions(run)
         return run
@@ -151,36 +150,24 @@ def _check_given_motions(run: Run) -> None:
         row, column = wrong[0]
         name = ".".join(joint_ports(model.symbols, laws[column][0])[0])
         t = float(run.time[row])
-        law = _wild_law(model, t) or "the law"
+        law = wild_law(model, t) or "the law"
         raise RunError(f"the law that moves {name} has no finite value at t = {t:.6g} s. Change {law} or end before.", run)
 
 
 def _failure(model: Model, worst: int, t: float, status: str, settings: Settings) -> str:
-    if law := _wild_law(model, t):
-        return f"{law} has no finite value at t = {t:.6g} s, or grows without limit there. Change the law or end before."
     name = model.states[worst].name if 0 <= worst < len(model.states) else "the circuit"
-    if status == "not finite":
+    if law := wild_law(model, t):
+        return f"{law} has no finite value at t = {t:.6g} s, or no limit, and {name} with it. Change the law or end before."
+    if worst in model.torn_places:
+        what = f"{name}: the nonlinear laws around it have no solution beyond t = {t:.6g} s"
+        remedy = "Look at their curves there: one that falls or ends may leave none; or end before"
+    elif status == "not finite":
         what = f"{name} is no longer a finite number at t = {t:.6g} s"
         remedy = "Look for a massless part, a division by zero in a law, or a force that grows without limit"
-        if model.network.torn:
-            remedy += f", and whether the nonlinear laws around {model.network.torn[0].name} still have a solution"
     else:
         what = f"{name} changes so fast at t = {t:.6g} s that the step became too small"
         remedy = f"Look for a very stiff spring or a jump in a law there; try --rtol {settings.rtol * 100:g}"
     return f"{what}. {remedy}."
-
-
-def _wild_law(model: Model, t: float) -> str:
-    """The first law without a finite value at a time or just behind it, or with one far beyond what it was, if there is any."""
-    for name, placed in model.topology.placed.items():
-        for parameter in placed.kind.parameters.values():
-            if isinstance(parameter, LawOf):
-                time = ca.SX.sym("t")
-                law = ca.Function("law", [time], [placed.values[parameter.name].at(time, time)])
-                before, *now = (abs(float(law(moment))) for moment in (0.5 * t, t, t + 1e-6 * max(1e-3, t)))
-                if not max(now) <= WILD * max(1.0, before) or not min(now) >= 0:
-                    return f"{name}.{parameter.name}"
-    return ""
 
 
 def _run_witness(model: Model, variables: Variables, settings: Settings, x0: np.ndarray, t0: float, times: np.ndarray) -> Run:

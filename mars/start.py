@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
+import casadi as ca
 import numpy as np
 
 from mars import algebra as al
-from mars.assembly import assemble
+from mars.assembly import Wish, assemble
 from mars.compiled import closed_rates
 from mars.component import Joint
 from mars.errors import CircuitError, Complaint, DocumentError
@@ -52,7 +53,7 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
         except DocumentError as error:
             complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
     if not complaints:
-        x = assemble(model, x, fixed, t)
+        x = assemble(model, x, fixed, t, _wishes(model, variables, others))
         x = settled(model, x, model.parameters(t + 1e-9), t)
     if not complaints and others:
         complaints = _check_others(model, variables, x, others, t)
@@ -91,6 +92,17 @@ def _quaternion(value: object, known: dict) -> np.ndarray:
 def _multiply(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Product of quaternions: the turn b, then the turn a, both about fixed axes."""
     return np.concatenate([[a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:])])
+
+
+def _wishes(model: Model, variables: Variables, others: dict[str, tuple[float, str]]) -> list[Wish]:
+    """Start values of places and velocities, which joints can be moved to meet; accelerations and streams are only looked at."""
+    speeds = ca.vertcat(*(model.x[i] for i, state in enumerate(model.states) if state.level == "speed"))
+    found = []
+    for name, (value, how) in others.items():
+        expression = ca.SX(variables.table[name][1])
+        if ca.depends_on(expression, model.x) and not ca.depends_on(expression, variables.dx):
+            found.append(Wish(name, expression, value, not ca.depends_on(expression, speeds), how == "fixed"))
+    return found
 
 
 def _check_others(

@@ -20,8 +20,8 @@ def check_stops(model: Model, x: np.ndarray, t: float = 0.0) -> None:
     if model.mode != "dynamic" or not limits:
         return
     names = [(name, hold_of(model.symbols, name, rule)[0]) for name, rule in limits]
-    rows = [next(i for i, row in enumerate(model.loops.rows) if (row.component, row.what) == name) for name in names]
-    p, w = model.parameters(t + 1e-9), np.zeros(model.loops.size)
+    rows = [next(i for i, row in enumerate(model.constraints.rows) if (row.component, row.what) == name) for name in names]
+    p, w = model.parameters(t + 1e-9), np.zeros(model.constraints.size)
 
     def gaps(state: np.ndarray) -> np.ndarray:
         return np.array(model.closure(state, w, p, t)[0]).ravel()[rows]
@@ -48,7 +48,7 @@ def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complai
     if one[0] == other[0]:
         cause = f"its lower end is {size} above its upper end, so nothing can be between them"
         return Complaint(one[0], cause, "Exchange the two, or set them apart", code="no-room")
-    cause = f"it and {other[0]} exclude each other: their limits overlap by {size}, so nothing can be between them"
+    cause = f"it and {other[0]} exclude each other: a limit of the one is {size} beyond a limit of the other"
     return Complaint(one[0], cause, f"Move the limits of {one[0]} or of {other[0]} ({one[1]}, {other[1]})", code="no-room")
 
 

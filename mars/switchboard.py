@@ -14,19 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from mars.compiled import closing_states
 from mars.errors import RunError
 from mars.guards import STILL, Guards, Watched
+from mars.instants import NEAR, Eye, Instant
 from mars.least_norm import least_solution
-from mars.machine import interpret
 from mars.model import Model
 from mars.networks.ties import gap_unit, same
 from mars.switching import Grips, Holds, Piece, Sticks, Stops
 from mars.tearing import settled
 from mars.variables import Variables
 
-NEAR = 1e-9  # relative: what counts as zero
-TORN = 1e-6  # relative: rows that are on, but accelerate apart
 CHATTERING = 100, 1e-6  # so many events within this part of the run
 MANY = 2000  # combinations that are tried in the worst case
 
@@ -38,6 +35,7 @@ class Event:
     t: float
     component: str
     what: str
+    freedoms: int  # of the whole circuit from then on
 
 
 @dataclass(frozen=True)
@@ -49,23 +47,6 @@ class Jump:
     after: np.ndarray
     impulses: np.ndarray
     p: np.ndarray
-
-
-@dataclass
-class Instant:
-    """The circuit at one time with given modes: the small system solved, and what the rules see."""
-
-    dx: np.ndarray
-    w: np.ndarray
-    h: np.ndarray  # accelerations of all gaps, of those that are off too
-    scale: np.ndarray  # what the parts of h have amounted to so far
-    forces: np.ndarray  # the same of w
-    seen: np.ndarray
-
-    @property
-    def apart(self) -> np.ndarray:
-        """Rows that accelerate; those that are on should not."""
-        return np.abs(self.h) > np.maximum(TORN * self.scale, NEAR * self.scale.max(initial=0.0))
 
 
 def switches(model: Model) -> bool:
@@ -87,20 +68,7 @@ class Switchboard:
         model = self.model
         self.guards = Guards(model, self.variables)
         self.watched = self.guards.watched
-        n, m = len(model.states), model.loops.size
-        self._x, self._dx, self._p, self._t = np.zeros(n), np.zeros(n + m), model.parameters(), np.zeros(1)
-        self._dx0, self._b, self._A, self._T = np.zeros(n), np.zeros(m), np.zeros((m, m)), np.zeros((m, n))
-        self._seen = np.zeros(self.guards.seen.numel_out(0))
-        self._gaps, self._rates = np.zeros(m), np.zeros(m)
-        system = (self._x, self._p, self._t, self._dx0, self._b, self._A, self._T)
-        self._evaluate = interpret(model.system).bind(*system)
-        self._see = interpret(self.guards.seen).bind(self._x, self._dx, self._p, self._t, self._seen)
-        self._close = interpret(model.closure).bind(self._x, np.zeros(m), self._p, self._t, self._gaps, self._rates)
-        freedoms, balls = closing_states(model)
-        self._speeds = np.array([*freedoms[:, 1], *balls[:, 1:].ravel()], dtype=int)
-        self._positions = freedoms[:, 0]
-        self._flags = np.array(model.loops.flags, dtype=int)
-        self._scale, self._forces = np.full(m, 1e-300), np.full(m, 1e-300)
+        self.eye = Eye(model, self.guards)
         self._recent: deque[float] = deque(maxlen=CHATTERING[0])
         self._names: deque[str] = deque(maxlen=CHATTERING[0])
         self._last = self._fastest = 0.0  # time of the last event; largest speed before the present one
@@ -117,7 +85,7 @@ class Switchboard:
             self._watch_for_chattering(t, triggered)
         old = p.copy()
         self._set_pieces(x, p, t, triggered, moment.kind)
-        before, self._fastest = x.copy(), float(np.abs(x[self._speeds]).max(initial=0.0))
+        before, self._fastest = x.copy(), float(np.abs(x[self.eye.speeds]).max(initial=0.0))
         impulses = self._close_grips(x, p, t) + self._hit(x, p, t, triggered)
         candidates = self._candidates(x, p, t, triggered)
         let_go = self._let_go(x, p, t, triggered)
@@ -133,33 +101,10 @@ class Switchboard:
             self._write_log(t, old, p)
         self._last = t
 
-    def _look(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
-        self._x[:], self._p[:], self._t[0] = x, p, t
-        self._evaluate()
-        on = self._on(p)
-        A, b = self._A.T, self._b
-        w = np.zeros(b.size)
-        w[on] = least_solution(A[np.ix_(on, on)], b[on])
-        self._dx[: x.size], self._dx[x.size :] = self._dx0 + self._T.T @ w, w
-        self._see()
-        # What cancels in a balance leaves rounding of the size of what was there before: so the largest seen counts.
-        self._scale = np.maximum(self._scale, np.abs(b) + np.abs(A) @ np.abs(w))
-        self._forces = np.maximum(self._forces, np.abs(w))
-        return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._seen.copy())
-
-    def _on(self, p: np.ndarray) -> np.ndarray:
-        return np.flatnonzero((self._flags < 0) | (p[self._flags] != 0))
-
-    def _moving(self, x: np.ndarray, p: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
-        """Gaps and their rates."""
-        self._x[:], self._p[:], self._t[0] = x, p, t
-        self._close()
-        return self._gaps.copy(), self._rates.copy()
-
     # -- modes that follow from the state ---------------------------------------------------------------------------------------
 
     def _set_pieces(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int], kind: str) -> None:
-        seen = self._look(x, p, t).seen
+        seen = self.eye.look(x, p, t).seen
         for i, unit in enumerate(self.watched):
             if not isinstance(unit.rule, Piece):
                 continue
@@ -184,12 +129,12 @@ class Switchboard:
                 self._check_reach(unit, x, p, t)
                 closing.append(unit)
             p[unit.flag] = float(told)
-        impulses = np.zeros(self._flags.size)
+        impulses = np.zeros(self.eye.flags.size)
         if closing:
-            self._look(x, p, t)
-            on = np.flatnonzero((self._flags < 0) | np.isin(self._flags, self._bilateral(p)))
-            impulses[on] = least_solution(self._A.T[np.ix_(on, on)], self._moving(x, p, t)[1][on])
-            self._push(x, impulses)
+            self.eye.look(x, p, t)
+            on = np.flatnonzero((self.eye.flags < 0) | np.isin(self.eye.flags, self._bilateral(p)))
+            impulses[on] = least_solution(self.eye.A.T[np.ix_(on, on)], self.eye.moving(x, p, t)[1][on])
+            self.eye.push(x, impulses)
         return impulses
 
     def _bilateral(self, p: np.ndarray) -> list[int]:
@@ -198,7 +143,7 @@ class Switchboard:
 
     def _keep_pose(self, unit: Watched, x: np.ndarray, p: np.ndarray, t: float) -> None:
         assert isinstance(unit.rule, Grips)
-        values = self._look(x, p, t).seen[unit.places["pose"]]
+        values = self.eye.look(x, p, t).seen[unit.places["pose"]]
         count = 0
         for mode, _ in unit.rule.pose:
             symbol = next(m for m in self.model.symbols.modes.values() if same(m.symbol, mode))
@@ -207,10 +152,10 @@ class Switchboard:
             count += size
 
     def _check_reach(self, unit: Watched, x: np.ndarray, p: np.ndarray, t: float) -> None:
-        seen = self._look(x, p, t).seen
+        seen = self.eye.look(x, p, t).seen
         gap, reach = np.abs(seen[unit.places["gap"]]).max(initial=0.0), float(seen[unit.places["reach"]][0])
         if gap > reach:
-            m = gap_unit(self.model.symbols, unit.component, self.model.loops.rows[unit.rows[0]].what)
+            m = gap_unit(self.model.symbols, unit.component, self.model.constraints.rows[unit.rows[0]].what)
             raise RunError(
                 f"{unit.component} is told to close at t = {t:.6g} s, but a gap of {gap:.4g} {m} is left, and its "
                 f"reach is {reach:.4g} {m}. Bring the two sides together before, or give it a longer reach."
@@ -220,9 +165,9 @@ class Switchboard:
 
     def _hit(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> np.ndarray:
         """Gaps that close with a speed: Newton's law of impact for each, all at once, no row pulling."""
-        impulses = np.zeros(self._flags.size)
-        gaps, rates = self._moving(x, p, t)
-        near = NEAR * max(1e-3, float(np.abs(x[self._positions]).max(initial=0.0)))
+        impulses = np.zeros(self.eye.flags.size)
+        gaps, rates = self.eye.moving(x, p, t)
+        near = NEAR * max(1e-3, float(np.abs(x[self.eye.positions]).max(initial=0.0)))
         targets: dict[int, float] = {}
         for i, unit in enumerate(self.watched):
             if not isinstance(unit.rule, Stops):
@@ -232,15 +177,15 @@ class Switchboard:
                 targets |= {row: 0.0} if rates[row] < 0 else {}
                 continue
             if p[unit.flag] != 0 or i in triggered or gaps[row] <= near:
-                seen = self._look(x, p, t).seen
+                seen = self.eye.look(x, p, t).seen
                 bounce = -float(seen[unit.places["restitution"]][0]) * rates[row]
                 rises = rates[row] < 0 and p[unit.flag] == 0 and bounce > float(seen[unit.places["settle"]][0])
                 targets[row] = bounce if rises else 0.0
         if not any(rates[row] < -NEAR * self._fastest for row in targets):
             return impulses
-        self._look(x, p, t)
-        A = self._A.T
-        always = [*np.flatnonzero((self._flags < 0) | np.isin(self._flags, self._bilateral(p)))]
+        self.eye.look(x, p, t)
+        A = self.eye.A.T
+        always = [*np.flatnonzero((self.eye.flags < 0) | np.isin(self.eye.flags, self._bilateral(p)))]
         hitting = [row for row in targets if rates[row] < 0]
         for _ in range(2 * len(targets) + 2):
             on = np.array([*always, *hitting], dtype=int)
@@ -256,20 +201,17 @@ class Switchboard:
                 hitting.append(min(pierced, key=lambda row: after[row]))
             else:
                 break
-        self._push(x, impulses)
+        self.eye.push(x, impulses)
         return impulses
-
-    def _push(self, x: np.ndarray, impulses: np.ndarray) -> None:
-        x[self._speeds] += (self._T.T @ impulses)[self._speeds]
 
     # -- complementarity --------------------------------------------------------------------------------------------------------
 
     def _candidates(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> list[int]:
         """Rules at rest on their constraint: friction that may stick, one-sided holds that may be closed. The others are set."""
-        now = self._look(x, p, t)
-        gaps, rates = self._moving(x, p, t)
+        now = self.eye.look(x, p, t)
+        gaps, rates = self.eye.moving(x, p, t)
         still = NEAR * self._fastest + STILL
-        near = NEAR * max(1e-3, float(np.abs(x[self._positions]).max(initial=0.0)))
+        near = NEAR * max(1e-3, float(np.abs(x[self.eye.positions]).max(initial=0.0)))
         found = []
         for i, unit in enumerate(self.watched):
             rate = rates[unit.rows]
@@ -292,7 +234,7 @@ class Switchboard:
 
     def _let_go(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> set[int]:
         """Holds at their limit: friction begins to slip, one-sided holds open."""
-        now = self._look(x, p, t)
+        now = self.eye.look(x, p, t)
         found = {i for i in triggered if self.watched[i].flag >= 0 and p[self.watched[i].flag] != 0}
         for i in found:
             self._change(self.watched[i], now, p)
@@ -303,7 +245,7 @@ class Switchboard:
         tried = set()
         while (state := p.tobytes()) not in tried:
             tried.add(state)
-            now = self._look(x, p, t)
+            now = self.eye.look(x, p, t)
             wrong = self._violations(now, p, candidates)
             if not wrong:
                 self._refuse_contradictions(now, p, t)
@@ -315,16 +257,16 @@ class Switchboard:
             for combination in product(*options):
                 for i, option in zip(candidates, combination, strict=True):
                     p[self.watched[i].flag], p[self.watched[i].modes] = option
-                if not self._violations(self._look(x, p, t), p, candidates):
+                if not self._violations(self.eye.look(x, p, t), p, candidates):
                     return
         names = ", ".join(dict.fromkeys(self.watched[i].component for i in candidates))
         raise RunError(f"no mode of {names} fits at t = {t:.6g} s. Look for friction or stops that act against each other there.")
 
     def _refuse_contradictions(self, now: Instant, p: np.ndarray, t: float) -> None:
         """Grips, given paths and loops that pull against each other: nothing may let go, so nothing fits."""
-        on = self._on(p)
+        on = self.eye.on(p)
         if now.apart[on].any():
-            names = ", ".join(dict.fromkeys(self.model.loops.rows[int(i)].component for i in on[now.apart[on]]))
+            names = ", ".join(dict.fromkeys(self.model.constraints.rows[int(i)].component for i in on[now.apart[on]]))
             raise RunError(
                 f"{names} cannot hold at t = {t:.6g} s: what is held there is moved otherwise by given motions or other grips. "
                 "Let one of them go before."
@@ -352,7 +294,7 @@ class Switchboard:
                 continue
             if isinstance(unit.rule, Sticks):
                 limit = float(now.seen[unit.places["limit"]][0])
-                held = bool(np.any(self._A.T[rows, rows] > 0))
+                held = bool(np.any(self.eye.A.T[rows, rows] > 0))
                 if on and not held:
                     wrong.append((2.0, i))
                 elif on and (size := float(np.linalg.norm(now.w[rows]))) > limit * (1 + NEAR) + 1e-14 * force:
@@ -389,13 +331,13 @@ class Switchboard:
 
     def _settle(self, x: np.ndarray, p: np.ndarray, t: float) -> None:
         """Speeds that the rows now on allow: those left by locating the event within rounding vanish."""
-        on = self._on(p)
-        rates = self._moving(x, p, t)[1]
+        on = self.eye.on(p)
+        rates = self.eye.moving(x, p, t)[1]
         if on.size and np.any(rates[on]):
-            self._look(x, p, t)
-            impulses = np.zeros(self._flags.size)
-            impulses[on] = least_solution(self._A.T[np.ix_(on, on)], rates[on])
-            self._push(x, impulses)
+            self.eye.look(x, p, t)
+            impulses = np.zeros(self.eye.flags.size)
+            impulses[on] = least_solution(self.eye.A.T[np.ix_(on, on)], rates[on])
+            self.eye.push(x, impulses)
 
     # -- words ------------------------------------------------------------------------------------------------------------------
 
@@ -413,10 +355,11 @@ class Switchboard:
     def _write_log(self, t: float, old: np.ndarray, p: np.ndarray) -> None:
         told = {id(unit.mode) for unit in self.watched if isinstance(unit.rule, Grips)}  # a grip speaks for its piece
         found: dict[Event, None] = {}  # a grip has one rule for its force and one for its moment
+        freedoms = self.eye.freedoms(p)
         for unit in self.watched:
             places = [*unit.modes, *([unit.flag] if unit.flag >= 0 else [])]
             if np.any(old[places] != p[places]) and not (isinstance(unit.rule, Piece) and id(unit.mode) in told):
-                found[Event(t, unit.component, _word(unit, old, p))] = None
+                found[Event(t, unit.component, _word(unit, old, p), freedoms)] = None
         self.events += found
 
 

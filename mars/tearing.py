@@ -16,7 +16,7 @@ def settled(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.nd
     places = model.torn_places
     if not places:
         return x
-    x, w = x.copy(), np.zeros(model.loops.size)
+    x, w = x.copy(), np.zeros(model.constraints.size)
 
     def look(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         x[places] = z

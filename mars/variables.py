@@ -66,7 +66,7 @@ class Variables:
     dx: ca.SX = field(init=False)
 
     def __post_init__(self) -> None:
-        self.dx = ca.SX.sym("dx", len(self.model.states) + self.model.loops.size)  # and the multipliers of loops
+        self.dx = ca.SX.sym("dx", len(self.model.states) + self.model.constraints.size)  # and the multipliers of loops
         model = self.model
         rates = {state.node: self.dx[i] for i, state in enumerate(model.states) if state.level == "speed"}
         network, symbols = model.network, model.symbols
@@ -194,8 +194,8 @@ class Variables:
         for node, value in self.acceleration.items():
             old.append(self.model.symbols.acceleration[node])
             new.append(ca.SX(value))
-        if self.model.loops.size:
-            old.append(self.model.loops.w)
+        if self.model.constraints.size:
+            old.append(self.model.constraints.w)
             new.append(self.dx[len(self.model.states) :])
         return old, new
 
@@ -241,10 +241,10 @@ class Variables:
 
     def _multiplier_wrench(self, closure: Closure) -> Wrench:
         """On the second part of a cut body, in the global basis."""
-        loops = self.model.loops
+        constraints = self.model.constraints
         values = self.dx[len(self.model.states) :]
-        F, M = loops.wrench(closure)
-        return tuple(scalars(ca.substitute(column(part), loops.w, values)) for part in (F, M))  # type: ignore[return-value]
+        F, M = constraints.wrench(closure)
+        return tuple(scalars(ca.substitute(column(part), constraints.w, values)) for part in (F, M))  # type: ignore[return-value]
 
     def _joint_wrenches(
         self, reach: Reach, load: dict[int, Wrench], wrenches: dict[PortKey, Wrench], drives: dict[PortKey, al.Scalar]
@@ -324,7 +324,7 @@ class Variables:
         for (name, what), hold in symbols.holds.items():
             if (name, what) not in used:
                 continue
-            multipliers = ca.substitute(hold.symbol, self.model.loops.w, self.dx[len(self.model.states) :])
+            multipliers = ca.substitute(hold.symbol, self.model.constraints.w, self.dx[len(self.model.states) :])
             for label, value in _numbered(f"{name}.{what}", multipliers):
                 found[label] = (placed[name].kind.holds[what].unit, value)
             found[f"{name}.{what}.on"] = ("1", hold.flag.symbol)

@@ -69,7 +69,7 @@ def _states(model: Model, variables: Variables) -> Iterator[tuple[np.ndarray, fl
     yield x0, 0.0
     rng = np.random.default_rng(0)
     for i in range(1, STATES):
-        x = x0 + rng.normal(size=x0.size) * (NEAR if model.loops.size else 1.0)
+        x = x0 + rng.normal(size=x0.size) * (NEAR if model.constraints.size else 1.0)
         for first in model.quaternions:
             x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
         try:
@@ -158,7 +158,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
         "Vukobratović–Potkonjak (1)–(54)": vukobratovic,
     }
     try:
-        if model.loops.size:
+        if model.constraints.size:
             raise DocumentError("the formalisms know open chains only")
         chain, names = chain_of(model)
     except MarsError as reason:

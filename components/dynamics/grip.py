@@ -31,6 +31,11 @@ class Grip(Component, kind="dynamics.grip"):
         help="as found: keeps the relative pose of the moment of closing; as drawn: brings points and bases together",
         options=("as found", "as drawn"),
     )
+    closes = Choice(
+        "when told",
+        help="when told: as soon as the law says so; within reach: then, but not before the points are that near",
+        options=("when told", "within reach"),
+    )
     reach = Parameter(0.001, "m", "largest distance from the pose as drawn at which it can close", above=0)
     turn_reach = Parameter(0.01, "rad", "largest turn from the pose as drawn at which it can close", above=0)
     active = Mode("1 while it is told to hold, −1 while it is not")
@@ -67,7 +72,9 @@ class Grip(Component, kind="dynamics.grip"):
         yield -moment == self.b.M
 
     def switches(self):
-        yield Piece(self.active, ca.SX(self.closed.at(self.time, self.segment)) - 0.5)
+        told = ca.SX(self.closed.at(self.time, self.segment)) - 0.5
+        near = self.reach**2 - ca.sumsqr(self.b.r - self.a.r)
+        yield Piece(self.active, ca.fmin(told, near) if self.closes == "within reach" else told, told)
         R, offset, found = self.a.R, self.b.r - self.a.r, self.takes == "as found"
         gap = self.place_now() - self.place if found else self.place_now()
         rate = R.T @ (self.b.v - self.a.v - ca.cross(self.a.w, offset))

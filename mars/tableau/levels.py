@@ -2,7 +2,7 @@
 
 An equation between positions (a gear, a given movement) holds for speeds and accelerations too, so each such row makes one
 position and one speed dependent. A shaft that nothing gives an inertia has no acceleration in the tableau (its speed, or even
-its position, is algebraic). Loops are open here; `mars.tableau.closing` says which further states they make dependent.
+its position, is algebraic). Constraints are open here; `mars.tableau.closing` says which further states they make dependent.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def random_state(model: Model, seed: int) -> np.ndarray:
 
 def rates_of(model: Model, x: np.ndarray, p: np.ndarray, t: float, w: np.ndarray | None = None) -> np.ndarray:
     """Rates of the states with the given multipliers (none: zero), and these behind them, as `Variables` has it."""
-    w = np.zeros(model.loops.size) if w is None else w
+    w = np.zeros(model.constraints.size) if w is None else w
     return np.concatenate([np.array(model.function(x, w, p, t)[0]).ravel(), w])
 
 
@@ -88,7 +88,7 @@ def legal_modes(model: Model, variables: Variables, x: np.ndarray, t: float, see
     random = np.random.default_rng(seed)
     for mode in model.symbols.modes.values():  # what a grip remembers may be anything
         p[mode.index : mode.index + mode.symbol.numel()] = random.uniform(-1, 1, mode.symbol.numel())
-    rates = np.array(model.closure(x, np.zeros(model.loops.size), p, t)[1]).ravel()
+    rates = np.array(model.closure(x, np.zeros(model.constraints.size), p, t)[1]).ravel()
     pieces = [unit for unit in guards.watched if isinstance(unit.rule, Piece)]
     for unit in guards.watched:
         if isinstance(unit.rule, Sticks):

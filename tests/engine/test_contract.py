@@ -113,8 +113,8 @@ def test_jacobian_is_exact(built):
     """The symbolic Jacobian of the fast model against central differences."""
     _, model, variables = built
     x = random_state(model, 5)
-    p, w = legal_modes(model, variables, x, 0.4), np.zeros(model.loops.size)
-    jacobian = ca.Function("J", [model.x, model.loops.w, model.p, model.symbols.t], [ca.jacobian(model.dx, model.x)])
+    p, w = legal_modes(model, variables, x, 0.4), np.zeros(model.constraints.size)
+    jacobian = ca.Function("J", [model.x, model.constraints.w, model.p, model.symbols.t], [ca.jacobian(model.dx, model.x)])
     exact = np.array(jacobian(x, w, p, 0.4))
     step = 1e-6
     for i in range(x.size):
@@ -139,7 +139,7 @@ def test_holds_work_along_their_rates(kind, seed):
     model, variables = build(kind)
     x, t = random_state(model, seed), 0.4
     p = legal_modes(model, variables, x, t, seed)
-    own = np.array([row.component == "X" for row in model.loops.rows])
+    own = np.array([row.component == "X" for row in model.constraints.rows])
     w = np.where(own, np.random.default_rng(seed).uniform(-1, 1, own.size), 0.0)
     power = variables.function([variables.energies["X"][0]])
     with_w, without = (float(power(x, rates_of(model, x, p, t, values), p, t)) for values in (w, 0 * w))

@@ -151,7 +151,7 @@ def test_a02_example_meets_the_reference_at_its_end():
 @pytest.mark.parametrize("windows", [1, 2, 10, 40])
 def test_a02_of_any_length_builds_and_closes(windows):
     run = mars.simulate(n_four_bar(windows), times=[0, 0.25, 0.5])
-    assert run.model.loops.size == 3 * windows
+    assert run.model.constraints.size == 3 * windows
     assert closure_gap(run) < 1e-10
     assert run.ledger().relative_residual < 1e-7
     turned = np.pi / 2 - run["J0.angle"][-1]
@@ -205,7 +205,7 @@ def test_loop_between_two_moving_bases_changes_nothing():
     c.connect("Base2.1", "Loose.1")
     c.connect("Loose.2", "Axle.right")
     tree, loop = (mars.simulate(circuit, times=[0, 1, 2, 3]) for circuit in (tree, c))
-    assert loop.model.loops.size == 3
+    assert loop.model.constraints.size == 3
     assert closure_gap(loop) < 1e-10
     assert loop.ledger().relative_residual < 1e-7
     for name in CAR_AXIS:

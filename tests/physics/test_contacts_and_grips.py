@@ -383,3 +383,23 @@ def test_pick_and_place_carries_the_load_from_the_table_to_the_rack():
     assert run["Gripper.force.2"][carried] == pytest.approx(4 * acceleration[1] + weight, abs=1e-4)
     # The rack's basis is the world's; it carries the weight at the load's side.
     assert run["Rack.force.2"][handed] == pytest.approx(weight) and np.all(run["Gripper.force.2"][handed] == 0)
+
+
+def test_grip_that_waits_until_its_load_is_within_reach():
+    """Closes where the distance has shrunk to the reach; then both have the speed of their common mass, for good."""
+    c = Circuit("docking", gravity=[0, 0, 0])
+    c.add("bodies.base", "Base")
+    for i, mass in ((1, 1.0), (2, 3.0)):
+        c.add("joints.translation", f"J{i}", axis=[1, 0, 0])
+        c.add("bodies.point_mass", f"M{i}", mass=mass)
+        c.connect("Base.1", f"J{i}.1")
+        c.connect(f"J{i}.2", f"M{i}.1")
+    c.add("dynamics.grip", "G", closes="within reach", reach=0.01, closed="if(t < 3, 1, 0)")
+    c.connect("M1.1", "G.a")
+    c.connect("M2.1", "G.b")
+    c.set_start("J1.slide.speed", 2.0)
+    c.set_start("J2.travel", 1.0)
+    run = balanced(c, until=4)
+    assert [(e.what, e.freedoms) for e in run.events] == [("grips", 1), ("lets go", 2)]
+    assert [e.t for e in run.events] == pytest.approx([0.99 / 2, 3.0], abs=1e-10)
+    assert run["J2.slide.speed"][-1] == pytest.approx(0.5) and run["J1.slide.speed"][-1] == pytest.approx(0.5)

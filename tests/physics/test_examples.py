@@ -30,7 +30,7 @@ def test_all_roads_agree(circuit):
     assert [row for row in rows if not row.agrees] == []
     compared = [row for row in rows if not np.isnan(row.difference)]
     # The tableau, the formalisms and inverse dynamics cannot take part in loops yet.
-    assert len(compared) >= (2 if build_model(circuit).loops.size else 4), "a comparison of nothing proves nothing"
+    assert len(compared) >= (2 if build_model(circuit).constraints.size else 4), "a comparison of nothing proves nothing"
 
 
 def test_energy_balances_over_the_whole_run(circuit):
@@ -65,7 +65,7 @@ def test_no_position_loses_digits(circuit, quarter):
         half = quarter * np.pi / 4
         x[first : first + 4] = [np.cos(half), np.sin(half), 0, 0]
     p = model.parameters(0.5)
-    w = np.zeros(model.loops.size)
+    w = np.zeros(model.constraints.size)
     here = np.array(model.function(x, w, p, 0.5)[0]).ravel()
     assert np.all(np.isfinite(here))
     near = np.array(model.function(x + 1e-7, w, p, 0.5)[0]).ravel()

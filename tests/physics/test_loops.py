@@ -51,7 +51,7 @@ def test_loop_stays_closed_and_keeps_its_energy():
 
 def test_planar_loop_in_space_is_over_constrained_and_moves_alike():
     plane, space = (mars.simulate(four_bar(motions), until=3) for motions in ("Tx Ty Rz", "Tx Ty Tz Rx Ry Rz"))
-    assert space.model.loops.size == 6
+    assert space.model.constraints.size == 6
     for name in ("J1.angle", "J4.turn.speed", "J2.1.F.x", "B2.1.F.y"):
         assert space[name] == pytest.approx(plane[name], abs=1e-8 * (1 + np.abs(plane[name]).max())), name
 

@@ -33,7 +33,7 @@ def both(circuit, until, rtol, atol, *, wide=True):
 
 def gap(model, native, steps, times) -> float:
     states = explicit.closed(native, steps, times, steps.replay(native, times))
-    w, p = np.zeros(model.loops.size), model.parameters()
+    w, p = np.zeros(model.constraints.size), model.parameters()
     return max(float(np.abs(np.array(part)).max()) for x in (*states, *steps.x) for part in model.closure(x, w, p, 0.0))
 
 

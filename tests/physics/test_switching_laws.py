@@ -32,15 +32,15 @@ class Laws:
         return x
 
     def rates(self, x, t=0.0, **modes):
-        return np.array(self.model.function(x, np.zeros(self.model.loops.size), self.parameters(modes, t), t)[0]).ravel()
+        return np.array(self.model.function(x, np.zeros(self.model.constraints.size), self.parameters(modes, t), t)[0]).ravel()
 
     def __call__(self, x, t=0.0, **modes):
-        dx = np.concatenate([self.rates(x, t, **modes), np.zeros(self.model.loops.size)])
+        dx = np.concatenate([self.rates(x, t, **modes), np.zeros(self.model.constraints.size)])
         values = self._values(x, dx, self.parameters(modes, t), t)
         return dict(zip(self.variables.table, np.array(values).ravel().tolist(), strict=True))
 
     def closure(self, x, t=0.0, **modes):
-        gaps, rates = self.model.closure(x, np.zeros(self.model.loops.size), self.parameters(modes, t), t)
+        gaps, rates = self.model.closure(x, np.zeros(self.model.constraints.size), self.parameters(modes, t), t)
         return np.array(gaps).ravel(), np.array(rates).ravel()
 
 

@@ -43,7 +43,7 @@ class Row:
 
 
 @dataclass
-class Loops:
+class Constraints:
     """All rows of the one small system; empty for a tree without couplings and switches."""
 
     rows: list[Row] = field(default_factory=list)
@@ -82,40 +82,40 @@ class Loops:
         return F, M
 
 
-def cut_loops(tree: Tree, motions: tuple[str, ...]) -> Loops:
+def constraints_of(tree: Tree, motions: tuple[str, ...]) -> Constraints:
     """All rows and multipliers."""
-    kinematics, loops = tree.kinematics(), Loops()
+    kinematics, constraints = tree.kinematics(), Constraints()
     for closure in tree.skeleton.closures:
         gap, rate = _gap(kinematics, closure), _differences(kinematics, closure, "v", "w")
         for motion in motions:
-            w = ca.SX.sym(f"w{len(loops.rows)}")
-            loops.rows.append(Row(closure.body, motion, w, _part(gap, motion), _part(rate, motion), closure))
+            w = ca.SX.sym(f"w{len(constraints.rows)}")
+            constraints.rows.append(Row(closure.body, motion, w, _part(gap, motion), _part(rate, motion), closure))
     for tie in tree.network.ties:
         gap, rate = kinematics.insert(tie.gap), kinematics.insert(tie.rate)
-        loops.rows.append(Row(tie.component, tie.what, tie.w, gap, rate, flag=tie.flag))
-    return loops
+        constraints.rows.append(Row(tie.component, tie.what, tie.w, gap, rate, flag=tie.flag))
+    return constraints
 
 
-def load_closures(loops: Loops, tree: Tree) -> None:
+def load_closures(constraints: Constraints, tree: Tree) -> None:
     """The wrenches between the parts of cut bodies; those of couplings and holds are in the networks already."""
     kinematics = tree.kinematics()
     for closure in tree.skeleton.closures:
-        F, M = loops.wrench(closure)
+        F, M = constraints.wrench(closure)
         for seat, sign in ((closure.first, 1.0), (closure.second, -1.0)):
             R = al.transpose(kinematics.orientation(seat.frame))
             force, moment = (al.times(sign, al.apply(R, part)) for part in (F, M))
             tree.loads[seat.frame].add_wrench(force, al.plus(moment, al.cross(seat.place, force)))
 
 
-def close_loops(loops: Loops, tree: Tree, complete: Callable[[ca.SX], ca.SX]) -> None:
+def accelerate(constraints: Constraints, tree: Tree, complete: Callable[[ca.SX], ca.SX]) -> None:
     """After the recursion: how each gap accelerates."""
     kinematics = tree.kinematics()
     for closure in tree.skeleton.closures:
         acceleration = _differences(kinematics, closure, "a", "b")
-        for row in loops.rows:
+        for row in constraints.rows:
             if row.closure is closure:
                 row.acceleration = _part(acceleration, row.what)
-    ties = loops.rows[len(loops.rows) - len(tree.network.ties) :]
+    ties = constraints.rows[len(constraints.rows) - len(tree.network.ties) :]
     for row, tie in zip(ties, tree.network.ties, strict=True):
         row.acceleration = complete(tie.acceleration)
 

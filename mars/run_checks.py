@@ -1,0 +1,57 @@
+"""What no integrator notices by itself: laws without a value, and holds that contradict each other."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+
+from mars.assembly import Assembly
+from mars.declare import LawOf
+from mars.errors import RunError
+from mars.machine import interpret
+from mars.model import Model
+from mars.networks.parts import joint_ports
+from mars.run import Run
+
+WILD = 1e6  # times as large as before: a law near a pole
+OPEN = 1e-6  # of the mechanism's size: a gap that should be closed
+
+
+def check_holds(run: Run) -> None:
+    """Rows that contradict others get no multiplier, so what they hold drifts apart without a word of the integrator."""
+    model = run.model
+    if not model.constraints.size or not model.projects or model.mode != "dynamic":
+        return
+    closing = Assembly(model, set())
+    closing.measure(run.states[0])
+    rows, flags = model.constraints.rows, np.array(model.constraints.flags, dtype=int)
+    x, p, t, gaps, rates = run.states[0].copy(), model.parameters(), np.zeros(1), np.zeros(flags.size), np.zeros(flags.size)
+    measure = interpret(model.closure).bind(x, np.zeros(flags.size), p, t, gaps, rates)
+    for time, state, numbers in zip(run.time, run.states, run.parameters_at(run.time), strict=True):
+        x[:], p[:], t[0] = state, numbers, time
+        measure()
+        on = (flags < 0) | (p[flags] != 0)
+        wrong = on & (np.abs(gaps) > OPEN * closing.size)
+        if wrong.any():
+            held = dict.fromkeys(rows[i].component for i in np.flatnonzero(wrong))
+            others = dict.fromkeys(rows[i].component for i in np.flatnonzero(on & ~wrong) if rows[i].closure is None)
+            given = [".".join(joint_ports(model.symbols, node)[0]) for node in model.network.given]
+            movers = ", ".join([*(name for name in others if name not in held), *given]) or "given motions"
+            raise RunError(
+                f"{' and '.join(held)} cannot hold from t = {time:.6g} s on: what is held there is moved otherwise ({movers}). "
+                "Take one of them away, or let it go before.",
+                run,
+            )
+
+
+def wild_law(model: Model, t: float) -> str:
+    """The first law without a finite value at a time or just behind it, or with one far beyond what it was, if there is any."""
+    for name, placed in model.topology.placed.items():
+        for parameter in placed.kind.parameters.values():
+            if isinstance(parameter, LawOf):
+                time = ca.SX.sym("t")
+                law = ca.Function("law", [time], [placed.values[parameter.name].at(time, time)])
+                before, *now = (abs(float(law(moment))) for moment in (0.5 * t, t, t + 1e-6 * max(1e-3, t)))
+                if not all(value <= WILD * max(1.0, before) for value in now):
+                    return f"{name}.{parameter.name}"
+    return ""
