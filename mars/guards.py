@@ -15,8 +15,8 @@ from mars.networks.ties import hold_of, same
 from mars.switching import Grips, Holds, Piece, Sticks, Stops, Switch
 from mars.variables import Variables
 
-NOTHING = 1e-11  # N or N·m: a friction without limit (a released brake) is not let go by rounding
-STILL = 1e-12  # m/s or rad/s: a slip that another hold keeps at rest is not turned round by rounding
+NOTHING = 1e-11  # N or N·m: what holds nothing (a released brake, a stop without load) is not let go by rounding
+STILL = 1e-12  # m, rad, or these per second: what other holds keep at rest is not moved by rounding
 LOOKED_AT = {  # what each rule is judged by
     Piece: ("enters", "leaves"),
     Sticks: ("rate", "limit"),
@@ -99,7 +99,7 @@ class Guards:
 
     def _guard(self, rule: Switch, flag: int, rows: np.ndarray) -> ca.SX | None:
         """Not negative while the present modes hold."""
-        multipliers = self.variables.dx[len(self.model.states) :]
+        multipliers = self.variables.multipliers
         on = self.model.p[flag] if flag >= 0 else ca.SX(0.0)
         if isinstance(rule, Piece):
             enters, leaves = self._expression(rule, "enters", rows), self._expression(rule, "leaves", rows)
@@ -110,7 +110,7 @@ class Guards:
             return ca.if_else(on > 0, limit**2 - ca.sumsqr(w) + NOTHING**2, ca.dot(rate, rule.direction) + STILL)
         if isinstance(rule, Stops):
             what = self._expression(rule, "gap" if rule.gap is not None else "rate", rows)
-            return ca.if_else(on > 0, multipliers[int(rows[0])], what)
+            return ca.if_else(on > 0, multipliers[int(rows[0])] + NOTHING, what + STILL)
         return None
 
     @cached_property
@@ -122,13 +122,12 @@ class Guards:
     def function(self) -> ca.Function:
         """(x, [w; dx], p, t) -> (guards, their rates where they depend on states and time alone), as the integrators call it."""
         model, variables = self.model, self.variables
-        n, m = len(model.states), model.constraints.size
-        mixed = ca.SX.sym("wdx", m + n)
         guards = ca.vertcat(*self._guards)
-        rates = [ca.jtimes(g, ca.vertcat(model.x, model.symbols.t), ca.vertcat(variables.dx[:n], 1.0)) for g in self._guards]
+        rates = [ca.jtimes(g, ca.vertcat(model.x, model.symbols.t), ca.vertcat(variables.rates, 1.0)) for g in self._guards]
         moving = ca.vertcat(
             *(ca.SX(0.0) if ca.depends_on(g, variables.dx) else r for g, r in zip(self._guards, rates, strict=True))
         )
-        old, new = variables.dx, ca.vertcat(mixed[m:], mixed[:m])
-        both = [ca.densify(ca.substitute(e, old, new)) for e in (guards, moving)]
-        return ca.Function("guards", [model.x, mixed, model.p, model.symbols.t], both, {"cse": True})
+        mixed = ca.vertcat(variables.multipliers, variables.rates)
+        return ca.Function(
+            "guards", [model.x, mixed, model.p, model.symbols.t], [ca.densify(e) for e in (guards, moving)], {"cse": True}
+        )

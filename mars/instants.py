@@ -8,7 +8,7 @@ import numpy as np
 
 from mars.compiled import closing_states
 from mars.guards import Guards
-from mars.least_norm import least_solution
+from mars.least_norm import least_solution, scales
 from mars.machine import interpret
 from mars.model import Model
 
@@ -48,7 +48,7 @@ class Eye:
         self._close = interpret(model.closure).bind(self._x, np.zeros(m), self._p, self._t, self._gaps, self._rates)
         freedoms, balls = closing_states(model)
         self.speeds = np.array([*freedoms[:, 1], *balls[:, 1:].ravel()], dtype=int)
-        self.positions = freedoms[:, 0]
+        self.positions, self._of_positions = freedoms[:, 0], freedoms[:, 1]
         self.flags = np.array(model.constraints.flags, dtype=int)
         self._scale, self._forces = np.full(m, 1e-300), np.full(m, 1e-300)
 
@@ -81,11 +81,16 @@ class Eye:
         """The speeds after impulses of the rows, with the T of the last look."""
         x[self.speeds] += (self.T.T @ impulses)[self.speeds]
 
+    def nudge(self, x: np.ndarray, row: int, distance: float) -> None:
+        """Open the gap of a row by a distance, by the least motion, with the A and T of the last look."""
+        if self.A[row, row] > 0:
+            x[self.positions] += self.T[row][self._of_positions] * (distance / self.A[row, row])
+
     def freedoms(self, p: np.ndarray) -> int:
         """Free speeds less independent rows that are on, by the rank of the scaled A of the last look."""
         on = self.on(p)
         if on.size == 0:
             return self.speeds.size
         A = self.A.T[np.ix_(on, on)]
-        scale = np.where(np.diag(A) > 0, 1 / np.sqrt(np.maximum(np.diag(A), 1e-300)), 0.0)
+        scale = scales(A)
         return self.speeds.size - int(np.linalg.matrix_rank(A * np.outer(scale, scale), tol=1e-9, hermitian=True))

@@ -136,12 +136,14 @@ def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:
 
 
 def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
-    """Piecewise cubic of a characteristic curve, continued straight beyond its ends (natural: no kink in the curvature)."""
+    """Piecewise cubic of a characteristic curve, continued straight beyond its ends. It rises where its points rise."""
     import numpy as np
-    from scipy.interpolate import CubicSpline, PPoly
+    from scipy.interpolate import CubicHermiteSpline, PchipInterpolator, PPoly
 
     abscissae, values = zip(*pairs, strict=True)
-    curve = CubicSpline(abscissae, values, bc_type="natural")
+    slopes = PchipInterpolator(abscissae, values).derivative()(abscissae)
+    slopes[[0, -1]] = (np.diff(values) / np.diff(abscissae))[[0, -1]]  # its own may be zero, and they go on for ever
+    curve = CubicHermiteSpline(abscissae, values, slopes)
     first, last = curve.x[0], curve.x[-1]
     slope = curve.derivative()
     before = [0.0, 0.0, slope(first), curve(first) - slope(first)]

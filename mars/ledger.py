@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mars.component import Body, Joint
 from mars.errors import DocumentError
 from mars.machine import interpret
 
 if TYPE_CHECKING:
     from mars.run import Run
+    from mars.switchboard import Jump
 
 POINTS = 6
 NOTHING = 1e-20  # J: less than this is not even noise
@@ -42,6 +44,7 @@ class Ledger:
     entries: tuple[Entry, ...]
     turnover: float  # half of all power that went through ports, or between kinetic energy and gravity, in either direction
     kinetic: float  # largest kinetic energy of the circuit
+    rounding: float = 0.0  # of the energies that the balance is made of
 
     def __getitem__(self, component: str) -> Entry:
         return next(entry for entry in self.entries if entry.component == component)
@@ -68,7 +71,7 @@ class Ledger:
         """The worst imbalance, of a component or of the circuit, as a part of the energy turned over (or kept in motion)."""
         worst = max([abs(self.residual), *(abs(entry.residual) for entry in self.entries)], default=0.0)
         scale = max(self.turnover, self.kinetic)
-        return worst / scale if worst > NOTHING else 0.0
+        return worst / scale if worst > max(NOTHING, self.rounding) else 0.0
 
     @property
     def noise(self) -> float:
@@ -97,31 +100,40 @@ def make_ledger(run: Run) -> Ledger:
     lost = (loss * scale).sum(axis=(0, 1))
     turnover = 0.5 * float(((np.abs(power) + np.abs(weight)) * scale).sum())
     stored = np.diff(run.sample(function, edges[[0, -1]]).reshape(2, len(energies), -1)[..., 1], axis=0)[0]
-    through, hit = _impacts(run, function, len(energies))
+    through, kept, hit = _impacts(run, function, len(energies))
     received, turnover = received + through, turnover + 0.5 * float(np.abs(hit).sum())
+    rounding = 1e-13 * float(np.abs(rows[..., 1]).max(initial=0.0))
     entries = []
     for i, name in enumerate(energies):
         source = run.model.symbols.components[name].is_source
         supplied = -float(received[i]) if source else 0.0
         into = 0.0 if source else float(received[i])
-        # What goes into a stop or a grip in an impact is heat: it keeps nothing.
-        heat = float(lost[i]) + (float(through[i]) if run.model.symbols.components[name].holds else 0.0)
+        # What goes into a stop, a grip or a lossy gear in an impact, and is not kept there, is heat.
+        elastic = isinstance(run.model.symbols.components[name], Body | Joint)
+        heat = float(lost[i]) + (0.0 if elastic or source else float(through[i] - kept[i]))
         entries.append(Entry(name, supplied, into, float(stored[i]), heat))
-    return Ledger(tuple(entries), turnover, float(kinetic.sum(axis=-1).max(initial=0.0)))
+    return Ledger(tuple(entries), turnover, float(kinetic.sum(axis=-1).max(initial=0.0)), rounding)
 
 
-def _impacts(run: Run, function: Any, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Energy into each component by all impacts, and by each: impulse of its ports times the mean of the speeds before and after.
+def _impacts(run: Run, function: Any, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Energy into each component by all impacts, what of it is kept there, and the first by each impact.
 
-    Streams are affine in accelerations and multipliers. With the change of speed in place of the acceleration and impulses in
-    place of multipliers, their difference from those of rest is the impulse.
+    It is the impulse of its ports times the mean of the speeds before and after. Streams are affine in accelerations and
+    multipliers: with the change of speed in place of the acceleration and impulses in place of multipliers, their difference
+    from those of rest is the impulse. An impact at the very start belongs to what was before.
     """
-    through = np.zeros((len(run.jumps), count))
-    evaluate = interpret(function)
-    for i, jump in enumerate(run.jumps):
+    assert run.steps is not None
+    jumps = [jump for jump in run.jumps if jump.t > run.steps.t[0]]
+    through, kept = np.zeros((len(jumps), count)), np.zeros(count)
+    evaluate, out = interpret(function), np.zeros(function.numel_out(0))
+
+    def look(x: np.ndarray, rates: np.ndarray, jump: Jump) -> np.ndarray:
+        evaluate.bind(x, rates, jump.p, np.array([jump.t]), out)()
+        return out.reshape(count, -1).copy()
+
+    for i, jump in enumerate(jumps):
         mean, change = 0.5 * (jump.before + jump.after), np.concatenate([jump.after - jump.before, jump.impulses])
-        power = [np.zeros(function.numel_out(0)) for _ in range(2)]
-        for out, rates in zip(power, (change, np.zeros(change.size)), strict=True):
-            evaluate.bind(mean, rates, jump.p, np.array([jump.t]), out)()
-        through[i] = (power[0] - power[1]).reshape(count, -1)[:, 0]
-    return through.sum(axis=0), through
+        rest = np.zeros(change.size)
+        through[i] = (look(mean, change, jump) - look(mean, rest, jump))[:, 0]
+        kept += (look(jump.after, rest, jump) - look(jump.before, rest, jump))[:, 1]
+    return through.sum(axis=0), kept, through

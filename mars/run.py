@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -132,7 +133,7 @@ class Run:
         from mars.solvers.driver import closed
 
         if self.steps is None or self.native is None:
-            raise DocumentError("only runs of rk5, rk8 and radau can be looked at between their results. Use --method rk8")
+            raise DocumentError("runs of ida cannot be looked at between their results. Use another method")
         return closed(self.native, self.steps, times, self.steps.replay(self.native, times))
 
     def sample(self, function: Any, times: np.ndarray) -> np.ndarray:
@@ -181,7 +182,7 @@ class Run:
     def snapshot(self) -> Snapshot:
         """Where the run stopped, for `simulate(resume=…)`."""
         if self.steps is None:
-            raise DocumentError("only runs of rk5, rk8 and radau can be resumed. Use --method rk8")
+            raise DocumentError("runs of ida cannot be resumed. Use another method")
         state = self.steps.state
         names = [s.name for s in self.model.states]
         solver = {name: part.tolist() for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
@@ -213,6 +214,12 @@ class FollowingRun(Run):
         assert self.steps is not None
         grid, places = np.unique(np.concatenate([[self.steps.t[0]], times]), return_inverse=True)
         return self.following.along(self.steps.x[0], grid)[places[1:]]
+
+    def snapshot(self) -> Snapshot:
+        """With the states of the joints that follow."""
+        found = super().snapshot()
+        states = self.states_at(np.array([found.t]))[0]
+        return replace(found, states=dict(zip(found.states, states.tolist(), strict=True)))
 
     def _slopes(self, x: np.ndarray, p: np.ndarray, t: np.ndarray, slopes: np.ndarray) -> Callable[[], None]:
         rates, columns = super()._slopes(x, p, t, slopes), self.following.columns

@@ -97,7 +97,7 @@ class Switchboard:
         self._settle(x, p, t)
         if np.any(impulses):
             self.jumps.append(Jump(t, before, x.copy(), impulses, p.copy()))
-        if moment.kind != "start":
+        if moment.kind != "start" or np.any(impulses):
             self._write_log(t, old, p)
         self._last = t
 
@@ -174,7 +174,7 @@ class Switchboard:
                 continue
             row = int(unit.rows[0])
             if unit.rule.gap is None:  # a clutch takes hold at once
-                targets |= {row: 0.0} if rates[row] < 0 else {}
+                targets[row] = 0.0
                 continue
             if p[unit.flag] != 0 or i in triggered or gaps[row] <= near:
                 seen = self.eye.look(x, p, t).seen
@@ -193,6 +193,9 @@ class Switchboard:
             impulses[:] = 0.0
             impulses[on] = least_solution(A[np.ix_(on, on)], rates[on] - wanted)
             after = rates + A @ impulses
+            if np.any(np.abs(after[on] - wanted) > NEAR * float(np.abs(rates).max())):  # a rebound that something else blocks
+                targets = dict.fromkeys(targets, 0.0)
+                continue
             pulling = [row for row in hitting if impulses[row] < 0]
             pierced = [row for row in targets if row not in hitting and after[row] < targets[row] - 1e-12 * abs(rates[row])]
             if pulling:
@@ -330,7 +333,10 @@ class Switchboard:
             p[unit.modes] = way / size if size > 0 else np.eye(unit.rows.size)[0]
 
     def _settle(self, x: np.ndarray, p: np.ndarray, t: float) -> None:
-        """Speeds that the rows now on allow: those left by locating the event within rounding vanish."""
+        """Speeds that the rows now on allow: those left by locating the event within rounding vanish.
+
+        A stop that is open, but kept where it is by something else, is moved off its guard by a hair.
+        """
         on = self.eye.on(p)
         rates = self.eye.moving(x, p, t)[1]
         if on.size and np.any(rates[on]):
@@ -338,6 +344,12 @@ class Switchboard:
             impulses = np.zeros(self.eye.flags.size)
             impulses[on] = least_solution(self.eye.A.T[np.ix_(on, on)], rates[on])
             self.eye.push(x, impulses)
+        gaps, rates = self.eye.moving(x, p, t)
+        for unit in self.watched:
+            row = int(unit.rows[0]) if isinstance(unit.rule, Stops) and unit.rule.gap is not None else -1
+            if row >= 0 and p[unit.flag] == 0 and abs(gaps[row]) < 4 * STILL and abs(rates[row]) <= NEAR * self._fastest + STILL:
+                self.eye.look(x, p, t)
+                self.eye.nudge(x, row, 4 * STILL - gaps[row])
 
     # -- words ------------------------------------------------------------------------------------------------------------------
 

@@ -35,7 +35,9 @@ def settled(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.nd
             break
         left = np.abs(r + J @ step).max()  # where the matrix is singular, a step of zero is no solution
         rounding = 1e-9 * (np.abs(J) @ np.abs(z)).max()
-        if (np.abs(step).max() <= 1e-13 * np.abs(z).max() and left <= max(1e-6 * np.abs(r).max(), rounding)) or not np.any(r):
+        if (
+            np.abs(step).max() <= max(1e-13 * np.abs(z).max(), 1e-15) and left <= max(1e-6 * np.abs(r).max(), rounding)
+        ) or not np.any(r):
             x[places] = z + step
             return x
         part = 1.0

@@ -66,9 +66,12 @@ class Variables:
     dx: ca.SX = field(init=False)
 
     def __post_init__(self) -> None:
-        self.dx = ca.SX.sym("dx", len(self.model.states) + self.model.constraints.size)  # and the multipliers of loops
+        self.rates, self.multipliers = (
+            ca.SX.sym(*a) for a in (("dx", len(self.model.states)), ("w", self.model.constraints.size))
+        )
+        self.dx = ca.vertcat(self.rates, self.multipliers)
         model = self.model
-        rates = {state.node: self.dx[i] for i, state in enumerate(model.states) if state.level == "speed"}
+        rates = {state.node: self.rates[i] for i, state in enumerate(model.states) if state.level == "speed"}
         network, symbols = model.network, model.symbols
         old = [symbols.acceleration[node] for node in rates]
         new = list(rates.values())
@@ -196,7 +199,7 @@ class Variables:
             new.append(ca.SX(value))
         if self.model.constraints.size:
             old.append(self.model.constraints.w)
-            new.append(self.dx[len(self.model.states) :])
+            new.append(self.multipliers)
         return old, new
 
     def _body_wrenches(self, reach: Reach, load: dict[int, Wrench], wrenches: dict[PortKey, Wrench]) -> None:
@@ -242,7 +245,7 @@ class Variables:
     def _multiplier_wrench(self, closure: Closure) -> Wrench:
         """On the second part of a cut body, in the global basis."""
         constraints = self.model.constraints
-        values = self.dx[len(self.model.states) :]
+        values = self.multipliers
         F, M = constraints.wrench(closure)
         return tuple(scalars(ca.substitute(column(part), constraints.w, values)) for part in (F, M))  # type: ignore[return-value]
 
@@ -324,7 +327,7 @@ class Variables:
         for (name, what), hold in symbols.holds.items():
             if (name, what) not in used:
                 continue
-            multipliers = ca.substitute(hold.symbol, self.model.constraints.w, self.dx[len(self.model.states) :])
+            multipliers = ca.substitute(hold.symbol, self.model.constraints.w, self.multipliers)
             for label, value in _numbered(f"{name}.{what}", multipliers):
                 found[label] = (placed[name].kind.holds[what].unit, value)
             found[f"{name}.{what}.on"] = ("1", hold.flag.symbol)

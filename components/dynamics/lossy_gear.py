@@ -9,6 +9,8 @@ from mars.switching import Piece
 
 from .gear import wheel
 
+NOTHING = 1e-10  # W: at rest under load the power is rounding, which must not switch
+
 
 class LossyGear(Component, kind="dynamics.lossy_gear"):
     """Shaft a turns `ratio` times as fast as shaft b. Of the power that goes in on one side, the efficiency comes out on the
@@ -38,7 +40,8 @@ class LossyGear(Component, kind="dynamics.lossy_gear"):
         yield self.b.torque == -self.ratio * self.passed() * self.a.torque
 
     def switches(self):
-        yield Piece(self.forward, self.a.torque * self.a.speed)
+        power = self.a.torque * self.a.speed
+        yield Piece(self.forward, power - NOTHING, power + NOTHING)
 
     def stored(self):
         return 0.0

@@ -17,6 +17,7 @@ from mars.solvers.plan import BALLS, CLOSURE, FREEDOMS, GUARD_COUNT, GUARDS, HEA
 from mars.solvers.tearing import settle
 
 DEPENDENT = 1e-12  # pivot of a scaled row that says nothing new
+NOISE = 1e-14  # of the largest: a row that something else keeps at rest already (a grip over a hinge) is nothing but rounding
 SLOW = 1e-3  # a projection that gains less than this makes A and T again
 
 
@@ -49,9 +50,12 @@ def factorise(model):
     m, inside = model.m, _inside(model)
     flags, first, lines = _list(model, 1), _list(model, 2), _list(model, 3)
     A, L, scale = doubles(model.h + 8 * m, inside), doubles(model.room, inside), _vector(model, 1)
+    largest = 0.0
+    for i in range(m):
+        largest = max(largest, A[lines[i] + i])
     for i in range(m):
         here, diagonal = lines[i], A[lines[i] + i]
-        scale[i] = 1.0 / math.sqrt(diagonal) if diagonal > 0.0 and _is_on(model, flags[i]) else 0.0
+        scale[i] = 1.0 / math.sqrt(diagonal) if diagonal > NOISE * largest and _is_on(model, flags[i]) else 0.0
         pivot = 1.0
         for j in range(first[i], i):
             there = lines[j]

@@ -12,6 +12,7 @@ from mars.solvers.plan import HEAD, STATES, TORN, TORN_COUNT, TORN_PLACES, TORN_
 
 TRIES = 40  # of Newton for torn unknowns
 SHORTEST = 2.0**-16  # of a Newton step
+NOTHING = 1e-15  # SI: a solution of zero is met
 CLOSE, NEAR = 1e-13, 1e-9  # relative: such a step is the last one; rounding may hide such a one
 
 
@@ -65,7 +66,7 @@ def settle(model, x, t):
         for i in range(k):
             step[i], z[i] = r[i], state[places[i]]
             size = max(size, abs(z[i]))
-        if length <= CLOSE * size or length == 0.0:
+        if length <= max(CLOSE * size, NOTHING):
             for i in range(k):
                 state[places[i]] = z[i] + step[i]
             return
@@ -76,7 +77,7 @@ def settle(model, x, t):
             ahead = _newton_step(model, x, t, J, r)
             if ahead <= (1.0 - 0.25 * part) * length or part < SHORTEST:
                 break
-            if part == 1.0 and length <= NEAR * size:  # as near as rounding lets it
+            if part == 1.0 and length <= max(NEAR * size, NOTHING):  # as near as rounding lets it
                 return
             part *= 0.5
         length = ahead

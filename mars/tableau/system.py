@@ -51,7 +51,7 @@ class Tableau:
     def _refuse_events(self) -> None:
         switching = [name for name, placed in self.topology.placed.items() if placed.kind.modes or placed.kind.holds]
         if switching:
-            cause = "it switches between modes, and the witness knows no events"
+            cause = "it switches between modes or pulls a point along, which the witness does not know"
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="events") for name in switching])
 
     # -- what there is ---------------------------------------------------------------------------------------------------

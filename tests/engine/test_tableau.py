@@ -105,7 +105,7 @@ def test_every_kind_equals_the_fast_model(kind):
 
 @pytest.mark.parametrize("kind", SWITCHING)
 def test_what_switches_is_refused(kind):
-    with pytest.raises(CircuitError, match="knows no events") as caught:
+    with pytest.raises(CircuitError, match="the witness does not know") as caught:
         Tableau(circuit_around(kind))
     assert {complaint.code for complaint in caught.value.complaints} == {"events"}
 
