@@ -84,8 +84,32 @@ def _solve_tied(symbols: Symbols, part: Part, rows: list[ca.SX], unknowns: list[
     C = ca.solve(ca.densify(J @ J.T), ca.densify(J @ B))
     _refuse_losses(symbols, part, B - J.T @ C)
     opened = ca.solve(ca.densify(C), w)
-    solved = {i: ca.substitute(value, u, opened) for i, value in solved.items()}
-    return solved | {i: opened[n] for n, i in enumerate(open_)}
+    opened, own = _apart(symbols, nodes, J, w, opened, ca.substitute(streams, u, opened))
+    solved = {i: ca.substitute(value, u, opened) for i, value in solved.items()} | {i: opened[n] for n, i in enumerate(open_)}
+    return solved | {keys.index(part.joint_port[n]): value for n, value in own.items()}
+
+
+def _apart(
+    symbols: Symbols, nodes: list[int], J: ca.SX, w: ca.SX, opened: ca.SX, streams: ca.SX
+) -> tuple[ca.SX, dict[int, ca.SX]]:
+    """Multipliers chosen so that each joint's stream holds its own acceleration alone; the open streams, and the joints' own.
+
+    An inertia on a shaft between tied joints may be counted to any of them. Where all are tied to one freedom,
+    X + Jᵀ c with X = ∂Q/∂q̈ is made diagonal column by column, and c q̈ is taken into w.
+    """
+    accelerations = ca.vertcat(*(symbols.acceleration[n] for n in nodes))
+    X = ca.jacobian(streams, accelerations)
+    mixed = any(X.sparsity().has_nz(i, j) for i in range(len(nodes)) for j in range(len(nodes)) if i != j)
+    if not mixed or J.shape[0] != len(nodes) - 1:
+        return opened, {}
+    at_rest = ca.substitute(streams, accelerations, ca.SX.zeros(len(nodes)))
+    shift, own = ca.SX.zeros(J.shape[0]), {}
+    for m, node in enumerate(nodes):
+        others = [i for i in range(len(nodes)) if i != m]
+        c = -ca.solve(ca.densify(J[:, others].T), ca.densify(X[others, m]))
+        shift += c * accelerations[m]
+        own[node] = at_rest[m] + (X[m, m] + ca.dot(ca.densify(J[:, m]), c)) * accelerations[m]
+    return ca.substitute(opened, w, w + shift), own
 
 
 def _refuse_losses(symbols: Symbols, part: Part, rest: ca.SX) -> None:

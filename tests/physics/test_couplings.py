@@ -77,16 +77,35 @@ def test_gear_on_moving_joints_keeps_energy_and_ratio():
     assert run.ledger().relative_residual < 1e-8
 
 
-def test_rotor_behind_a_differential():
-    """A heavy shaft that two joints turn together, Sum = (J1 + J2)/2 by two gears in a row, gives each its share."""
-    c = wheels(1.0, 1.0)
-    c.add("dynamics.spring", "S1", stiffness=4e4)
+@pytest.mark.parametrize("joints", [2, 3])
+def test_rotor_geared_to_joints_on_one_wire(joints):
+    """It may be counted to any of them: (Σ I + Ir/4) a = T for a rotor at half the speed."""
+    inertias = (0.2, 0.3, 0.1)[:joints]
+    c = wheels(*inertias)
+    c.add("dynamics.gear", "G", ratio=2)
+    c.add("dynamics.rotor", "R", inertia=0.05)
+    c.add("sources.torque", "T", law=1)
+    c.connect(*(f"J{i}.turn" for i in range(1, joints + 1)), "G.a", "T.turn")
+    c.connect("G.b", "R.shaft")
+    run = mars.simulate(c, until=1)
+    for i in range(1, joints + 1):
+        assert run[f"J{i}.angle"][-1] == pytest.approx(0.5 / (sum(inertias) + 0.05 / 4), rel=1e-11)
+    assert run.ledger().relative_residual < 1e-11
+
+
+def test_rotor_between_two_geared_joints():
+    """Everything seen from the rotor's shaft: Ir + I1/4 + I2/9."""
+    c = wheels(1.0, 2.0)
+    c.add("dynamics.gear", "G1", ratio=2)
+    c.add("dynamics.gear", "G2", ratio=3)
     c.add("dynamics.rotor", "R", inertia=0.5)
     c.add("sources.torque", "T", law=1)
-    c.connect("J1.turn", "S1.a", "T.turn")
-    c.connect("S1.b", "R.shaft", "J2.turn")
-    run = mars.simulate(c, until=1, rtol=1e-8)
-    assert run["J2.angle"][-1] == pytest.approx(0.5 / 2.5, rel=1e-3)
+    c.connect("J1.turn", "G1.b")
+    c.connect("J2.turn", "G2.b")
+    c.connect("G1.a", "G2.a", "R.shaft", "T.turn")
+    run = mars.simulate(c, until=1)
+    assert run["R.shaft.angle"][-1] == pytest.approx(0.5 / (0.5 + 1 / 4 + 2 / 9), rel=1e-11)
+    assert run["J1.angle"][-1] * 2 == pytest.approx(run["J2.angle"][-1] * 3, rel=1e-11)
 
 
 def test_start_values_are_assembled_through_a_gear():
