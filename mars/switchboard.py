@@ -17,7 +17,7 @@ import numpy as np
 from mars.errors import RunError
 from mars.guards import STILL, Guards, Watched
 from mars.instants import NEAR, Eye, Instant
-from mars.least_norm import least_solution
+from mars.least_norm import least_solution, scales
 from mars.model import Model
 from mars.networks.ties import gap_unit, same
 from mars.switching import Grips, Holds, Piece, Sticks, Stops
@@ -187,6 +187,12 @@ class Switchboard:
         A = self.eye.A.T
         always = [*np.flatnonzero((self.eye.flags < 0) | np.isin(self.eye.flags, self._bilateral(p)))]
         hitting = [row for row in targets if rates[row] < 0]
+        for row in hitting:
+            if scales(A)[row] == 0 and rates[row] < -NEAR * self._fastest - STILL:
+                raise RunError(
+                    f"{self.model.constraints.rows[row].component} is run into at t = {t:.6g} s by a given motion, which it cannot "
+                    "stop. End the motion before, or drive the joint by a torque or a force."
+                )
         for _ in range(2 * len(targets) + 2):
             on = np.array([*always, *hitting], dtype=int)
             wanted = np.array([targets.get(int(i), 0.0) for i in on])

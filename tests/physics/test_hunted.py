@@ -49,6 +49,16 @@ def test_a_given_motion_with_a_ratchet_and_no_state_at_all():
     assert mars.simulate(c, until=1)["J1.travel"][-1] == pytest.approx(0.1)
 
 
+def test_a_given_motion_into_a_stop_is_said_to_be_one():
+    """It was told as switching without end."""
+    c = sliders(1.0)
+    between(c, "sources.slide_movement", "E", "J1", law="0.1*t")
+    between(c, "dynamics.slide_stop", "S", "J1", lower=-1, upper=0.05)
+    with pytest.raises(mars.RunError, match=r"S is run into at t = 0\.5 s by a given motion") as caught:
+        mars.simulate(c, until=1)
+    assert caught.value.run.time[-1] == pytest.approx(0.5)
+
+
 def test_an_impact_at_the_very_start_is_told_and_is_before_the_ledger():
     c = sliders(1.0)
     c.add("dynamics.slide_ratchet", "R")
