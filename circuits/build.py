@@ -174,7 +174,7 @@ def three_dof_arm() -> Circuit:
     pen.above("sources.movement", "Ep1", "KN1.turn", law=0)
     pen.above("sources.movement", "Ep2", "KN2.turn", law=f"atan2(1-t^2, 1) - {elbow}/2")
     pen.above("sources.movement", "Ep3", "KN3.turn", law=elbow)
-    plots = [["KN*.angle"], ["KN*.turn.torque"], ["SB3.2.r.z", "SB3.2.v.z"]]
+    plots = [["KN?.angle"], ["KN*.turn.torque"], ["SB3.2.r.z", "SB3.2.v.z"]]
     return pen.finish(until="1 s", step="0.01 s", plots=plots)
 
 
@@ -195,7 +195,7 @@ def tip_path() -> Circuit:
     pen.chain("joints.rotation", "KN3", axis=[0, 1, 0])
     pen.chain("bodies.rod", "SB3", length="1 m", mass="2 kg")
     pen.chain("sources.path", "Es1", x="1 m", z="-1 m + 1 m/s^2*t^2")
-    plots = [["KN*.angle"], ["KN*.turn.torque"], ["SB3.2.r.z", "SB3.2.v.z"]]
+    plots = [["KN?.angle"], ["KN*.turn.torque"], ["SB3.2.r.z", "SB3.2.v.z"]]
     circuit = pen.finish(until="1 s", step="0.01 s", plots=plots, KN3__angle="90 deg")
     circuit.run["mode"] = "kinematic"
     return circuit

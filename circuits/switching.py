@@ -111,5 +111,9 @@ def gripper_pick_and_place() -> Circuit:
     ):  # fmt: skip
         c.connect(*link.split())
     c.connect("Table.1", "KN4.1", "Foot1.a", "Foot2.a")
-    plots = [["Load.1.r.x", "Load.1.r.y", "Hand.2.r.x", "Hand.2.r.y"], ["KN1.turn.torque"], ["Gripper.force.*", "Foot?.hold"]]
+    plots = [
+        ["Load.1.r.x", "Load.1.r.y", "Hand.2.r.x", "Hand.2.r.y"],
+        ["KN1.turn.torque"],
+        ["Gripper.force.1", "Gripper.force.2", "Foot1.hold", "Foot2.hold"],
+    ]
     return finish(c, "6 s", "0.01 s", plots)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from mars.networks.parts import joint_ports
 from mars.skeleton import Closure, Frame
 
 CLOSED = 1e-12  # of the mechanism's size
-TRIES = 12  # from the drawn start, then from starts shaken a little (a stretched mechanism knows no way to bend)
+TRIES = 20  # from the drawn start, then from starts shaken a little, then much (a stretched mechanism knows no way to bend)
 STEPS = 60
 LARGEST_TURN = 0.5  # rad or of the mechanism's size, in one step
 
@@ -33,8 +33,13 @@ class Wish:
     fixed: bool = True  # else only as near as everything else allows
 
 
-def assemble(model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = ()) -> np.ndarray:
-    """The state with its loops closed and wishes met. Fixed states are kept; what cannot be met is told with the gap."""
+def assemble(
+    model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = (), told: Collection[int] = ()
+) -> np.ndarray:
+    """The state with its loops closed and wishes met. Fixed states are kept; what cannot be met is told with the gap.
+
+    `told` are the states with a start value, fixed or guessed.
+    """
     if not model.constraints.size and not wishes:
         return x
     needed = [wish for wish in wishes if wish.fixed]
@@ -42,7 +47,7 @@ def assemble(model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0, wishe
         with suppress(CircuitError):
             x = Assembly(model, fixed, t, wishes).positions(x)
     assembly = Assembly(model, fixed, t, needed)
-    return assembly.speeds(assembly.positions(x))
+    return assembly.speeds(assembly.unwound(assembly.positions(x), told))
 
 
 @dataclass(frozen=True)
@@ -129,7 +134,9 @@ class Assembly:
         self.measure(x0)
         best, smallest = x0, np.inf
         for attempt in range(TRIES):
-            x = self.moved(x0, 0.1 * attempt * np.random.default_rng(attempt).normal(size=self.columns.size) * self.may_move)
+            shaken = 0.1 * attempt if attempt < TRIES // 2 else 0.3 * attempt
+            shake = np.random.default_rng(attempt).normal(size=self.columns.size)
+            x = self.moved(x0, shaken * shake * self.may_move)
             for _ in range(STEPS):
                 gap = self.gaps(x)[0]
                 worst = float(np.abs(gap).max())
@@ -147,6 +154,21 @@ class Assembly:
         if np.abs(self.gaps(best)[0]).argmax() >= self.model.constraints.size:
             return best  # a wish that is not met is told by whoever made it
         raise CircuitError([self._open(best)])
+
+    def unwound(self, x: np.ndarray, told: Collection[int]) -> np.ndarray:
+        """Angles that were found, not told, within half a turn of zero: a spring there must not be wound up by the search."""
+        for position in self.freedoms[:, 0]:
+            turns = (
+                round(float(x[position]) / (2 * np.pi))
+                if self.model.states[position].unit == "rad" and position not in told
+                else 0
+            )
+            if turns:
+                less = x.copy()
+                less[position] -= 2 * np.pi * turns
+                if np.abs(self.gaps(less)[0]).max() < 1e3 * CLOSED * self.size:  # gears see whole turns
+                    x = less
+        return x
 
     def speeds(self, x: np.ndarray) -> np.ndarray:
         x = x.copy()

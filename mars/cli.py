@@ -64,8 +64,8 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("file", help="a .mars file")
     run.add_argument("--until", metavar="T", help="end time, such as 2 or '2 s' (default: the file's, else 10 s)")
     run.add_argument("--step", metavar="H", help="time between results, such as '5 ms' (default: the file's, else T/500)")
-    run.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-9)")
-    run.add_argument("--atol", type=float, metavar="A", help="absolute tolerance (default 1e-10)")
+    run.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-9; radau 1e-7, newmark 1e-5)")
+    run.add_argument("--atol", type=float, metavar="A", help="absolute tolerance (default 1e-10; radau 1e-9, newmark 1e-7)")
     run.add_argument(
         "--method",
         choices=("auto", "rk8", "rk5", "radau", "newmark", "ida"),
@@ -75,7 +75,11 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument(
         "--baumgarte", nargs=2, type=float, metavar=("A", "B"), help="pull loops closed with gains in 1/s instead of projecting"
     )
-    run.add_argument("--mode", choices=("dynamic", "kinematic"), help="kinematic: motions only")
+    run.add_argument(
+        "--mode",
+        choices=("dynamic", "kinematic"),
+        help="kinematic: follow the given motions; of forces, only what the joints of a tree need",
+    )
     run.add_argument(
         "--set",
         action="append",
@@ -272,25 +276,19 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
     if options.ledger:
         _print_ledger(run)
     if options.events:
-        _write(
-            "".join(f"t = {e.t:.9g} s  {e.component} {e.what} ({e.freedoms} freedoms)\n" for e in run.events)
-            or "nothing switched\n"
-        )
+        _write("".join(f"{event}\n" for event in run.events) or "nothing switched\n")
     if not options.quiet and not options.final:
         _summary(run, options)
 
 
 def _plot(run: mars.Run, options: argparse.Namespace) -> None:
-    from mars.pictures.plot import Curve, plot, save
-
     path, *names = options.plot
-    names = names or [name for group in run.model.circuit.views.get("plots", []) for name in group]
+    if not names:  # the file's own, as far as this run has them: kinematic mode has few forces
+        names = [name for group in run.model.circuit.views.get("plots", []) for name in group if run.has(name)]
     names = run.names(*names) if names else [f"{j}.{c}" for j, c in _coordinates(run)]
     if not names:
         raise DocumentError("--plot: the circuit has no joints and no plots. Name variables behind the file")
-    values = run.values(names)
-    curves = [Curve(name, run.unit(name), run.time, values[name]) for name in names]
-    save(plot(curves, title=run.model.circuit.title, theme="dark" if options.dark else "light"), path)
+    run.plot(path, *names, dark=options.dark)
 
 
 def _coordinates(run: mars.Run) -> list[tuple[str, str]]:
@@ -305,7 +303,7 @@ def _summary(run: mars.Run, options: argparse.Namespace) -> None:
     steps = f", {run.steps.counters['steps']} steps" if run.steps is not None else ""
     word = {"finished": "finished", "stopped": "stopped by you"}.get(run.status, run.status)
     changes = "".join(f", {method} from t = {t:g} s on" for method, t in (run.steps.methods[1:] if run.steps is not None else ()))
-    events = f", {len(run.events)} events" if run.events else ""
+    events = f", {len(run.events)} event{'s' if len(run.events) > 1 else ''}" if run.events else ""
     title = run.model.circuit.title or options.file
     console.print(f"{title}: {word} at t = {run.time[-1]:g} s{steps}{changes}{events}", markup=False)
     for path in (options.out, options.plot[0] if options.plot else None, options.snapshot):

@@ -175,7 +175,8 @@ class Parameter:
         if self.maximum is not None and value > self.maximum:
             limits.append(f"at most {self.maximum:g}")
         if limits:
-            raise DocumentError(f"{where} = {value:g} {unit} is out of range. It must be {' and '.join(limits)} {unit}".rstrip())
+            unit = f" {unit}" if unit not in ("", "1") else ""
+            raise DocumentError(f"{where} = {value:g}{unit} is out of range. It must be {' and '.join(limits)}{unit}")
 
     def symbolise(self, value: Any, make: Make) -> Any:
         return value if self.structural else make("", value)

@@ -121,6 +121,6 @@ def require_motions(model: Model, x: np.ndarray, t: float = 0.0) -> None:
         return
     loosest = closing.columns[int(np.abs(turns[rank:]).max(axis=0).argmax())]
     where = ".".join(joint_ports(model.symbols, model.states[loosest].node)[0])
-    cause = f"its motion is neither given nor does it follow from the loops ({left} freedoms are left)"
+    cause = f"its motion is neither given nor does it follow from the loops ({left} freedom{'s are' if left > 1 else ' is'} left)"
     remedy = f"Link a velocity or movement source to {where}, or run the circuit in dynamic mode"
     raise CircuitError([Complaint(where, cause, remedy, code="missing-motion")])

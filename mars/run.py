@@ -51,6 +51,10 @@ class Run:
         run.states = run.states_at(reached)
         return run
 
+    def __repr__(self) -> str:
+        title = self.model.circuit.title or "a circuit"
+        return f"<Run of {title}: {self.status} at t = {self.time[-1]:g} s, {len(self.variables.table)} variables>"
+
     @property
     def status(self) -> str:
         return self.steps.status if self.steps is not None else "finished"
@@ -79,6 +83,18 @@ class Run:
                 raise DocumentError(f"there is no variable «{pattern}». {remedy}")
             found |= dict.fromkeys(matching)
         return list(found)
+
+    def has(self, pattern: str) -> bool:
+        """Whether there is a variable of this name or pattern."""
+        return pattern in self.variables.table or any(fnmatchcase(name, pattern) for name in self.variables.table)
+
+    def plot(self, path: str | Path, *patterns: str, dark: bool = False) -> None:
+        """Draw curves to a .png or .svg."""
+        from mars.pictures.plot import Curve, plot, save
+
+        values = self.values(self.names(*patterns))
+        curves = [Curve(name, self.unit(name), self.time, value) for name, value in values.items()]
+        save(plot(curves, title=self.model.circuit.title, theme="dark" if dark else "light"), path)
 
     def unit(self, name: str) -> str:
         return self.variables.table[self.names(name)[0]][0]

@@ -38,6 +38,8 @@ class Settings:
     @classmethod
     def of(cls, circuit: Circuit, **given: Any) -> Settings:
         known = cls.__dataclass_fields__
+        if unknown := [name for name in given if name not in known]:
+            raise DocumentError(f"there is no setting «{unknown[0]}» of a run. There are {', '.join(known)}")
         values: dict[str, Any] = {name: value for name, value in circuit.run.items() if name in known and value is not None}
         values |= {name: value for name, value in given.items() if value is not None}
         known_variables = circuit.variable_values()

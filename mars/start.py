@@ -26,6 +26,7 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
     others: dict[str, tuple[float, str]] = {}
     known = model.circuit.variable_values()
     fixed: set[int] = set()  # states that the assembly of loops may not move
+    told: set[int] = set()  # states with a start value
     for name, start in model.circuit.start.items():
         owner = name.split(".", 1)[0]
         if start.value is None or owner not in model.topology.placed:
@@ -41,6 +42,7 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
                 complaints.append(Complaint(name, cause, f"Give {whole} as three turns", code="start"))
             elif name in index:
                 x[index[name]] = quantity(_single(start.value), known, model.states[index[name]].unit)
+                told.add(index[name])
                 fixed |= {index[name]} if start.how == "fixed" else set()
             elif name in variables.table:
                 others[name] = (quantity(_single(start.value), known, variables.table[name][0]), start.how)
@@ -53,7 +55,7 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
         except DocumentError as error:
             complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
     if not complaints:
-        x = assemble(model, x, fixed, t, _wishes(model, variables, others))
+        x = assemble(model, x, fixed, t, _wishes(model, variables, others), told)
         x = settled(model, x, model.parameters(t + 1e-9), t)
     if not complaints and others:
         complaints = _check_others(model, variables, x, others, t)

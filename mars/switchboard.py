@@ -37,6 +37,10 @@ class Event:
     what: str
     freedoms: int  # of the whole circuit from then on
 
+    def __str__(self) -> str:
+        left = "1 freedom" if self.freedoms == 1 else f"{self.freedoms} freedoms"
+        return f"t = {self.t:.9g} s  {self.component} {self.what} ({left})"
+
 
 @dataclass(frozen=True)
 class Jump:
@@ -71,6 +75,7 @@ class Switchboard:
         self.eye = Eye(model, self.guards)
         self._recent: deque[float] = deque(maxlen=CHATTERING[0])
         self._names: deque[str] = deque(maxlen=CHATTERING[0])
+        self._hits: list[tuple[int, float]] = []  # rows struck in the present impact, and how fast
         self._last = self._fastest = 0.0  # time of the last event; largest speed before the present one
 
     # -- the driver's callback -------------------------------------------------------------------------------------------------
@@ -165,7 +170,7 @@ class Switchboard:
 
     def _hit(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> np.ndarray:
         """Gaps that close with a speed: Newton's law of impact for each, all at once, no row pulling."""
-        impulses = np.zeros(self.eye.flags.size)
+        impulses, self._hits = np.zeros(self.eye.flags.size), []
         gaps, rates = self.eye.moving(x, p, t)
         near = NEAR * max(1e-3, float(np.abs(x[self.eye.positions]).max(initial=0.0)))
         targets: dict[int, float] = {}
@@ -189,9 +194,10 @@ class Switchboard:
         hitting = [row for row in targets if rates[row] < 0]
         for row in hitting:
             if scales(A)[row] == 0 and rates[row] < -NEAR * self._fastest - STILL:
+                name = self.model.constraints.rows[row].component
                 raise RunError(
-                    f"{self.model.constraints.rows[row].component} is run into at t = {t:.6g} s by a given motion, which it cannot "
-                    "stop. End the motion before, or drive the joint by a torque or a force."
+                    f"{name} is run into at t = {t:.6g} s by a given motion, which it cannot stop. End the motion before, or "
+                    "drive the joint by a torque or a force."
                 )
         for _ in range(2 * len(targets) + 2):
             on = np.array([*always, *hitting], dtype=int)
@@ -211,6 +217,8 @@ class Switchboard:
             else:
                 break
         self.eye.push(x, impulses)
+        struck = [row for row in hitting if impulses[row] > 0 and rates[row] < -NEAR * self._fastest]
+        self._hits = [(row, -float(rates[row])) for row in struck]
         return impulses
 
     # -- complementarity --------------------------------------------------------------------------------------------------------
@@ -374,6 +382,10 @@ class Switchboard:
         told = {id(unit.mode) for unit in self.watched if isinstance(unit.rule, Grips)}  # a grip speaks for its piece
         found: dict[Event, None] = {}  # a grip has one rule for its force and one for its moment
         freedoms = self.eye.freedoms(p)
+        for row, speed in self._hits:
+            hit = self.model.constraints.rows[row]
+            unit = gap_unit(self.model.symbols, hit.component, hit.what)
+            found[Event(t, hit.component, f"is hit at {speed:.4g} {unit}/s", freedoms)] = None
         for unit in self.watched:
             places = [*unit.modes, *([unit.flag] if unit.flag >= 0 else [])]
             if np.any(old[places] != p[places]) and not (isinstance(unit.rule, Piece) and id(unit.mode) in told):

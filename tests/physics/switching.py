@@ -58,8 +58,13 @@ def start(circuit, **values):
 
 
 def told(run, component=None):
-    """Times and words of the events of one component, or of all."""
-    return [(event.t, event.what) for event in run.events if component in (None, event.component)]
+    """Times and words of the switchings of one component, or of all."""
+    return [(event.t, event.what) for event in switched(run) if component in (None, event.component)]
+
+
+def switched(run):
+    """The log without impacts."""
+    return [event for event in run.events if not event.what.startswith("is hit")]
 
 
 def at_rest(speeds):

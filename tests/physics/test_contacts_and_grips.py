@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
-from switching import GRAVITY, at_rest, balanced, sliders, start, told
+from switching import GRAVITY, at_rest, balanced, sliders, start, switched, told
 
 import mars
 from mars.circuit import Circuit
@@ -58,7 +58,7 @@ def test_ball_bounces_on_a_rigid_plane():
     first = np.sqrt(2 / GRAVITY)
     times = [jump.t for jump in run.jumps]
     assert times == pytest.approx(first + 2 * first * np.cumsum([0, *e ** np.arange(1.0, len(times))]), abs=1e-9)
-    (closing,) = run.events
+    (closing,) = switched(run)
     assert closing.what == "closes" and closing.t == pytest.approx(3 * first, abs=4e-4)
     resting = run.time > closing.t
     assert run["X.hold"][resting] == pytest.approx(MASS * GRAVITY) and run["J.z"][resting] == pytest.approx(RADIUS, abs=1e-12)
@@ -194,7 +194,7 @@ def test_rope_becomes_taut_with_a_jerk_and_then_swings(method):
 def test_rope_goes_slack_above_the_middle():
     """With v₀² = 3.5 gl at the bottom the tension ends at the height (v₀² − 2gl)/3g = l/2, and the mass flies a parabola."""
     run = balanced(on_a_rope((0, -1), (np.sqrt(3.5 * GRAVITY), 0), length=1), 1.6)
-    slack, closes = run.events[0], run.events[1]
+    slack, closes = switched(run)[:2]
     assert (slack.what, closes.what) == ("opens", "closes")
     at = mars.simulate(on_a_rope((0, -1), (np.sqrt(3.5 * GRAVITY), 0), length=1), times=[slack.t])
     assert at["J.travel_2"][-1] == pytest.approx(0.5, abs=1e-8)

@@ -65,7 +65,7 @@ def test_an_impact_at_the_very_start_is_told_and_is_before_the_ledger():
     c.connect("R.b", "J1.slide")
     start(c, J1=(0, -1))
     run = balanced(c, until=1)
-    assert [e.what for e in run.events] == ["closes"] and run["J1.slide.speed"][0] == 0
+    assert [e.what for e in run.events] == ["is hit at 1 m/s", "closes"] and run["J1.slide.speed"][0] == 0
 
 
 def test_a_table_spring_rises_where_its_points_rise():

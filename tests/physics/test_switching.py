@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
-from switching import GRAVITY, at_rest, balanced, between, shafts, sliders, start, told
+from switching import GRAVITY, at_rest, balanced, between, shafts, sliders, start, switched, told
 
 import mars
 from mars.errors import RunError
@@ -33,8 +33,8 @@ def test_bouncing_ball(method):
     times = first + 2 * first * np.cumsum([0, *e ** np.arange(1.0, count)])
     assert [jump.t for jump in run.jumps] == pytest.approx(times, abs=1e-9)
     assert [what for _, what in told(run)] == ["closes"]
-    assert run.events[0].t == pytest.approx(first * (1 + e) / (1 - e), abs=2 * settle / GRAVITY / (1 - e))
-    resting = run.time > run.events[0].t
+    assert switched(run)[0].t == pytest.approx(first * (1 + e) / (1 - e), abs=2 * settle / GRAVITY / (1 - e))
+    resting = run.time > switched(run)[0].t
     assert at_rest(run["J1.slide.speed"][resting]) and np.abs(run["J1.travel"][resting]).max() < 1e-12
     assert run["S.lower_stop"][resting] == pytest.approx(2 * GRAVITY) and np.all(run["S.lower_stop.on"][resting] == 1)
     assert np.all(run["S.lower_stop"][~resting] == 0)
@@ -92,7 +92,7 @@ def test_buffer_returns_the_restitution_asked_for(method):
     start(c, J1=(0, 2.5))
     run = balanced(c, 0.3, method=method)
     assert run["J1.slide.speed"][-1] == pytest.approx(-0.35 * 2.5, rel=1e-6)
-    assert [what for _, what in told(run)] == ["begins", "ends"] and run.events[0].t == pytest.approx(0.2 / 2.5, abs=1e-10)
+    assert [what for _, what in told(run)] == ["begins", "ends"] and switched(run)[0].t == pytest.approx(0.2 / 2.5, abs=1e-10)
     assert run.ledger()["B"].lost == pytest.approx(0.7 / 2 * 2.5**2 * (1 - 0.35**2), rel=1e-6)
 
 
@@ -130,7 +130,7 @@ def test_oscillator_with_coulomb_friction(method):
     assert [t for t, _ in told(run)] == pytest.approx(half * np.arange(1, turns + 1), abs=1e-7 if method == "radau" else 1e-9)
     assert [what for _, what in told(run)] == ["slips the other way"] * (turns - 1) + ["sticks"]
     rest = 1 - turns * fall
-    moving = run.time < run.events[-1].t
+    moving = run.time < switched(run)[-1].t
     n = np.floor(run.time[moving] / half)
     centre = (-1) ** n * fall / 2
     swing = centre + (1 - (n + 0.5) * fall) * np.cos(np.pi * run.time[moving] / half)
@@ -208,7 +208,7 @@ def test_arm_with_dry_friction_comes_to_rest_and_stays():
     for i, limit in enumerate(limits, start=1):
         between(c, "dynamics.friction", f"F{i}", f"KN{i}", coulomb=limit, breakaway=1.2)
     run = balanced(c, 3.0, times=np.linspace(0, 3, 301))
-    last = run.events[-1]
+    last = switched(run)[-1]
     assert last.what == "sticks" and last.t < 2
     resting = run.time > last.t
     for i, limit in enumerate(limits, start=1):
