@@ -92,8 +92,12 @@ class Run:
         """Draw curves to a .png or .svg."""
         from mars.pictures.plot import Curve, plot, save
 
-        values = self.values(self.names(*patterns))
-        curves = [Curve(name, self.unit(name), self.time, value) for name, value in values.items()]
+        names, times = self.names(*patterns), self.time
+        if self.events:  # upright jumps: a sample just before each event, and one at it
+            at = np.array([event.t for event in self.events if times[0] < event.t <= times[-1]])
+            times = np.unique(np.concatenate([times, at - 1e-9 * (times[-1] - times[0]), at]))
+        values = self.at(times, *names) if self.events else self.values(names)
+        curves = [Curve(name, self.unit(name), times, value) for name, value in values.items()]
         save(plot(curves, title=self.model.circuit.title, theme="dark" if dark else "light"), path)
 
     def unit(self, name: str) -> str:

@@ -173,6 +173,7 @@ class Switchboard:
         impulses, self._hits = np.zeros(self.eye.flags.size), []
         gaps, rates = self.eye.moving(x, p, t)
         near = NEAR * max(1e-3, float(np.abs(x[self.eye.positions]).max(initial=0.0)))
+        still = NEAR * self._fastest + STILL
         targets: dict[int, float] = {}
         for i, unit in enumerate(self.watched):
             if not isinstance(unit.rule, Stops):
@@ -186,14 +187,14 @@ class Switchboard:
                 bounce = -float(seen[unit.places["restitution"]][0]) * rates[row]
                 rises = rates[row] < 0 and p[unit.flag] == 0 and bounce > float(seen[unit.places["settle"]][0])
                 targets[row] = bounce if rises else 0.0
-        if not any(rates[row] < -NEAR * self._fastest for row in targets):
+        if not any(rates[row] < -still for row in targets):
             return impulses
         self.eye.look(x, p, t)
         A = self.eye.A.T
         always = [*np.flatnonzero((self.eye.flags < 0) | np.isin(self.eye.flags, self._bilateral(p)))]
         hitting = [row for row in targets if rates[row] < 0]
         for row in hitting:
-            if scales(A)[row] == 0 and rates[row] < -NEAR * self._fastest - STILL:
+            if scales(A)[row] == 0 and rates[row] < -still:
                 name = self.model.constraints.rows[row].component
                 raise RunError(
                     f"{name} is run into at t = {t:.6g} s by a given motion, which it cannot stop. End the motion before, or "
@@ -217,7 +218,7 @@ class Switchboard:
             else:
                 break
         self.eye.push(x, impulses)
-        struck = [row for row in hitting if impulses[row] > 0 and rates[row] < -NEAR * self._fastest]
+        struck = [row for row in hitting if impulses[row] > 0 and rates[row] < -still]
         self._hits = [(row, -float(rates[row])) for row in struck]
         return impulses
 
