@@ -158,16 +158,13 @@ class Assembly:
     def unwound(self, x: np.ndarray, told: Collection[int]) -> np.ndarray:
         """Angles that were found, not told, within half a turn of zero: a spring there must not be wound up by the search."""
         for position in self.freedoms[:, 0]:
-            turns = (
-                round(float(x[position]) / (2 * np.pi))
-                if self.model.states[position].unit == "rad" and position not in told
-                else 0
-            )
-            if turns:
-                less = x.copy()
-                less[position] -= 2 * np.pi * turns
-                if np.abs(self.gaps(less)[0]).max() < 1e3 * CLOSED * self.size:  # gears see whole turns
-                    x = less
+            turns = round(float(x[position]) / (2 * np.pi))
+            if turns == 0 or position in told or self.model.states[position].unit != "rad":
+                continue
+            less = x.copy()
+            less[position] -= 2 * np.pi * turns
+            if np.abs(self.gaps(less)[0]).max() < 1e3 * CLOSED * self.size:  # gears see whole turns
+                x = less
         return x
 
     def speeds(self, x: np.ndarray) -> np.ndarray:

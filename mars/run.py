@@ -76,7 +76,7 @@ class Run:
             return list(table)
         found: dict[str, None] = {}
         for pattern in patterns:
-            matching = [pattern] if pattern in table else [name for name in table if fnmatchcase(name, str(pattern))]
+            matching = self._matching(pattern)
             if not matching:
                 near = get_close_matches(str(pattern), table, n=1)
                 remedy = f"Did you mean {near[0]}?" if near else "See «mars run FILE --final» for all names"
@@ -86,7 +86,11 @@ class Run:
 
     def has(self, pattern: str) -> bool:
         """Whether there is a variable of this name or pattern."""
-        return pattern in self.variables.table or any(fnmatchcase(name, pattern) for name in self.variables.table)
+        return bool(self._matching(pattern))
+
+    def _matching(self, pattern: str) -> list[str]:
+        table = self.variables.table
+        return [pattern] if pattern in table else [name for name in table if fnmatchcase(name, str(pattern))]
 
     def plot(self, path: str | Path, *patterns: str, dark: bool = False) -> None:
         """Draw curves to a .png or .svg."""
@@ -137,8 +141,7 @@ class Run:
 
         def fill() -> None:
             rates()
-            found = closed_rates(model, dx, h, p)
-            slopes[: found.size] = found  # kinematic mode has no multipliers
+            slopes[:] = closed_rates(model, dx, h, p)
 
         return fill
 

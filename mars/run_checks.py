@@ -8,7 +8,6 @@ import numpy as np
 from mars.assembly import Assembly
 from mars.declare import LawOf
 from mars.errors import RunError
-from mars.machine import interpret
 from mars.model import Model
 from mars.networks.parts import joint_ports
 from mars.run import Run
@@ -25,11 +24,7 @@ def check_holds(run: Run) -> None:
     closing = Assembly(model, set())
     closing.measure(run.states[0])
     rows, flags = model.constraints.rows, np.array(model.constraints.flags, dtype=int)
-    x, p, t, gaps, rates = run.states[0].copy(), model.parameters(), np.zeros(1), np.zeros(flags.size), np.zeros(flags.size)
-    measure = interpret(model.closure).bind(x, np.zeros(flags.size), p, t, gaps, rates)
-    for time, state, numbers in zip(run.time, run.states, run.parameters_at(run.time), strict=True):
-        x[:], p[:], t[0] = state, numbers, time
-        measure()
+    for time, gaps, p in zip(run.time, run.gaps(), run.parameters_at(run.time), strict=True):
         on = (flags < 0) | (p[flags] != 0)
         wrong = on & (np.abs(gaps) > OPEN * closing.size)
         if wrong.any():

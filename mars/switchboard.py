@@ -137,14 +137,24 @@ class Switchboard:
         impulses = np.zeros(self.eye.flags.size)
         if closing:
             self.eye.look(x, p, t)
-            on = np.flatnonzero((self.eye.flags < 0) | np.isin(self.eye.flags, self._bilateral(p)))
+            on = self._standing(p)
             impulses[on] = least_solution(self.eye.A.T[np.ix_(on, on)], self.eye.moving(x, p, t)[1][on])
             self.eye.push(x, impulses)
         return impulses
 
-    def _bilateral(self, p: np.ndarray) -> list[int]:
-        """Flags of the grips that are on: unlike friction, they stand any impulse."""
-        return [unit.flag for unit in self.watched if isinstance(unit.rule, Grips) and p[unit.flag] != 0]
+    def _standing(self, p: np.ndarray) -> np.ndarray:
+        """Rows that stand any impulse, unlike friction: those without a switch, and grips that are on."""
+        grips = [unit.flag for unit in self.watched if isinstance(unit.rule, Grips) and p[unit.flag] != 0]
+        return np.flatnonzero((self.eye.flags < 0) | np.isin(self.eye.flags, grips))
+
+    def _near(self, x: np.ndarray) -> float:
+        """A gap below this is closed."""
+        return NEAR * max(1e-3, float(np.abs(x[self.eye.positions]).max(initial=0.0)))
+
+    @property
+    def _still(self) -> float:
+        """A speed below this is rest."""
+        return NEAR * self._fastest + STILL
 
     def _keep_pose(self, unit: Watched, x: np.ndarray, p: np.ndarray, t: float) -> None:
         assert isinstance(unit.rule, Grips)
@@ -172,8 +182,7 @@ class Switchboard:
         """Gaps that close with a speed: Newton's law of impact for each, all at once, no row pulling."""
         impulses, self._hits = np.zeros(self.eye.flags.size), []
         gaps, rates = self.eye.moving(x, p, t)
-        near = NEAR * max(1e-3, float(np.abs(x[self.eye.positions]).max(initial=0.0)))
-        still = NEAR * self._fastest + STILL
+        near, still = self._near(x), self._still
         targets: dict[int, float] = {}
         for i, unit in enumerate(self.watched):
             if not isinstance(unit.rule, Stops):
@@ -191,10 +200,11 @@ class Switchboard:
             return impulses
         self.eye.look(x, p, t)
         A = self.eye.A.T
-        always = [*np.flatnonzero((self.eye.flags < 0) | np.isin(self.eye.flags, self._bilateral(p)))]
+        always = self._standing(p)
         hitting = [row for row in targets if rates[row] < 0]
+        movable = scales(A)
         for row in hitting:
-            if scales(A)[row] == 0 and rates[row] < -still:
+            if movable[row] == 0 and rates[row] < -still:
                 name = self.model.constraints.rows[row].component
                 raise RunError(
                     f"{name} is run into at t = {t:.6g} s by a given motion, which it cannot stop. End the motion before, or "
@@ -228,8 +238,7 @@ class Switchboard:
         """Rules at rest on their constraint: friction that may stick, one-sided holds that may be closed. The others are set."""
         now = self.eye.look(x, p, t)
         gaps, rates = self.eye.moving(x, p, t)
-        still = NEAR * self._fastest + STILL
-        near = NEAR * max(1e-3, float(np.abs(x[self.eye.positions]).max(initial=0.0)))
+        near, still = self._near(x), self._still
         found = []
         for i, unit in enumerate(self.watched):
             rate = rates[unit.rows]
@@ -362,7 +371,7 @@ class Switchboard:
         gaps, rates = self.eye.moving(x, p, t)
         for unit in self.watched:
             row = int(unit.rows[0]) if isinstance(unit.rule, Stops) and unit.rule.gap is not None else -1
-            if row >= 0 and p[unit.flag] == 0 and abs(gaps[row]) < 4 * STILL and abs(rates[row]) <= NEAR * self._fastest + STILL:
+            if row >= 0 and p[unit.flag] == 0 and abs(gaps[row]) < 4 * STILL and abs(rates[row]) <= self._still:
                 self.eye.look(x, p, t)
                 self.eye.nudge(x, row, 4 * STILL - gaps[row])
 
