@@ -120,11 +120,11 @@ class Law:
         return _select(segment < first[0], first[1], _select(segment < last[0], inside, last[1]))
 
     def _expression(self, t: Any, segment: Any) -> Any:
-        from mars.symbols import FUNCTIONS
+        from mars.symbols import functions
 
         assert self.expression is not None
         pieces = replace(self.expression, root=by_segment(self.expression.root))
-        return pieces.evaluate({**self.values, TIME: t, SEGMENT: segment}, FUNCTIONS)
+        return pieces.evaluate({**self.values, TIME: t, SEGMENT: segment}, functions())
 
 
 def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import casadi as ca
+from mars.symbolic import ca
 
 SLOW = 1e-8  # m/s: slower than this a slip keeps the direction in which it began
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import cache, reduce
 from typing import Any
 
-import casadi as ca
-
 from mars.algebra import Scalar
+from mars.symbolic import ca
 
-FUNCTIONS = {
-    "sin": ca.sin, "cos": ca.cos, "tan": ca.tan, "asin": ca.asin, "acos": ca.acos, "atan": ca.atan, "atan2": ca.atan2,
-    "sinh": ca.sinh, "cosh": ca.cosh, "tanh": ca.tanh, "exp": ca.exp, "log": ca.log, "sqrt": ca.sqrt, "abs": ca.fabs,
-    "sign": ca.sign, "floor": ca.floor, "if": ca.if_else, "^": ca.power,
-    "min": lambda *a: reduce(ca.fmin, a), "max": lambda *a: reduce(ca.fmax, a), "mod": lambda x, y: x - y * ca.floor(x / y),
-}  # fmt: skip
+
+@cache
+def functions() -> dict[str, Any]:
+    """By the names of formulas."""
+    return {
+        "sin": ca.sin, "cos": ca.cos, "tan": ca.tan, "asin": ca.asin, "acos": ca.acos, "atan": ca.atan, "atan2": ca.atan2,
+        "sinh": ca.sinh, "cosh": ca.cosh, "tanh": ca.tanh, "exp": ca.exp, "log": ca.log, "sqrt": ca.sqrt, "abs": ca.fabs,
+        "sign": ca.sign, "floor": ca.floor, "if": ca.if_else, "^": ca.power,
+        "min": lambda *a: reduce(ca.fmin, a), "max": lambda *a: reduce(ca.fmax, a), "mod": lambda x, y: x - y * ca.floor(x / y),
+    }  # fmt: skip
 
 
 def der(symbol: ca.SX) -> ca.SX:

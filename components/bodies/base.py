@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import casadi as ca
-
 from mars.algebra import add, fixed_angles, product
 from mars.component import Base, Pose
 from mars.declare import Axis, Icon, LawOf, Orientation, Port, Vector
 from mars.domains import FRAME
+from mars.symbolic import ca
 
 
 class BaseComponent(Base, kind="bodies.base"):

@@ -1,9 +1,12 @@
 """Directions across an axis."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
-import casadi as ca
 import numpy as np
+
+from mars.symbolic import ca
 
 
 def across(axis: Sequence[float]) -> ca.SX:

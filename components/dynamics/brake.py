@@ -1,8 +1,7 @@
 """Brakes between shafts and sliders, pressed by a law in time."""
 
-import casadi as ca
-
 from mars.declare import Hold, Icon, LawOf, Parameter
+from mars.symbolic import ca
 
 from .friction import DryFriction
 from .two_sided import TwoShafts, TwoSliders

@@ -1,10 +1,9 @@
 """Six-freedom elastic connection."""
 
-import casadi as ca
-
 from mars.component import Component
 from mars.declare import Icon, Parameter, Port, Vector
 from mars.domains import FRAME
+from mars.symbolic import ca
 from mars.symbols import column
 
 

@@ -1,11 +1,10 @@
 """A sphere or a point against a plane: springy with friction, or rigid without."""
 
-import casadi as ca
-
 from mars.component import Component
 from mars.declare import Axis, Hold, Icon, Mode, Parameter, Port
 from mars.domains import FRAME
 from mars.switching import Sticks, Stops, unit_vector
+from mars.symbolic import ca
 from mars.symbols import column
 
 from .across import across

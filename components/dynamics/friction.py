@@ -1,10 +1,9 @@
 """Dry friction on shafts and sliders, with breakaway, Stribeck's fall and a viscous part."""
 
-import casadi as ca
-
 from mars.component import Component
 from mars.declare import Hold, Icon, Mode, Parameter
 from mars.switching import Sticks
+from mars.symbolic import ca
 
 from .two_sided import TwoShafts, TwoSliders
 

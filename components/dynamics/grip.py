@@ -1,11 +1,12 @@
 """A joint that a law in time switches on and off."""
 
-import casadi as ca
+from __future__ import annotations
 
 from mars.component import Component
 from mars.declare import Axis, Choice, Hold, Icon, LawOf, Mode, Parameter, Port
 from mars.domains import FRAME
 from mars.switching import Grips, Piece
+from mars.symbolic import ca
 from mars.symbols import column
 
 from .across import across

@@ -3,8 +3,7 @@
 from math import expm1, log1p
 from typing import Any
 
-import casadi as ca
-from scipy.optimize import brentq
+from mars.symbolic import ca
 
 from .pressed import Push
 
@@ -21,6 +20,8 @@ def relative_damping(restitution: float) -> float:
     m δ̈ = −kδ(1 + cδ̇) is v dv / (1 + cv) = −(k/m) δ dδ, whose right side adds up to zero from touching to leaving. So
     cv − ln(1 + cv) is the same at v₀ and at −e v₀, whatever m and k are: u − ln(1 + u) = −eu − ln(1 − eu).
     """
+    from scipy.optimize import brentq
+
     e = restitution
     if e == 1.0:
         return 0.0

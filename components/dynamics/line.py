@@ -1,10 +1,9 @@
 """Elements that act along the line between two points: spring-damper and actuator."""
 
-import casadi as ca
-
 from mars.component import Component
 from mars.declare import Icon, LawOf, Parameter, Port
 from mars.domains import FRAME
+from mars.symbolic import ca
 
 
 class TwoPoints(Component):

@@ -1,12 +1,13 @@
 """What pushes back while it is pressed in, and only then: the one law behind play, buffers, contacts and ropes."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import casadi as ca
-
 from mars.switching import Piece
+from mars.symbolic import ca
 
 Push = Callable[[Any, Any], Any]  # (depth, its rate) -> force
 

@@ -1,9 +1,8 @@
 """Ropes between two points: inextensible and elastic. They pull and never push."""
 
-import casadi as ca
-
 from mars.declare import Hold, Icon, Mode, Parameter
 from mars.switching import Stops
+from mars.symbolic import ca
 
 from .line import TwoPoints
 from .pressed import Pressed, spring_damper

@@ -1,10 +1,9 @@
 """Inertia on a shaft: alone, or as the rotor of a drive that a body carries."""
 
-import casadi as ca
-
 from mars.component import Component, der
 from mars.declare import Axis, Icon, Parameter, Port
 from mars.domains import FRAME, ROTATION
+from mars.symbolic import ca
 from mars.symbols import column
 
 

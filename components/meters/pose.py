@@ -1,10 +1,9 @@
 """Meters between two points of bodies: relative pose and distance."""
 
-import casadi as ca
-
 from mars.component import Component
 from mars.declare import Icon, Port, Result
 from mars.domains import FRAME
+from mars.symbolic import ca
 
 RIM = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
 

@@ -1,12 +1,11 @@
 """Given motion of a point: a path, with or without orientation."""
 
-import casadi as ca
-
 from mars.algebra import fixed_angles, product
 from mars.component import Component
 from mars.declare import Axis, Choice, Hold, Icon, LawOf, Orientation, Port
 from mars.domains import FRAME
 from mars.switching import Holds
+from mars.symbolic import ca
 from mars.symbols import column
 
 from ..bodies.base import rodrigues

@@ -1,10 +1,9 @@
 """Force and moment on a point of a body."""
 
-import casadi as ca
-
 from mars.component import Component
 from mars.declare import Choice, Icon, LawOf, Port
 from mars.domains import FRAME
+from mars.symbolic import ca
 
 
 class Wrench(Component, kind="sources.wrench"):
