@@ -1,1 +1,1 @@
-"""The editor (to come): reads mars, writes only through commands."""
+"""The editor: reads mars, writes only through edits of its document."""

@@ -1,0 +1,196 @@
+"""What an edit changed: the difference between two states of a circuit, taken section by section.
+
+An edit is any function that changes the circuit. Its undo entry is the difference it made, so no edit needs an inverse of its
+own, and undoing all of them gives back the very same file.
+"""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass, field
+from typing import Any
+
+from mars.circuit import Circuit
+
+# Sections held as dicts by key; all else is one value each.
+KEYED = ("components", "start", "variables", "looks", "routes", "junctions")
+WHOLE = ("links", "notes", "title", "note", "motions", "gravity", "definitions", "run", "views", "extra", "drawing")
+SECTIONS = (*KEYED, *WHOLE)  # "drawing" last: it settles which of its parts there are
+PHYSICAL = {"components", "start", "variables", "links", "motions", "gravity", "definitions", "run", "extra"}
+
+_LOOKS = {"looks": "components", "routes": "links", "junctions": "junctions"}  # section -> its key in `circuit.drawing`
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Old and new values by key of one section, and the order of the keys where that changed."""
+
+    values: dict[Any, tuple[Any, Any]]  # MISSING where there is or was none
+    order: tuple[list[Any], list[Any]] | None = None
+
+
+class _Missing:
+    def __reduce__(self) -> str:
+        return "MISSING"
+
+
+MISSING = _Missing()
+
+
+@dataclass(frozen=True)
+class Change:
+    """All differences of one edit, by section; what observers look at to update as little as possible."""
+
+    sections: dict[str, Difference] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.sections)
+
+    def keys(self, section: str) -> set[str]:
+        """Keys of a section that were added, removed or changed."""
+        difference = self.sections.get(section)
+        return set(difference.values) if difference is not None else set()
+
+    @property
+    def components(self) -> set[str]:
+        """Components whose content or place changed."""
+        return self.keys("components") | self.keys("looks")
+
+    @property
+    def links(self) -> set[str]:
+        """Keys (`KN1.2 SB1.1`) of links that came, went or were drawn anew."""
+        before, after = self.links_before_and_after()
+        return (before ^ after) | self.keys("routes")
+
+    def links_before_and_after(self) -> tuple[set[str], set[str]]:
+        difference = self.sections.get("links")
+        if difference is None:
+            return set(), set()
+        old, new = difference.values[None]
+        return {link.key for link in old}, {link.key for link in new}
+
+    @property
+    def is_physical(self) -> bool:
+        """Whether the motion may be another one: then results are out of date."""
+        return bool(PHYSICAL & self.sections.keys())
+
+    def reversed(self) -> Change:
+        return Change(
+            {
+                name: Difference(
+                    {key: (new, old) for key, (old, new) in d.values.items()}, (d.order[1], d.order[0]) if d.order else None
+                )
+                for name, d in self.sections.items()
+            }
+        )
+
+    def then(self, later: Change) -> Change:
+        """This change and a later one as one."""
+        sections = dict(self.sections)
+        for name, second in later.sections.items():
+            first = sections.get(name)
+            if first is None:
+                sections[name] = second
+                continue
+            values = dict(first.values)
+            for key, (old, new) in second.values.items():
+                values[key] = (values[key][0] if key in values else old, new)
+            order = second.order or first.order
+            if first.order and second.order:
+                order = (first.order[0], second.order[1])
+            sections[name] = Difference(values, order)
+        return Change(sections)
+
+    def apply(self, circuit: Circuit) -> None:
+        """Bring a circuit from the old state to the new one."""
+        for name in SECTIONS:
+            difference = self.sections.get(name)
+            if difference is None:
+                continue
+            if name in KEYED:
+                _set_keyed(circuit, name, difference)
+            else:
+                _set_whole(circuit, name, _copied(difference.values[None][1]))
+
+
+class Picture:
+    """A circuit at rest: each section as bytes, cheap to take and to compare."""
+
+    def __init__(self, circuit: Circuit):
+        self.sections = {name: _bytes(_read(circuit, name)) for name in SECTIONS}
+
+    def change_to(self, later: Picture) -> Change:
+        sections = {}
+        for name, old_bytes in self.sections.items():
+            new_bytes = later.sections[name]
+            if old_bytes == new_bytes:
+                continue
+            old, new = pickle.loads(old_bytes), pickle.loads(new_bytes)
+            if name not in KEYED:
+                if not _alike(old, new):
+                    sections[name] = Difference({None: (old, new)})
+                continue
+            both = {key: (old.get(key, MISSING), new.get(key, MISSING)) for key in old | new}
+            values = {key: pair for key, pair in both.items() if not _alike(*pair)}
+            order = (list(old), list(new)) if list(old) != list(new) else None
+            if values or order:
+                sections[name] = Difference(values, order)
+        return Change(sections)
+
+
+def _alike(old: Any, new: Any) -> bool:
+    return old == new and repr(old) == repr(new)  # 1, 1.0 and True are equal but not the same text
+
+
+def _bytes(value: Any) -> bytes:
+    return pickle.dumps(value, protocol=5)
+
+
+def _copied(value: Any) -> Any:
+    return value if value is MISSING else pickle.loads(_bytes(value))
+
+
+def _read(circuit: Circuit, name: str) -> Any:
+    if name in _LOOKS:
+        found = circuit.drawing.get(_LOOKS[name])
+        return found if isinstance(found, dict) else {}
+    if name == "notes":
+        return circuit.drawing.get("notes", MISSING)
+    if name == "drawing":  # what is left of it, and which keys there are, in their order
+        keyed = set(_LOOKS.values())
+        rest = {k: v for k, v in circuit.drawing.items() if k != "notes" and not (k in keyed and isinstance(v, dict))}
+        return rest, list(circuit.drawing)
+    return getattr(circuit, name)
+
+
+def _set_keyed(circuit: Circuit, name: str, difference: Difference) -> None:
+    if name in _LOOKS:
+        target = circuit.drawing.get(_LOOKS[name])
+        if not isinstance(target, dict):
+            target = circuit.drawing[_LOOKS[name]] = {}
+    else:
+        target = getattr(circuit, name)
+    for key, (_, new) in difference.values.items():
+        if new is MISSING:
+            target.pop(key, None)
+        else:
+            target[key] = _copied(new)
+    if difference.order is not None:
+        ordered = {key: target[key] for key in difference.order[1]}
+        target.clear()
+        target.update(ordered)
+
+
+def _set_whole(circuit: Circuit, name: str, value: Any) -> None:
+    if name == "notes":
+        if value is MISSING:
+            circuit.drawing.pop("notes", None)
+        else:
+            circuit.drawing["notes"] = value
+    elif name == "drawing":
+        rest, order = value
+        present = {key: circuit.drawing[key] for key in order if key in circuit.drawing} | rest
+        circuit.drawing.clear()
+        circuit.drawing.update({key: present.get(key, {}) for key in order})
+    else:
+        setattr(circuit, name, value)

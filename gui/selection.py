@@ -1,0 +1,63 @@
+"""What is selected and what the mouse is over, shared by drawing, 3-D view, inspector and docks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from .changes import Change
+from .document import Document
+
+
+class Selection(QObject):
+    """Names of components, keys of links and numbers of notes; `lit` are ends and components that a dock or view points at."""
+
+    changed = Signal()
+    lit_changed = Signal()
+
+    def __init__(self, document: Document, parent: QObject | None = None):
+        super().__init__(parent)
+        self.document = document
+        self.components: frozenset[str] = frozenset()
+        self.links: frozenset[str] = frozenset()
+        self.notes: frozenset[int] = frozenset()
+        self.lit: frozenset[str] = frozenset()  # components (`SB1`), ports (`SB1.2`), link keys
+        document.changed.connect(self._drop_what_went)
+        document.replaced.connect(self.clear)
+
+    def __bool__(self) -> bool:
+        return bool(self.components or self.links or self.notes)
+
+    @property
+    def only(self) -> str | None:
+        """The one selected component, if it is alone."""
+        return next(iter(self.components)) if len(self.components) == 1 and not (self.links or self.notes) else None
+
+    def set(self, components: Iterable[str] = (), links: Iterable[str] = (), notes: Iterable[int] = ()) -> None:
+        new = (frozenset(components), frozenset(links), frozenset(notes))
+        if new != (self.components, self.links, self.notes):
+            self.components, self.links, self.notes = new
+            self.changed.emit()
+
+    def clear(self) -> None:
+        self.set()
+        self.light()
+
+    def light(self, ends: Iterable[str] = ()) -> None:
+        """Point at things without selecting them; nothing: put the light out."""
+        new = frozenset(ends)
+        if new != self.lit:
+            self.lit = new
+            self.lit_changed.emit()
+
+    def _drop_what_went(self, change: Change) -> None:
+        circuit = self.document.circuit
+        notes = circuit.drawing.get("notes")
+        count = len(notes) if isinstance(notes, list) else 0
+        keys = {link.key for link in circuit.links} if self.links else set()
+        self.set(
+            (name for name in self.components if name in circuit.components),
+            (key for key in self.links if key in keys),
+            (number for number in self.notes if number < count),
+        )

@@ -1,0 +1,79 @@
+"""Shared by the editor's tests: no screen, settings of their own, and nothing may be left running."""
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QT_API", "pyside6")
+
+import gc
+import multiprocessing
+import threading
+from pathlib import Path
+
+import pytest
+from mars.gui.document import Document
+from mars.gui.selection import Selection
+from mars.gui.theme import Theme
+from PySide6.QtCore import QCoreApplication, QSettings, QThread, QTimer
+from PySide6.QtWidgets import QApplication
+
+from mars.storage import load
+
+CIRCUITS = Path(__file__).parents[2] / "circuits"
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path, monkeypatch):
+    """Tests neither read nor write the user's settings, snapshots and recent files."""
+    QCoreApplication.setOrganizationName("mars-tests")
+    QCoreApplication.setApplicationName("mars-tests")
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+    monkeypatch.setenv("MARS_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture(autouse=True)
+def nothing_dangling(request):
+    """Fail a test that leaves a thread, an active timer or a process behind."""
+    threads = set(threading.enumerate())
+    yield
+    app = QApplication.instance()
+    if app is None:
+        return
+    app.sendPostedEvents(None, 52)  # DeferredDelete
+    app.processEvents()
+    gc.collect()
+    left = [repr(t) for t in threading.enumerate() if t not in threads and not t.daemon]
+    left += [f"process {p.pid}" for p in multiprocessing.active_children()]
+    objects = [o for o in gc.get_objects() if isinstance(o, QTimer | QThread)]
+    for each in objects:
+        try:
+            if isinstance(each, QTimer) and each.isActive() and not each.isSingleShot():
+                left.append(f"timer {each.objectName() or each.parent()!r}")
+            elif isinstance(each, QThread) and each.isRunning() and each is not app.thread():
+                left.append(f"thread {each!r}")
+        except RuntimeError:  # its C++ side is gone
+            continue
+    assert not left, f"left running: {', '.join(left)}"
+
+
+@pytest.fixture
+def theme(qapp):
+    return Theme(qapp, "light")
+
+
+@pytest.fixture
+def document(qapp):
+    return Document()
+
+
+@pytest.fixture
+def selection(document):
+    return Selection(document)
+
+
+@pytest.fixture
+def fig1(document):
+    """The document with the two-segment manipulator in it."""
+    document.replace(load(CIRCUITS / "two_segment_manipulator.mars"))
+    return document
