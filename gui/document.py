@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -102,7 +103,9 @@ class _Edit(QUndoCommand):
 
     def __init__(self, document: Document, text: str, change: Change, goes_on: bool):
         super().__init__(text)
-        self.document, self.change, self.goes_on = document, change, goes_on
+        # The stack belongs to the document: a reference back would be a cycle that Qt and Python take apart in the wrong order.
+        self.document = weakref.proxy(document)
+        self.change, self.goes_on = change, goes_on
         self.is_done = True
 
     def id(self) -> int:

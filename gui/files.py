@@ -10,6 +10,7 @@ from PySide6.QtCore import QLockFile, QObject, QSettings, Signal
 
 from mars.circuit import Circuit
 from mars.errors import DocumentError
+from mars.pictures.rerouting import mend
 from mars.storage import load, save
 
 from .dialogs import Dialogs
@@ -98,6 +99,7 @@ class Files(QObject):
             self._lock = None
 
     def _show(self, circuit: Circuit, path: Path | None) -> None:
+        mend(circuit)
         self._hold(path)
         self.document.replace(circuit, path)
         if path is not None:

@@ -1,10 +1,13 @@
-"""Words that a person reads, marked for translation: `tr("Context", "text")` where there is no QObject at hand."""
+"""Words that a person reads, marked for translation: `translate("Context", "text")` where there is no QObject at hand."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
 
-def tr(context: str, text: str, count: int = -1) -> str:
+def translate(context: str, text: str, count: int = -1) -> str:
     """The text in the user's language; `%n` stands for the count."""
     return QCoreApplication.translate(context, text, None, count)
+
+
+tr = translate

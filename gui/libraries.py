@@ -31,7 +31,7 @@ def complaint(platform: str = sys.platform) -> str | None:
     if not offscreen and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return (
             "the editor needs a screen, and none is announced (DISPLAY and WAYLAND_DISPLAY are empty). "
-            "Run it on a desktop, or use «mars run FILE» and «mars draw FILE -o F.svg»"
+            "Run it on a desktop; without one there are «mars run FILE», «mars draw FILE -o F.svg» and more: see «mars --help»"
         )
     needed = ALWAYS if offscreen else ALWAYS | ON_A_SCREEN
     missing = [package for library, package in needed.items() if not _loads(library)]

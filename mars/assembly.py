@@ -46,6 +46,8 @@ def assemble(
     if len(needed) < len(wishes):  # guesses say from where to begin
         with suppress(CircuitError):
             x = Assembly(model, fixed, t, wishes).positions(x)
+    if not model.constraints.size and not needed:
+        return x
     assembly = Assembly(model, fixed, t, needed)
     return assembly.speeds(assembly.unwound(assembly.positions(x), told))
 

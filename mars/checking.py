@@ -50,27 +50,44 @@ class Report:
         return {**asdict(self), "class": f"P{len(self.motions)}", "can_run": self.can_run}
 
 
+@dataclass
+class Examined:
+    """The report and what it was made of: `start` are the states at the start, where they were found."""
+
+    report: Report
+    topology: Topology
+    variables: Variables | None = None
+    start: np.ndarray | None = None
+
+
 def check(circuit: Circuit, mode: str = "dynamic") -> Report:
     """Look at a circuit without running it. Never raises on a wrong drawing."""
+    return examine(circuit, mode).report
+
+
+def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) -> Examined:
+    """As `check`; the equations of the tableau, which take the longest, may be left out."""
     topology = analyse(circuit)
     report = _describe(circuit, topology)
+    found = Examined(report, topology)
     if topology.errors():
-        return report
+        return found
     try:
         model = build_model(circuit, topology, mode)
         _describe_model(report, model)
-        x = start_state(model, Variables(model))
+        found.variables = Variables(model)
+        x = found.start = start_state(model, found.variables)
         check_freedoms(model, x)
         check_stops(model, x)
         if mode == "dynamic":
             report.complaints += _trembling(model, x)
         if model.skeleton.closures:
             _describe_loops(report, model, x)
-        if mode == "dynamic" and not model.network.switches:
+        if tableau and mode == "dynamic" and not model.network.switches:
             report.equations = Tableau(circuit).counts
     except CircuitError as error:
         report.complaints += error.complaints
-    return report
+    return found
 
 
 def _trembling(model: Model, x: np.ndarray) -> list[Complaint]:

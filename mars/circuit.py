@@ -170,16 +170,18 @@ class Circuit:
             raise DocumentError(f"{name}: there is no such component{hint}")
         return self.components[name]
 
-    def remove(self, name: str) -> None:
-        """Take a component away with its links, start values, looks and curves."""
-        name = self.component(name).name
-        unlink(self, [link for link in self.links if name in map(component_of, link.ends)])
-        del self.components[name]
-        self.start = {key: start for key, start in self.start.items() if component_of(key) != name}
-        section(self.drawing, "components").pop(name, None)
+    def remove(self, *names: str) -> None:
+        """Take components away with their links, start values, looks and curves."""
+        gone = {self.component(name).name for name in names}
+        unlink(self, [link for link in self.links if component_of(link.a) in gone or component_of(link.b) in gone])
+        looks = section(self.drawing, "components")
+        for name in gone:
+            del self.components[name]
+            looks.pop(name, None)
+        self.start = {key: start for key, start in self.start.items() if component_of(key) not in gone}
         plots = self.views.get("plots")
         if isinstance(plots, list):
-            kept = [[c for c in p if component_of(c) != name] if isinstance(p, list) else p for p in plots]
+            kept = [[c for c in p if component_of(c) not in gone] if isinstance(p, list) else p for p in plots]
             self.views["plots"] = [plot for plot, before in zip(kept, plots, strict=True) if plot or not before]
 
     def rename(self, old: str, new: str) -> None:

@@ -1,4 +1,4 @@
-"""The command `mars`: run, check, components, new, verify, draw.
+"""The command `mars`: edit (or nothing at all: the editor), run, check, components, new, verify, draw.
 
 Exit codes: 0 fine, 2 bad input, 3 the run failed.
 """
@@ -35,10 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser.parse_args(arguments)
     except SystemExit as stop:  # argparse has said why
         return int(stop.code or 0)
-    if options.command is None:
-        parser.print_help()
-        return 0
     try:
+        if options.command is None:
+            return _edit(options)
         return options.command(options)
     except MarsError as error:
         _say_error(error)
@@ -55,10 +54,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="mars", description="Draw a mechanism as a component circuit and run it.")
+    about = "Draw a mechanism as a component circuit and run it. Without a command: the editor."
+    parser = argparse.ArgumentParser(prog="mars", description=about)
     parser.add_argument("--version", action="version", version=f"mars {mars.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    parser.set_defaults(command=None)
+    parser.set_defaults(command=None, file=None)
+
+    edit = _command(commands, "edit", _edit, "open the editor, as «mars» alone does")
+    edit.add_argument("file", nargs="?", help="a .mars file")
 
     run = _command(commands, "run", _run, "simulate a circuit and give back its variables")
     run.add_argument("file", help="a .mars file")
@@ -134,6 +137,16 @@ def _command(commands: Any, name: str, function: Callable[[argparse.Namespace], 
     parser = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
     parser.set_defaults(command=function)
     return parser
+
+
+def _edit(options: argparse.Namespace) -> int:
+    """The editor is a layer above this one: it is found by name, and only when it is asked for."""
+    from importlib import import_module
+
+    complaint = import_module("mars.gui.libraries").complaint()
+    if complaint is not None:
+        raise DocumentError(complaint)
+    return import_module("mars.gui.app").start(options.file)
 
 
 def _console(stderr: bool = False) -> Any:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from mars import algebra
 from mars.declare import Attitude, Coordinate, Hold, Icon, Mode, Parameter, Points, Port, Result, State
 from mars.domains import FRAME
+from mars.shapes import Primitive, skeleton_shapes
 from mars.switching import Switch
 from mars.symbols import der
 
@@ -67,6 +68,20 @@ class Component:
     def equations(self) -> Iterator[Any]:
         """Yield `left == right`. Streams of vector ports must be given explicitly: `self.a.F == …`."""
         yield from ()
+
+    def kinematics(self) -> Iterator[Any]:
+        """Yield those of the equations that hold only positions or only speeds, as gears and given motions do, without functions
+        of CasADi; `equations()` repeats them by `yield from`. The editor finds the start pose from them with numbers."""
+        yield from ()
+
+    def paths(self, t: Any, segment: Any) -> Iterator[tuple[str, algebra.Vector, algebra.Matrix | None]]:
+        """Yield vector ports whose place in time is given, and their orientation or None; `switches()` holds them there."""
+        yield from ()
+
+    def shapes(self, scale: float = 0.0) -> list[Primitive]:
+        """What it looks like in space, in the basis of its first vector port; called on components that hold numbers. What has
+        no size of its own is drawn to suit a mechanism whose bodies reach as far as `scale` (zero: nobody knows)."""
+        return []
 
     def switches(self) -> Iterator[Switch]:
         """Yield the rules that holds and modes obey."""
@@ -149,6 +164,11 @@ class Body(Component):
 
     def solid(self) -> Solid:
         raise NotImplementedError
+
+    def shapes(self, scale: float = 0.0) -> list[Primitive]:
+        solid = self.solid()
+        points = {name: place for name, (place, _) in solid.points.items()}
+        return skeleton_shapes(points, solid.mass, solid.centre, solid.inertia, scale)
 
 
 class PointedBody(Body):

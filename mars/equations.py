@@ -5,21 +5,18 @@ Both roads start here: the tableau takes the equations as they are, the fast mod
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any
 
 import casadi as ca
 
 from mars.component import Base, Body, Component, Joint, Pose
 from mars.declare import LawOf
 from mars.domains import FRAME, Domain
-from mars.errors import CircuitError, Complaint, DocumentError
+from mars.errors import CircuitError, Complaint, spoken
 from mars.laws import Law
 from mars.topology import PortKey, Topology
-
-Result = TypeVar("Result")
 
 
 @dataclass
@@ -225,14 +222,6 @@ def _rate_alone(equation: Equation) -> Equation:
         raise CircuitError([Complaint(equation.component, cause, "Mend the kind: write der(state) == …", code="kind")])
     rest = ca.substitute(equation.residual, rate, ca.SX(0.0))
     return Equation(equation.component, rate, -rest / slope)
-
-
-def spoken(name: str, function: Callable[[], Result]) -> Result:
-    """What a component says of itself; a formula without a value becomes a complaint that names it."""
-    try:
-        return function()
-    except DocumentError as error:
-        raise CircuitError([Complaint(name, str(error), "", code="value")]) from None
 
 
 def total_rate(symbols: Symbols, expression: ca.SX) -> ca.SX:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
 
 
 class MarsError(Exception):
@@ -51,3 +54,11 @@ class CircuitError(MarsError):
     def __init__(self, complaints: list[Complaint]):
         self.complaints = complaints
         super().__init__("\n".join(str(complaint) for complaint in complaints))
+
+
+def spoken(name: str, function: Callable[[], Result]) -> Result:
+    """What a component says of itself; a formula without a value becomes a complaint that names it."""
+    try:
+        return function()
+    except DocumentError as error:
+        raise CircuitError([Complaint(name, str(error), "", code="value")]) from None

@@ -55,8 +55,11 @@ class Wire(Component):
     a: Any
     b: Any
 
-    def equations(self):
+    def kinematics(self):
         yield self.a.position == self.b.position
+
+    def equations(self):
+        yield from self.kinematics()
         yield self.a.stream == -self.b.stream
 
     def stored(self):

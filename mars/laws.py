@@ -6,15 +6,20 @@ that no step of the integrator straddles a corner.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import pi
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from mars.errors import DocumentError
 from mars.expressions import Expression, Quantity, parse
 from mars.formulas.corners import SEGMENT, by_segment, corner_times, smoothness
-from mars.formulas.tree import TIME
+from mars.formulas.tree import FLOATS, TIME
 
 if TYPE_CHECKING:
     from mars.declare import LawOf
@@ -82,6 +87,17 @@ class Law:
         """The law as an expression of time; `segment` chooses the piece."""
         return getattr(self, f"_{self.name}")(t, segment)
 
+    def number(self, t: float, segment: float | None = None) -> float:
+        """The value at a time, by numbers alone; not a number where the law has no value. At a corner the later piece counts."""
+        try:
+            return float(self.at(float(t), float(t if segment is None else segment)))
+        except (DocumentError, ArithmeticError, ValueError):
+            return math.nan
+
+    def samples(self, times: Iterable[float]) -> np.ndarray:
+        """The values at many times."""
+        return np.array([self.number(t) for t in times], dtype=float)
+
     def _constant(self, t: Any, segment: Any) -> Any:
         return self.numbers["value"]
 
@@ -98,15 +114,11 @@ class Law:
         return self._between(t, segment, lambda s: s)
 
     def _cycloid(self, t: Any, segment: Any) -> Any:
-        import casadi as ca
-
-        return self._between(t, segment, lambda s: s - ca.sin(2 * pi * s) / (2 * pi))  # seed 003 (7)
+        return self._between(t, segment, lambda s: s - _sine_of(2 * pi * s) / (2 * pi))  # seed 003 (7)
 
     def _sine(self, t: Any, segment: Any) -> Any:
-        import casadi as ca
-
         n = self.numbers
-        return n["offset"] + n["amplitude"] * ca.sin(2 * pi * n["frequency"] * t + n["phase"])
+        return n["offset"] + n["amplitude"] * _sine_of(2 * pi * n["frequency"] * t + n["phase"])
 
     def _polynomial(self, t: Any, segment: Any) -> Any:
         total: Any = 0.0
@@ -120,24 +132,67 @@ class Law:
         return _select(segment < first[0], first[1], _select(segment < last[0], inside, last[1]))
 
     def _expression(self, t: Any, segment: Any) -> Any:
-        from mars.symbols import functions
-
         assert self.expression is not None
         pieces = replace(self.expression, root=by_segment(self.expression.root))
-        return pieces.evaluate({**self.values, TIME: t, SEGMENT: segment}, functions())
+        return pieces.evaluate({**self.values, TIME: t, SEGMENT: segment}, _functions_for(t))
+
+
+def _sine_of(x: Any) -> Any:
+    if isinstance(x, float):
+        return math.sin(x)
+    import casadi as ca
+
+    return ca.sin(x)
+
+
+def _functions_for(t: Any) -> Mapping[str, Callable[..., Any]]:
+    if isinstance(t, float):
+        return FLOATS
+    from mars.symbols import functions
+
+    return functions()
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """A piecewise polynomial: knots, and for each piece its coefficients from the highest power down, about its first knot."""
+
+    x: list[float]
+    c: np.ndarray
 
 
 def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:
     """Twice differentiable piecewise cubic through the pairs that starts and ends at rest (zero slope)."""
-    from scipy.interpolate import CubicSpline
+    pieces = _clamped(tuple((float(a), float(b)) for a, b in pairs))
+    if not isinstance(x, float):
+        return piecewise(pieces, x)
+    piece = min(max(bisect_right(pieces.x, x) - 1, 0), len(pieces.x) - 2)
+    total = 0.0
+    for c in pieces.c[:, piece].tolist():
+        total = total * (x - pieces.x[piece]) + c
+    return total
 
-    abscissae, values = zip(*pairs, strict=True)
-    return piecewise(CubicSpline(abscissae, values, bc_type="clamped"), x)
+
+@lru_cache(64)
+def _clamped(pairs: tuple[tuple[float, float], ...]) -> Pieces:
+    """Its slopes at the knots make the second derivative continuous: three neighbours in each equation (Thomas's algorithm)."""
+    x, y = (np.array(column) for column in zip(*pairs, strict=True))
+    h = np.diff(x)
+    rise = np.diff(y) / h
+    slopes = np.zeros(x.size)
+    upper, right = [0.0] * x.size, [0.0] * x.size
+    for i in range(1, x.size - 1):
+        pivot = 2 / h[i - 1] + 2 / h[i] - upper[i - 1] / h[i - 1]
+        upper[i] = 1 / h[i] / pivot
+        right[i] = (3 * (rise[i - 1] / h[i - 1] + rise[i] / h[i]) - right[i - 1] / h[i - 1]) / pivot
+    for i in range(x.size - 2, 0, -1):
+        slopes[i] = right[i] - upper[i] * slopes[i + 1]
+    first, last = slopes[:-1], slopes[1:]
+    return Pieces(x.tolist(), np.array([(first + last - 2 * rise) / h**2, (3 * rise - 2 * first - last) / h, first, y[:-1]]))
 
 
 def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
     """Piecewise cubic of a characteristic curve, continued straight beyond its ends. It rises where its points rise."""
-    import numpy as np
     from scipy.interpolate import CubicHermiteSpline, PchipInterpolator, PPoly
 
     abscissae, values = zip(*pairs, strict=True)
@@ -153,7 +208,7 @@ def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
 
 
 def piecewise(polynomial: Any, x: Any) -> Any:
-    """A piecewise polynomial (scipy PPoly) as an expression of x; the piece is found by bisection."""
+    """A piecewise polynomial (`Pieces`, or one of scipy) as an expression of x; the piece is found by bisection."""
     knots = [float(k) for k in polynomial.x]
 
     def piece(low: int, high: int) -> list[Any]:

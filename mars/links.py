@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from mars.entries import Link
@@ -55,20 +56,36 @@ def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
     return [tuple(ports) for ports in groups.values() if len(ports) > 1]
 
 
-def unlink(circuit: Circuit, removed: list[Link]) -> None:
+def unlink(circuit: Circuit, removed: Iterable[Link]) -> None:
     """Take links away with their looks. A junction left with two links becomes one link, one of a single link goes with it."""
-    for link in removed:
-        _drop(circuit, link)
-    ends = [end for link in removed for end in (link.a, link.b)]
-    while ends:
-        junction = ends.pop()
-        links = [link for link in circuit.links if junction in link.ends]
-        if not junction.startswith("#") or len(links) > 2:
+    gone = list(removed)
+    leaving = set(gone)
+    circuit.links = [link for link in circuit.links if link not in leaving]
+    looks = section(circuit.drawing, "links")
+    for link in gone:
+        looks.pop(link.key, None)
+    settle_junctions(circuit, [end for link in gone for end in (link.a, link.b)])
+
+
+def settle_junctions(circuit: Circuit, ends: Iterable[str]) -> None:
+    """Dissolve those of the ends that are junctions with fewer than three links."""
+    waiting = [end for end in ends if end.startswith("#")]
+    while waiting:
+        junction = waiting.pop()
+        links = [link for link in circuit.links if junction in (link.a, link.b)]
+        if len(links) > 2:
             continue
         if links:
             _dissolve(circuit, junction, links)
-            ends += [link.other(junction) for link in links]
+            waiting += [end for end in (link.other(junction) for link in links) if end.startswith("#")]
         section(circuit.drawing, "junctions").pop(junction, None)
+
+
+def replace_link(circuit: Circuit, old: Link, *new: Link) -> None:
+    """Put links where another one is, at its place in the file; its looks go."""
+    position = circuit.links.index(old)
+    circuit.links[position : position + 1] = new
+    section(circuit.drawing, "links").pop(old.key, None)
 
 
 def _drop(circuit: Circuit, link: Link) -> dict[str, Any]:
@@ -90,5 +107,18 @@ def _dissolve(circuit: Circuit, junction: str, links: list[Link]) -> None:
     if first and second:
         first = first if links[0].b == junction else first[::-1]
         second = second if links[1].a == junction else second[::-1]
-        mode = "kept" if "kept" in (look.get("mode") for look in looks) else "auto"
-        circuit.drawing["links"][joined.key] = {"route": first + second[1:], "mode": mode}
+        route = _joined(first, second)
+        if route:
+            mode = "kept" if "kept" in (look.get("mode") for look in looks) else "auto"
+            circuit.drawing["links"][joined.key] = {"route": route, "mode": mode}
+
+
+def _joined(first: list[Any], second: list[Any]) -> list[Any] | None:
+    """Two routes that meet as one, without a corner where it runs straight on; None where it would turn back on itself."""
+    if len(first) < 2 or len(second) < 2:
+        return first + second[1:]
+    (ax, ay), (bx, by), (cx, cy) = first[-2], first[-1], second[1]
+    if (ax == bx == cx) or (ay == by == cy):
+        turns_back = (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0
+        return None if turns_back else first[:-1] + second[1:]
+    return first + second[1:]

@@ -14,7 +14,7 @@ from mars.model import Model
 
 if TYPE_CHECKING:
     from mars.settings import Settings
-    from mars.solvers.driver import Progress, State, Steps
+    from mars.solvers.driver import Making, State
 
 METHODS = ("auto", "rk8", "rk5", "radau", "newmark", "ida")
 # Methods of low order, or with dear steps, are not asked for ten digits unless the user does.
@@ -33,11 +33,10 @@ class Problem:
     end: float
     state: State | None = None  # to go on from
     on_switch: Callable[[Any], None] | None = None
-    progress: Callable[[Progress], bool | None] | None = None
 
 
-def integrate(problem: Problem, settings: Settings, max_step: float) -> Steps:
-    """The steps of a run; each method is compiled when it is first used."""
+def prepare(problem: Problem, settings: Settings, max_step: float) -> Making:
+    """A run that has not begun, to be advanced; each method is compiled when it is first used."""
     model, method = problem.model, settings.method
     start = (problem.native, problem.x, problem.begin, problem.end, model.breaks, problem.p)
     options: dict[str, Any] = {"quaternions": model.quaternions, "state": problem.state, "on_switch": problem.on_switch}
@@ -45,7 +44,7 @@ def integrate(problem: Problem, settings: Settings, max_step: float) -> Steps:
     if method in ("rk8", "rk5"):
         from mars.solvers import explicit
 
-        return explicit.integrate(*start, explicit.Explicit(method, *tolerances), problem.progress, **options)
+        return explicit.prepare(*start, explicit.Explicit(method, *tolerances), **options)
 
     def lanes() -> Any:
         """The model four at a time, for Jacobians; torn unknowns are found one by one."""
@@ -55,13 +54,12 @@ def integrate(problem: Problem, settings: Settings, max_step: float) -> Steps:
         from mars.solvers import auto
 
         stiff = (max(settings.rtol, TOLERANCES["radau"]["rtol"]), max(settings.atol, TOLERANCES["radau"]["atol"]))
-        return auto.integrate_auto(*start, auto.Automatic(*tolerances, stiff=stiff), problem.progress, lanes=lanes, **options)
+        return auto.prepare(*start, auto.Automatic(*tolerances, stiff=stiff), lanes=lanes, **options)
     if method == "radau":
         from mars.solvers import radau
 
-        return radau.integrate(*start, radau.Radau(*tolerances), problem.progress, lanes=lanes(), **options)
+        return radau.prepare(*start, radau.Radau(*tolerances), lanes=lanes(), **options)
     from mars.solvers import newmark
 
     chosen = newmark.Newmark(settings.beta, settings.gamma, settings.fixed_step or 0.0, settings.iterations, *tolerances)
-    motions = closing_states(model)
-    return newmark.integrate(*start, chosen, problem.progress, lanes=lanes(), motions=motions, **options)
+    return newmark.prepare(*start, chosen, lanes=lanes(), motions=closing_states(model), **options)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mars.circuit import Circuit
-from mars.compiled import compile_model
+from mars.compiled import CompiledModel, compile_model
 from mars.equivalents import lost_freedom
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
 from mars.following import require_motions
-from mars.methods import Problem, integrate
+from mars.methods import Problem, prepare
 from mars.model import Model, build_model
 from mars.networks.parts import joint_ports
 from mars.run import FollowingRun, Run, WitnessRun
@@ -25,7 +26,7 @@ from mars.switchboard import Switchboard, switches
 from mars.variables import Variables
 
 if TYPE_CHECKING:
-    from mars.solvers.driver import Progress
+    from mars.solvers.driver import Making, Progress, Steps
 
 LONGEST = 0.01  # of a run with switches, a step
 
@@ -53,6 +54,83 @@ def simulate(
     """
     given = {"until": until, "method": method, "rtol": rtol, "atol": atol, "step": step, "mode": mode, "max_step": max_step}
     settings = Settings.of(circuit, **given, **more)
+    beginning = begin(circuit, settings, times, until, resume)
+    if settings.method == "ida":
+        return _run_witness(beginning, settings)
+    from mars.solvers.driver import drive
+
+    course = set_out(beginning, settings, resume)
+    try:
+        steps, said = drive(course.making, progress), ""
+    except MarsError as error:
+        steps, said = course.broken(error)
+    return course.results(steps, said)
+
+
+@dataclass
+class Beginning:
+    """Where a run begins and where it goes."""
+
+    model: Model
+    variables: Variables
+    x: np.ndarray
+    t: float
+    end: float
+    times: np.ndarray  # of the results
+
+
+@dataclass
+class Course:
+    """A run that can be advanced, and how its results are made of its steps."""
+
+    model: Model
+    variables: Variables
+    settings: Settings
+    native: CompiledModel
+    board: Switchboard | None
+    making: Making
+    end: float
+    times: np.ndarray
+
+    @property
+    def kind(self) -> type[Run]:
+        return FollowingRun if self.model.mode == "kinematic" and self.model.constraints.size else Run
+
+    @staticmethod
+    def broken(error: MarsError) -> tuple[Steps, str]:
+        """What was computed until the switchboard gave up, and its words."""
+        steps = getattr(error, "steps", None)
+        if steps is None:
+            raise error
+        return steps, str(error)
+
+    def run_of(self, steps: Steps) -> tuple[Run, str]:
+        """The run as far as it goes, and why it goes no further, if joints cannot follow."""
+        parts, said = (self.model, self.variables, self.native, steps), ""
+        try:
+            run = self.kind.from_steps(*parts, self.times)
+        except RunError as error:
+            run, said = self.kind.from_steps(*parts, self.times[self.times <= error.reached]), str(error)
+        if self.board is not None:
+            run.events, run.jumps = list(self.board.events), list(self.board.jumps)
+        return run, said
+
+    def results(self, steps: Steps, said: str = "") -> Run:
+        """The whole run; raises RunError with it where it failed."""
+        run, stuck = self.run_of(steps)
+        if said or stuck:
+            raise RunError(stuck or said, run)
+        check_holds(run)
+        if steps.status in ("finished", "stopped"):
+            _check_given_motions(run)
+            return run
+        raise RunError(_failure(self.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run)
+
+
+def begin(
+    circuit: Circuit, settings: Settings, times: Any = None, until: float | None = None, resume: Snapshot | None = None
+) -> Beginning:
+    """The model and its consistent start; raises MarsError where the circuit cannot run."""
     model = build_model(circuit, mode=settings.mode, baumgarte=settings.baumgarte)
     variables = Variables(model)
     chosen = settings.times() if times is None else _checked_times(times)
@@ -72,9 +150,21 @@ def simulate(
     chosen = chosen[chosen <= end]
     if chosen.size == 0:
         raise DocumentError(f"no output time lies between {t0:g} and {end:g} s. Give times within the run")
-    if settings.method == "ida":
-        return _run_witness(model, variables, settings, x0, t0, chosen)
-    return _run_steps(model, variables, settings, x0, t0, end, chosen, progress, resume)
+    return Beginning(model, variables, x0, t0, end, chosen)
+
+
+def set_out(beginning: Beginning, settings: Settings, resume: Snapshot | None = None) -> Course:
+    """Machine code and integrator of a run that is to be advanced."""
+    model, variables, t0, end = beginning.model, beginning.variables, beginning.t, beginning.end
+    board = Switchboard(model, variables, end - t0) if switches(model) else None
+    native = compile_model(model, board.guards.function if board is not None else None)
+    p = model.parameters() if resume is None else resume.parameters_for(model)
+    state = resume.solver_state(model, settings.method) if resume is not None else None
+    # Guards are looked at at the ends of steps: not too far apart.
+    span = end - (t0 if resume is None else resume.start)
+    longest = min(settings.max_step, LONGEST * span) if board is not None and span > 0 else settings.max_step
+    making = prepare(Problem(model, native, beginning.x, p, t0, end, state, board), settings, longest)
+    return Course(model, variables, settings, native, board, making, end, beginning.times)
 
 
 def _checked_times(times: Any) -> np.ndarray:
@@ -94,47 +184,6 @@ def check_freedoms(model: Model, x: np.ndarray) -> None:
     lost = model.lost_freedoms(x) if model.mode == "dynamic" else []
     if lost:
         raise CircuitError([lost_freedom(name) for name in lost])
-
-
-def _run_steps(
-    model: Model,
-    variables: Variables,
-    settings: Settings,
-    x0: np.ndarray,
-    t0: float,
-    end: float,
-    times: np.ndarray,
-    progress: Callable[[Progress], bool | None] | None,
-    resume: Snapshot | None,
-) -> Run:
-    board = Switchboard(model, variables, end - t0) if switches(model) else None
-    native = compile_model(model, board.guards.function if board is not None else None)
-    p = model.parameters() if resume is None else resume.parameters_for(model)
-    state = resume.solver_state(model, settings.method) if resume is not None else None
-    # Guards are looked at at the ends of steps: not too far apart.
-    span = end - (t0 if resume is None else resume.start)
-    longest = min(settings.max_step, LONGEST * span) if board is not None and span > 0 else settings.max_step
-    said = None
-    try:
-        steps = integrate(Problem(model, native, x0, p, t0, end, state, board, progress), settings, longest)
-    except MarsError as error:  # of the switchboard; what was computed until then is with it
-        steps, said = getattr(error, "steps", None), str(error)
-        if steps is None:
-            raise
-    results = FollowingRun if model.mode == "kinematic" and model.constraints.size else Run
-    try:
-        run = results.from_steps(model, variables, native, steps, times)
-    except RunError as error:  # of the joints that follow
-        run, said = results.from_steps(model, variables, native, steps, times[times <= error.reached]), str(error)
-    if board is not None:
-        run.events, run.jumps = board.events, board.jumps
-    if said is not None:
-        raise RunError(said, run)
-    check_holds(run)
-    if steps.status in ("finished", "stopped"):
-        _check_given_motions(run)
-        return run
-    raise RunError(_failure(model, steps.worst, float(steps.t[-1]), steps.status, settings), run)
 
 
 def _check_given_motions(run: Run) -> None:
@@ -170,15 +219,15 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
     return f"{what}. {remedy}."
 
 
-def _run_witness(model: Model, variables: Variables, settings: Settings, x0: np.ndarray, t0: float, times: np.ndarray) -> Run:
+def _run_witness(beginning: Beginning, settings: Settings) -> Run:
     """The tableau solved by IDA; only the start values come from the fast road's document reading."""
     from mars.solvers.witness import solve_witness
     from mars.tableau import Tableau
 
     if settings.mode == "kinematic":
         raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")
-    tableau = Tableau(model.circuit)
-    run = WitnessRun(model, variables, times, np.tile(x0, (times.size, 1)), t0)
+    tableau, times, t0 = Tableau(beginning.model.circuit), beginning.times, beginning.t
+    run = WitnessRun(beginning.model, beginning.variables, times, np.tile(beginning.x, (times.size, 1)), t0)
     start = run.start_values([variable.name for variable in tableau.states])
     grid = times if times[0] == t0 else np.concatenate([[t0], times])
     run.witness = solve_witness(tableau, start, grid, settings.rtol, settings.atol)

@@ -7,11 +7,23 @@ plane. Constant orientations are floats (structure), places may hold parameters.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from mars import algebra as al
-from mars.component import Ball, Body, Joint, Slide, Solid, Turn
-from mars.equations import Symbols, spoken
+from mars.component import Ball, Body, Component, Joint, Slide, Solid, Turn
+from mars.errors import spoken
+from mars.topology import Topology
+
+
+class Bound(Protocol):
+    """A circuit whose components hold values: symbols for the model, numbers for the editor's pictures."""
+
+    @property
+    def topology(self) -> Topology: ...
+    @property
+    def components(self) -> Mapping[str, Component]: ...
 
 
 @dataclass
@@ -72,7 +84,7 @@ class Skeleton:
     shares: dict[str, float] = field(default_factory=dict)  # of its mass that each part of a cut body has
 
 
-def build_skeleton(symbols: Symbols) -> Skeleton:
+def build_skeleton(symbols: Bound) -> Skeleton:
     skeleton = Skeleton()
     topology = symbols.topology
     for root in topology.roots:
@@ -114,7 +126,7 @@ def _add_part(skeleton: Skeleton, body: str, port: str, held: Seat, joint: str) 
     skeleton.closures.append(Closure(body, port, first.then(*whole.points[port]), held, solid, joint))
 
 
-def _add_body(skeleton: Skeleton, symbols: Symbols, body: Body, entry: Seat, port: str) -> None:
+def _add_body(skeleton: Skeleton, symbols: Bound, body: Body, entry: Seat, port: str) -> None:
     solid = spoken(body.name, body.solid)
     seat = entry.back(*solid.points[port])
     skeleton.bodies[body.name] = (solid, seat)
@@ -125,7 +137,7 @@ def _add_body(skeleton: Skeleton, symbols: Symbols, body: Body, entry: Seat, por
             skeleton.seats.setdefault(node, seat.then(*point))
 
 
-def _add_joint(skeleton: Skeleton, symbols: Symbols, joint: Joint, entry: Seat, reversed_: bool) -> Seat:
+def _add_joint(skeleton: Skeleton, symbols: Bound, joint: Joint, entry: Seat, reversed_: bool) -> Seat:
     """The inverse of a chain of elementary motions is the reversed chain with every coordinate negated."""
     motions = spoken(joint.name, lambda: list(joint.motion()))
     seat, sign = entry, 1.0

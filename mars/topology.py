@@ -276,6 +276,7 @@ def _unused(topology: Topology, name: str) -> str:
 
 
 def _spread(topology: Topology, queue: deque[int], reached: dict[int, str], seen: set[str]) -> None:
+    early: list[Reach] = []  # loops closed at a body that is reached later
     while queue:
         node = queue.popleft()
         for name, entry in topology.nodes[node].ports:
@@ -291,24 +292,25 @@ def _spread(topology: Topology, queue: deque[int], reached: dict[int, str], seen
             elif new:
                 topology.tree.append(Reach(name, entry, tuple(new)))
             else:
-                _close(topology, name, entry, exits[0])
+                closing = _closing(topology, name, entry, exits[0])
+                (topology.tree if all(reach.component in seen for reach in closing) else early).extend(closing)
             for port in new:
                 target = topology.node_of[name, port]
                 reached[target] = name
                 queue.append(target)
+    topology.tree += early
 
 
-def _close(topology: Topology, joint: str, entry: str, far: str) -> None:
+def _closing(topology: Topology, joint: str, entry: str, far: str) -> list[Reach]:
     """The joint leads to a node that is reached already: cut through a body at one of its ends."""
     for near_port, far_port in ((entry, far), (far, entry)):
         node = topology.nodes[topology.node_of[joint, far_port]]
         body = next(((c, p) for c, p in node.ports if issubclass(topology.placed[c].kind, Body)), None)
         if body is not None:
-            topology.tree.append(Reach(joint, near_port, (far_port,), closing=True))
-            topology.tree.append(Reach(body[0], body[1], (), part=True))
-            return
+            return [Reach(joint, near_port, (far_port,), closing=True), Reach(body[0], body[1], (), part=True)]
     cause = "it closes a loop, but no body is linked to either of its sides, so there is nothing to move"
     topology.complaints.append(Complaint(joint, cause, "Put a body between the joints", code="loop-without-body"))
+    return []
 
 
 def _note_welds(topology: Topology) -> None:

@@ -272,6 +272,26 @@ class Variables:
             port = next(p for c, p in topology.nodes[freedom.node].ports if c == name)
             drives[name, port] = al.mul(-1.0, projected)
 
+    @property
+    def coordinates(self) -> dict[str, tuple[str, al.Scalar]]:
+        """Joint coordinates and attitudes, those of joints that nobody draws too: name -> (unit, expression)."""
+        return {
+            name: entry for component in self.model.topology.placed for name, entry in self._coordinates_of(component).items()
+        }
+
+    def _coordinates_of(self, name: str) -> dict[str, tuple[str, al.Scalar]]:
+        topology, component = self.model.topology, self.model.symbols.components[name]
+        found: dict[str, tuple[str, al.Scalar]] = {}
+        if isinstance(component, Joint):
+            for coordinate in component.coordinates.values():
+                unit = topology.placed[name].ports[coordinate.port].domain.position_unit
+                position = self.model.network.position[topology.node_of[name, coordinate.port]]
+                found[f"{name}.{coordinate.name}"] = (unit, position)
+            for attitude in component.attitudes.values():
+                keys = [f"{name}.{attitude.name}.{letter}" for letter in "wxyz"]
+                found |= {key: ("1", self.quaternion[key]) for key in keys}
+        return found
+
     @cached_property
     def table(self) -> dict[str, tuple[str, al.Scalar]]:
         """Every variable: name -> (unit, expression)."""
@@ -281,18 +301,7 @@ class Variables:
         wrenches, streams = self._inserted if dynamic or self._joints_can_tell else ({}, {})
         found: dict[str, tuple[str, al.Scalar]] = {}
         for name, placed in topology.placed.items():
-            component = symbols.components[name]
-            if isinstance(component, Joint):
-                for coordinate in component.coordinates.values():
-                    node = topology.node_of[name, coordinate.port]
-                    found[f"{name}.{coordinate.name}"] = (
-                        placed.ports[coordinate.port].domain.position_unit,
-                        network.position[node],
-                    )
-                for attitude in component.attitudes.values():
-                    for letter in "wxyz":
-                        key = f"{name}.{attitude.name}.{letter}"
-                        found[key] = ("1", self.quaternion[key])
+            found |= self._coordinates_of(name)
             for port in placed.ports.values():
                 node = topology.node_of.get((name, port.name))
                 if port.domain is FRAME:

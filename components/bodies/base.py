@@ -1,5 +1,6 @@
 """The base: a place on the backbone node, at rest or moved by a law."""
 
+from math import cos, sin
 from typing import Any
 
 from mars.algebra import add, fixed_angles, product
@@ -37,7 +38,7 @@ class BaseComponent(Base, kind="bodies.base"):
 
 def rodrigues(axis: list[float], angle: Any) -> list[list[Any]]:
     """Turn about any unit axis: R = cos·1 + sin·[e] + (1 − cos)·e eᵀ."""
-    c, s = ca.cos(angle), ca.sin(angle)
+    c, s = (cos(angle), sin(angle)) if isinstance(angle, float) else (ca.cos(angle), ca.sin(angle))
     x, y, z = axis
     skewed = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]]
     return [[(c if i == j else 0.0) + s * skewed[i][j] + (1 - c) * axis[i] * axis[j] for j in range(3)] for i in range(3)]

@@ -2,6 +2,7 @@
 
 from mars.component import Solid
 from mars.declare import Icon, Parameter
+from mars.shapes import Box as Cuboid
 
 from .shape import Shape
 
@@ -21,3 +22,7 @@ class Box(Shape, kind="bodies.box"):
         a, b, c = self.length, self.width, self.height
         mass = self.mass_of(a * b * c)
         return self.along_x(mass, a, (mass * (b**2 + c**2) / 12, mass * (a**2 + c**2) / 12, mass * (a**2 + b**2) / 12))
+
+    def shapes(self, scale=0.0):
+        shape = Cuboid((self.length / 2, 0.0, 0.0), (self.length, self.width, self.height))
+        return self.with_stubs(shape, self.length, max(self.width, self.height) / 2)

@@ -4,6 +4,7 @@ from math import pi
 
 from mars.component import Solid
 from mars.declare import Icon, Parameter
+from mars.shapes import Cylinder as Round
 
 from .shape import Shape
 
@@ -22,3 +23,6 @@ class Cylinder(Shape, kind="bodies.cylinder"):
         mass = self.mass_of(pi * self.radius**2 * self.length)
         across = mass * (3 * self.radius**2 + self.length**2) / 12
         return self.along_x(mass, self.length, (mass * self.radius**2 / 2, across, across))
+
+    def shapes(self, scale=0.0):
+        return self.with_stubs(Round((0.0, 0.0, 0.0), (self.length, 0.0, 0.0), self.radius), self.length, self.radius)

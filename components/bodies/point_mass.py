@@ -4,6 +4,7 @@ from mars.algebra import IDENTITY, ZERO
 from mars.component import Body, Solid
 from mars.declare import Icon, Parameter, Port
 from mars.domains import FRAME
+from mars.shapes import mass_sphere
 
 
 class PointMass(Body, kind="bodies.point_mass"):
@@ -19,3 +20,6 @@ class PointMass(Body, kind="bodies.point_mass"):
 
     def solid(self) -> Solid:
         return Solid(self.mass, ZERO, [[0.0] * 3 for _ in range(3)], {"1": (ZERO, IDENTITY)})
+
+    def shapes(self, scale=0.0):
+        return [mass_sphere(self.mass, scale=scale)]

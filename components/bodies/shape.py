@@ -6,6 +6,7 @@ from mars.algebra import IDENTITY, ZERO, is_zero
 from mars.component import PointedBody, Solid
 from mars.declare import Parameter, Port
 from mars.domains import FRAME
+from mars.shapes import Primitive, stubs
 
 
 class Shape(PointedBody):
@@ -29,3 +30,7 @@ class Shape(PointedBody):
         diagonal = [[inertia[i] if i == j else 0.0 for j in range(3)] for i in range(3)]
         points = {"1": (ZERO, IDENTITY), "2": ([length, 0.0, 0.0], IDENTITY), **self.points}
         return Solid(mass, [length / 2, 0.0, 0.0], diagonal, points)
+
+    def with_stubs(self, shape: Primitive, length: float, inside: float) -> list[Primitive]:
+        """The shape, and thin rods to named points outside it."""
+        return [shape, *stubs({name: place for name, (place, _) in self.points.items()}, ZERO, (length, 0.0, 0.0), inside)]

@@ -5,6 +5,8 @@ from math import pi
 from mars.algebra import IDENTITY, ZERO
 from mars.component import PointedBody, Solid
 from mars.declare import Icon, Parameter
+from mars.shapes import Sphere as Ball
+from mars.shapes import stubs
 
 
 class Sphere(PointedBody, kind="bodies.sphere"):
@@ -24,3 +26,7 @@ class Sphere(PointedBody, kind="bodies.sphere"):
         J = mass * self.radius**2 * (2 / 5)
         inertia = [[J if i == j else 0.0 for j in range(3)] for i in range(3)]
         return Solid(mass, ZERO, inertia, {"1": (ZERO, IDENTITY), **self.points})
+
+    def shapes(self, scale=0.0):
+        places = {name: place for name, (place, _) in self.points.items()}
+        return [Ball((0.0, 0.0, 0.0), self.radius), *stubs(places, ZERO, ZERO, self.radius)]

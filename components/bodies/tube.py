@@ -5,6 +5,7 @@ from math import pi
 from mars.component import Solid
 from mars.declare import Icon, Parameter
 from mars.errors import DocumentError
+from mars.shapes import Cylinder as Round
 
 from .shape import Shape
 
@@ -28,3 +29,7 @@ class Tube(Shape, kind="bodies.tube"):
         squares = self.radius**2 + self.inner_radius**2
         across = mass * (3 * squares + self.length**2) / 12
         return self.along_x(mass, self.length, (mass * squares / 2, across, across))
+
+    def shapes(self, scale=0.0):
+        shape = Round((0.0, 0.0, 0.0), (self.length, 0.0, 0.0), self.radius, self.inner_radius)
+        return self.with_stubs(shape, self.length, self.radius)

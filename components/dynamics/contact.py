@@ -3,6 +3,7 @@
 from mars.component import Component
 from mars.declare import Axis, Hold, Icon, Mode, Parameter, Port
 from mars.domains import FRAME
+from mars.shapes import Plane, triple
 from mars.switching import Sticks, Stops, unit_vector
 from mars.symbolic import ca
 from mars.symbols import column
@@ -27,6 +28,9 @@ class OnPlane(Component):
     b = Port(FRAME, at=(30, -10), help="centre of the sphere")
     normal = Axis((0, 0, 1), help="normal of the plane in the basis of a, towards the sphere")
     radius = Parameter(0.0, "m", "radius of the sphere; 0: a point", minimum=0, telling=True)
+
+    def shapes(self, scale=0.0):
+        return [Plane(triple(self.normal))]
 
     def normal_now(self):
         return self.a.R @ column(self.normal)

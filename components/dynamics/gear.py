@@ -30,8 +30,11 @@ class Gear(Component, kind="dynamics.gear"):
         ("solid", "M-15.5,0 a2,2 0 1 1 4,0 a2,2 0 1 1 -4,0 z"),
     )
 
-    def equations(self):
+    def kinematics(self):
         yield self.a.angle == self.ratio * self.b.angle
+
+    def equations(self):
+        yield from self.kinematics()
         yield self.b.torque == -self.ratio * self.a.torque
 
     def stored(self):
@@ -53,8 +56,11 @@ class Rack(Component, kind="dynamics.rack"):
         ("lead:b", "M30,0 h-6 v19"),
     )
 
-    def equations(self):
+    def kinematics(self):
         yield self.b.travel == self.radius * self.a.angle
+
+    def equations(self):
+        yield from self.kinematics()
         yield self.a.torque == -self.radius * self.b.force
 
     def stored(self):

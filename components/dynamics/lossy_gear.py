@@ -35,8 +35,11 @@ class LossyGear(Component, kind="dynamics.lossy_gear"):
         """Power out at b per power in at a: η forward, 1/η back."""
         return (1 + self.forward) / 2 * self.efficiency + (1 - self.forward) / 2 / self.efficiency
 
-    def equations(self):
+    def kinematics(self):
         yield self.a.angle == self.ratio * self.b.angle
+
+    def equations(self):
+        yield from self.kinematics()
         yield self.b.torque == -self.ratio * self.passed() * self.a.torque
 
     def switches(self):

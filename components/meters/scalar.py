@@ -57,8 +57,11 @@ class TorqueMeter(Component, kind="meters.torque"):
     power = Result("W", "power that passes from a to b")
     icon = Icon(*DIAL, ("lead", "M-30,0 h14 M16,0 h14"))
 
-    def equations(self):
+    def kinematics(self):
         yield self.a.angle == self.b.angle
+
+    def equations(self):
+        yield from self.kinematics()
         yield self.a.torque == -self.b.torque
         yield self.torque == self.a.torque
         yield self.power == self.a.torque * self.a.speed
@@ -77,8 +80,11 @@ class ForceMeter(Component, kind="meters.force"):
     power = Result("W", "power that passes from a to b")
     icon = Icon(*DIAL, ("lead", "M-30,0 h14 M16,0 h14"))
 
-    def equations(self):
+    def kinematics(self):
         yield self.a.travel == self.b.travel
+
+    def equations(self):
+        yield from self.kinematics()
         yield self.a.force == -self.b.force
         yield self.force == self.a.force
         yield self.power == self.a.force * self.a.speed

@@ -12,53 +12,58 @@ LETTER_V = ("letter", "M-6.5,-7 l6.5,14 6.5,-14")
 LETTER_S = ("letter", "M5.5,-5 c-2.5,-4.5 -11,-3.5 -10.5,1 c0.5,4.5 10.5,3 11,7.5 c0.5,5 -9,6 -12,1")
 
 
-class Velocity(Component, kind="sources.velocity"):
+class Given(Component):
+    """Shape shared by given motions: all they say is how the shaft or slider moves."""
+
+    is_source = True
+
+    def equations(self):
+        yield from self.kinematics()
+
+
+class Velocity(Given, kind="sources.velocity"):
     """The shaft turns with a given speed."""
 
     letters = "Ew"
-    is_source = True
     turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
     law = LawOf(1.0, "rad/s", "speed in time", smooth=0, telling=True)
     icon = Icon(CIRCLE, LEAD, OMEGA)
 
-    def equations(self):
+    def kinematics(self):
         yield self.turn.speed == self.law.at(self.time, self.segment)
 
 
-class Movement(Component, kind="sources.movement"):
+class Movement(Given, kind="sources.movement"):
     """The shaft has a given angle."""
 
     letters = "Ep"
-    is_source = True
     turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
     law = LawOf(0.0, "rad", "angle in time", smooth=1, telling=True)
     icon = Icon(CIRCLE, LEAD, PHI)
 
-    def equations(self):
+    def kinematics(self):
         yield self.turn.angle == self.law.at(self.time, self.segment)
 
 
-class SlideVelocity(Component, kind="sources.slide_velocity"):
+class SlideVelocity(Given, kind="sources.slide_velocity"):
     """The slider moves with a given speed."""
 
     letters = "Ev"
-    is_source = True
     slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
     law = LawOf(0.1, "m/s", "speed in time", smooth=0, telling=True)
     icon = Icon(CIRCLE, LEAD, LETTER_V)
 
-    def equations(self):
+    def kinematics(self):
         yield self.slide.speed == self.law.at(self.time, self.segment)
 
 
-class SlideMovement(Component, kind="sources.slide_movement"):
+class SlideMovement(Given, kind="sources.slide_movement"):
     """The slider has a given travel."""
 
     letters = "Es"
-    is_source = True
     slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
     law = LawOf(0.0, "m", "travel in time", smooth=1, telling=True)
     icon = Icon(CIRCLE, LEAD, LETTER_S)
 
-    def equations(self):
+    def kinematics(self):
         yield self.slide.travel == self.law.at(self.time, self.segment)

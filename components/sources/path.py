@@ -45,12 +45,17 @@ class Path(Component, kind="sources.path"):
         yield -self.force == self.frame.F
         yield (-self.moment if self.turns else ca.SX(3, 1)) == self.frame.M
 
-    def switches(self):
-        way = ca.vertcat(*(law.at(self.time, self.segment) for law in (self.x, self.y, self.z)))
-        yield Holds(self.force, self.frame.r - way)
+    def paths(self, t, segment):
+        turned = None
         if self.turns:
+            turned = product(rodrigues(self.axis, self.rotation.at(t, segment)), fixed_angles(self.orientation))
+        yield "1", [law.at(t, segment) for law in (self.x, self.y, self.z)], turned
+
+    def switches(self):
+        ((_, way, wanted),) = self.paths(self.time, self.segment)
+        yield Holds(self.force, self.frame.r - ca.vertcat(*way))
+        if wanted is not None:
             angle = self.rotation.at(self.time, self.segment)
-            wanted = product(rodrigues(self.axis, angle), fixed_angles(self.orientation))
             Q = self.frame.R @ ca.vertcat(*(ca.horzcat(*row) for row in wanted)).T
             turn = 0.5 * ca.vertcat(Q[2, 1] - Q[1, 2], Q[0, 2] - Q[2, 0], Q[1, 0] - Q[0, 1])
             speed = ca.jacobian(angle, self.time) if isinstance(angle, ca.SX) else 0.0

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import casadi as ca
 
-from mars.equations import Equation, Symbols, equations_of, spoken
-from mars.errors import CircuitError, Complaint
+from mars.equations import Equation, Symbols, equations_of
+from mars.errors import CircuitError, Complaint, spoken
 from mars.networks.motions import solve_motions
 from mars.networks.parts import Network, ball_nodes, dependents, find_parts, is_same
 from mars.networks.streams import solve_streams

@@ -34,7 +34,7 @@ from mars.pictures.telling import telling
 from mars.registry import kinds, suggestion
 
 MARGIN = 40
-NOTE_SIZE, NOTE_LINE = 11.0, 15.4
+NOTE_SIZE, NOTE_LINE, NOTE_WIDTH = 11.0, 15.4, 300.0
 
 
 def draw(circuit: Circuit, *, theme: str = "light", width: int | None = None) -> str:
@@ -56,7 +56,7 @@ def draw(circuit: Circuit, *, theme: str = "light", width: int | None = None) ->
     parts += [_ports_svg(each, linked, theme, colours) for each in symbols.values()]
     parts.append(_labels_svg(labels, symbols, colours))
     parts += [_note_svg(at, rows, colours) for at, rows in notes]
-    extents = [*boxes.values(), *(label.box for label in labels.values()), *(_note_box(*note) for note in notes)]
+    extents = [*boxes.values(), *(label.box for label in labels.values()), *(note_box(*note) for note in notes)]
     extents += [(x, y, x, y) for points in wires.values() for x, y in points]
     return _sheet(extents, "\n".join(filter(None, parts)), circuit.title or "Circuit", colours, width)
 
@@ -165,14 +165,22 @@ def _labels_svg(labels: dict[str, Label], symbols: dict[str, Symbol], colours: d
 
 
 def _notes(circuit: Circuit) -> Iterable[tuple[Point, list[str]]]:
-    """Notes of the sheet: {"text": …, "at": [x, y], "width": …}; long lines are broken."""
     found = circuit.drawing.get("notes")
-    for note in found if isinstance(found, list) else []:
-        content, at = (note.get("text"), note.get("at")) if isinstance(note, dict) else (None, None)
-        if isinstance(content, str) and isinstance(at, list) and len(at) == 2 and all(isinstance(a, int | float) for a in at):
-            room = note.get("width", 300)
-            rows = [row for line in content.split("\n") for row in _broken(line, room if isinstance(room, int | float) else 300)]
-            yield (at[0], at[1]), rows
+    return filter(None, map(note_rows, found if isinstance(found, list) else []))
+
+
+def note_rows(note: Any) -> tuple[Point, list[str]] | None:
+    """Place and lines of a note of the sheet, {"text": …, "at": [x, y], "width": …}; long lines are broken."""
+    content, at = (note.get("text"), note.get("at")) if isinstance(note, dict) else (None, None)
+    if not (isinstance(content, str) and isinstance(at, list) and len(at) == 2 and all(isinstance(a, int | float) for a in at)):
+        return None
+    room = note_width(note)
+    return (at[0], at[1]), [row for line in content.split("\n") for row in _broken(line, room)]
+
+
+def note_width(note: dict[str, Any]) -> float:
+    room = note.get("width", NOTE_WIDTH)
+    return room if isinstance(room, int | float) else NOTE_WIDTH
 
 
 def _broken(line: str, room: float) -> list[str]:
@@ -191,7 +199,7 @@ def _note_svg(at: Point, rows: list[str], colours: dict[str, Any]) -> str:
     return f'<g class="note">{"".join(lines)}</g>'
 
 
-def _note_box(at: Point, rows: list[str]) -> Box:
+def note_box(at: Point, rows: list[str]) -> Box:
     return at[0], at[1], at[0] + max(text_width(row, NOTE_SIZE) for row in rows), at[1] + NOTE_LINE * len(rows)
 
 

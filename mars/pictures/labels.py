@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,7 @@ from mars.pictures.strokes import Box, Point
 from mars.pictures.svg import shorten, text_width
 
 SIDES = ("below", "right", "above", "left")
-GAP, NAME_HEIGHT, VALUE_HEIGHT = 8, 14, 14
+GAP, NAME_HEIGHT, VALUE_HEIGHT = 11, 14, 14  # a halo of 8 fits between symbol and label
 WIDEST = 190
 CELL = 80
 
@@ -43,6 +43,11 @@ class Clutter:
         for cell in _cells(box):
             self.cells[cell].append(box)
 
+    def remove(self, box: Box) -> None:
+        for cell in _cells(box):
+            if box in self.cells[cell]:
+                self.cells[cell].remove(box)
+
     def covered(self, box: Box) -> float:
         near = {other for cell in _cells(box) for other in self.cells.get(cell, ())}
         return sum(_common(box, other) for other in near)
@@ -65,24 +70,38 @@ def place_labels(
     wires: Iterable[list[Point]],
     lines: Mapping[str, str],
     looks: Mapping[str, Any],
+    clutter: Clutter | None = None,
 ) -> dict[str, Label]:
-    """A label for every symbol; `boxes` are the symbols' boxes with open ports and ties, `looks` may fix the side."""
-    clutter = Clutter()
+    """A label for every symbol; `boxes` are the symbols' boxes with open ports and ties, `looks` may fix the side.
+
+    A `clutter` that is given is filled, and so can be asked later for a new label among the others.
+    """
+    clutter = Clutter() if clutter is None else clutter
     for box in boxes.values():
         clutter.add(box)
     for points in wires:
-        for (ax, ay), (bx, by) in pairwise(points):
-            clutter.add((min(ax, bx) - 3, min(ay, by) - 3, max(ax, bx) + 3, max(ay, by) + 3))
+        for box in wire_boxes(points):
+            clutter.add(box)
     found = {}
     for name, symbol in symbols.items():
-        look = looks.get(name)
-        wanted = look.get("label") if isinstance(look, Mapping) else None
-        sides = (wanted,) if wanted in SIDES else _order(symbol)
-        candidates = [_label(name, lines[name], boxes[name], symbol, side) for side in sides]
-        costs = [clutter.covered(_shrunk(label.box)) + 0.1 * rank for rank, label in enumerate(candidates)]
-        found[name] = candidates[costs.index(min(costs))]
+        found[name] = place_label(symbol, boxes[name], lines[name], looks.get(name), clutter)
         clutter.add(found[name].box)
     return found
+
+
+def wire_boxes(points: Sequence[Point]) -> Iterable[Box]:
+    """What the pieces of a wire cover."""
+    for (ax, ay), (bx, by) in pairwise(points):
+        yield min(ax, bx) - 3, min(ay, by) - 3, max(ax, bx) + 3, max(ay, by) + 3
+
+
+def place_label(symbol: Symbol, box: Box, line: str, look: Any, clutter: Clutter) -> Label:
+    """One label, on the side where least is covered."""
+    wanted = look.get("label") if isinstance(look, Mapping) else None
+    sides = (wanted,) if wanted in SIDES else _order(symbol)
+    candidates = [_label(symbol.name, line, box, symbol, side) for side in sides]
+    costs = [clutter.covered(_shrunk(label.box)) + 0.1 * rank for rank, label in enumerate(candidates)]
+    return candidates[costs.index(min(costs))]
 
 
 def _order(symbol: Symbol) -> tuple[str, ...]:

@@ -125,7 +125,7 @@ def route(
     walls, taken = obstacles if isinstance(obstacles, Walls) else Walls(obstacles), taken or Taken()
     if start == end:
         return [start, end]
-    if _faces(start, start_direction, end, end_direction) and not walls.between(start, end):
+    if faces(start, start_direction, end, end_direction) and not walls.between(start, end):
         return [start, end]
     first, last = _stub(start, start_direction, walls), _stub(end, end_direction, walls)
     ends = (start, start_direction, first, last, end_direction, end)
@@ -153,7 +153,7 @@ def _stub(point: Point, direction: Direction | None, walls: Walls) -> Point:
     return next((place for place in places if not walls.hit(place, place)), places[0])
 
 
-def _faces(a: Point, a_way: Direction | None, b: Point, b_way: Direction | None) -> bool:
+def faces(a: Point, a_way: Direction | None, b: Point, b_way: Direction | None) -> bool:
     """Whether a straight line from a to b leaves both ports outward."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     if dx and dy:
@@ -187,7 +187,7 @@ def _simple(start, start_way, first, last, end_way, end, walls: Walls, taken: Ta
     candidates = []
     for index, shape in enumerate(shapes):
         points = tidy([start, *shape, end])
-        if points is not None and _leaves(points, start_way, end_way):
+        if points is not None and leaves(points, start_way, end_way):
             off = abs(shape[1][0] - middle[0]) + abs(shape[1][1] - middle[1])
             cost = _length(points) + BEND * (len(points) - 2) + 0.001 * off
             if len(shape) == 4 and _is_across(shape[1], shape[2], start_way or end_way):
@@ -211,7 +211,7 @@ def _is_across(a: Point, b: Point, way: Direction | None) -> bool:
     return way is not None and (a[0] == b[0]) == (way[1] == 0)
 
 
-def _leaves(points: Sequence[Point], start_way: Direction | None, end_way: Direction | None) -> bool:
+def leaves(points: Sequence[Point], start_way: Direction | None, end_way: Direction | None) -> bool:
     return (start_way is None or _way(points[0], points[1]) == start_way) and (
         end_way is None or _way(points[-1], points[-2]) == end_way
     )
@@ -333,7 +333,7 @@ def _all(
             done[link.key] = kept
             taken.add(kept, node[link.a])
         else:
-            straight = _faces(a, a_way, b, b_way)
+            straight = faces(a, a_way, b, b_way)
             waiting.append(((0 if straight else 1e6) + abs(a[0] - b[0]) + abs(a[1] - b[1]), index, link))
     for _, _, link in sorted(waiting, key=lambda each: each[:2]):
         (a, a_way), (b, b_way) = (end_place(end, symbols, junctions) for end in (link.a, link.b))
@@ -463,11 +463,11 @@ def junction_places(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, P
                 near.append((place[0] + 20 * way[0], place[1] + 20 * way[1]) if way else place)
             elif other in found:
                 near.append(found[other])
-        found[junction] = _amid(near, walls, set(found.values()))
+        found[junction] = amid(near, walls, set(found.values()))
     return found
 
 
-def _amid(points: list[Point], walls: Walls, used: set[Point]) -> Point:
+def amid(points: list[Point], walls: Walls, used: set[Point]) -> Point:
     if not points:
         points = [(0.0, 0.0)]
     middle = (_median([p[0] for p in points]), _median([p[1] for p in points]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil, inf
@@ -157,32 +157,47 @@ def ghost_shape(ports: list[str]) -> Shape:
 
 def symbols(circuit: Circuit) -> dict[str, Symbol]:
     """All components in file order, at their places; one without a place lies at the origin."""
+    variables = known_variables(circuit)
+    linked = linked_ports(circuit)
+    return {name: symbol_of(circuit, name, linked.get(name, ()), variables) for name in circuit.components}
+
+
+def symbol_of(
+    circuit: Circuit, name: str, linked: Sequence[str] | None = None, variables: Mapping[str, Quantity] | None = None
+) -> Symbol:
+    """One component; ports that wires end on and the circuit's variables may be given where they are known already."""
+    component = circuit.components[name]
+    kind = kinds().get(component.kind)
+    place = place_of(section(circuit.drawing, "components").get(name)) or Place()
+    if linked is None:
+        linked = linked_ports(circuit).get(name, ())
+    if kind is None:
+        return symbol(name, component.kind, None, {}, ghost_shape(list(linked)), place, component.disabled)
+    values, wrong = lenient_values(kind, name, component.values, known_variables(circuit) if variables is None else variables)
+    shape = _with_unknown(shape_of(kind, kind.ports_for(values)), linked)
+    return symbol(name, component.kind, kind, values, shape, place, component.disabled, wrong)
+
+
+def known_variables(circuit: Circuit) -> dict[str, Quantity]:
+    """The variables worked out; none where one of them cannot be."""
     try:
-        variables = circuit.variable_values()
+        return circuit.variable_values()
     except DocumentError:
-        variables = {}
+        return {}
+
+
+def linked_ports(circuit: Circuit) -> dict[str, list[str]]:
+    """For every component the ports that wires end on, in the order of the links."""
     linked: dict[str, list[str]] = {}
     for link in circuit.links:
         for end in (link.a, link.b):
             owner, dot, port = end.partition(".")
             if dot and port not in linked.setdefault(owner, []):
                 linked[owner].append(port)
-    looks = section(circuit.drawing, "components")
-    found = {}
-    for name, component in circuit.components.items():
-        kind = kinds().get(component.kind)
-        place = place_of(looks.get(name)) or Place()
-        ports = linked.get(name, [])
-        if kind is None:
-            found[name] = symbol(name, component.kind, None, {}, ghost_shape(ports), place, component.disabled)
-            continue
-        values, wrong = lenient_values(kind, name, component.values, variables)
-        shape = _with_unknown(shape_of(kind, kind.ports_for(values)), ports)
-        found[name] = symbol(name, component.kind, kind, values, shape, place, component.disabled, wrong)
-    return found
+    return linked
 
 
-def _with_unknown(shape: Shape, linked: list[str]) -> Shape:
+def _with_unknown(shape: Shape, linked: Sequence[str]) -> Shape:
     """Ports that links name but the kind does not have keep a place below the symbol, so that their wires can be seen."""
     known = {t.name for t in shape.terminals}
     extra = [port for port in linked if port not in known]

@@ -104,14 +104,24 @@ def _bezier(start: Point, n: tuple[float, ...], pieces: int = 12) -> list[Point]
 
 
 def _arc(start: Point, n: tuple[float, ...], pieces: int = 24) -> list[Point]:
-    """Points along an elliptical arc whose axes lie along x and y (symbols use no tilted ones)."""
+    """Points along an elliptical arc."""
+    found = arc(start, n)
+    if found is None:
+        return [(n[5], n[6])]
+    (x, y), rx, ry, begin, turn = found
+    angles = [begin + turn * i / pieces for i in range(1, pieces)]
+    return [*((x + rx * math.cos(a), y + ry * math.sin(a)) for a in angles), (n[5], n[6])]
+
+
+def arc(start: Point, n: tuple[float, ...]) -> tuple[Point, float, float, float, float] | None:
+    """Centre, radii, first angle and turn of an elliptical arc whose axes lie along x and y (symbols use no tilted ones)."""
     rx, ry, tilt, large, sweep, x, y = n
     if tilt or not rx or not ry:
         raise ValueError("an arc of a symbol has two radii and no tilt")
     half_x, half_y = (start[0] - x) / 2 / rx, (start[1] - y) / 2 / ry
     length = math.hypot(half_x, half_y)
     if length == 0:
-        return [(x, y)]
+        return None
     grow = max(1.0, length)  # radii too small are scaled up
     rx, ry, half_x, half_y, length = rx * grow, ry * grow, half_x / grow, half_y / grow, length / grow
     off = math.sqrt(max(0.0, 1 - length**2)) / length * (1 if large != sweep else -1)
@@ -120,8 +130,7 @@ def _arc(start: Point, n: tuple[float, ...], pieces: int = 24) -> list[Point]:
     end = math.atan2(-half_y - centre_y, -half_x - centre_x)
     turn = (end - begin) % (2 * math.pi) if sweep else -((begin - end) % (2 * math.pi))
     middle = ((start[0] + x) / 2 + centre_x * rx, (start[1] + y) / 2 + centre_y * ry)
-    angles = [begin + turn * i / pieces for i in range(1, pieces)]
-    return [*((middle[0] + rx * math.cos(a), middle[1] + ry * math.sin(a)) for a in angles), (x, y)]
+    return middle, rx, ry, begin, turn
 
 
 def bounds(data: Iterable[str]) -> Box:

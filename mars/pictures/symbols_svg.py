@@ -10,18 +10,24 @@ from mars.pictures.sheet import Direction, Place, Shape, Symbol
 from mars.pictures.strokes import Box, Point, outlines
 from mars.pictures.svg import escape, number, shorten, text
 
+PORT_ROUNDING, TIE_WIDTH = 2, 1.5
+GHOST_DASH = "4 3.5"
+HATCH_PITCH = 8
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 
 
-def lead_look(role: str, shape: Shape) -> DomainLook:
+def lead_domain(role: str, shape: Shape) -> str:
     """The domain whose colour and width a lead takes."""
     domains = {t.name: t.domain for t in shape.terminals}
     if role == "frame":
-        return domain_look("frame")
+        return "frame"
     if ":" in role:
-        return domain_look(domains.get(role.partition(":")[2], ""))
-    scalar = next((d for d in domains.values() if d not in ("frame", "")), "frame")
-    return domain_look(scalar)
+        return domains.get(role.partition(":")[2], "")
+    return next((d for d in domains.values() if d not in ("frame", "")), "frame")
+
+
+def lead_look(role: str, shape: Shape) -> DomainLook:
+    return domain_look(lead_domain(role, shape))
 
 
 def stroke_svg(role: str, data: str, shape: Shape, theme: str, colours: dict[str, Any]) -> str:
@@ -33,23 +39,23 @@ def stroke_svg(role: str, data: str, shape: Shape, theme: str, colours: dict[str
     elif role == "frame" or role.startswith("lead"):
         look = lead_look(role, shape)
         # Flat ends where a wire goes on, so that both meet without a seam.
-        ends = 'stroke-linecap="butt" stroke-linejoin="round"' if _meets_port(data, shape) else ROUND
+        ends = 'stroke-linecap="butt" stroke-linejoin="round"' if meets_port(data, shape) else ROUND
         style = f'fill="none" stroke="{look.colour(theme)}" stroke-width="{look.width:g}" {ends}'
     else:
         width = THIN if role in ("thin", "dash") else LINE
-        dash = ' stroke-dasharray="4 3.5"' if role == "dash" else ""
+        dash = f' stroke-dasharray="{GHOST_DASH}"' if role == "dash" else ""
         style = f'fill="none" stroke="{ink}" stroke-width="{width:g}" {ROUND}{dash}'
     return f'<path d="{escape(data)}" {style}/>'
 
 
-def _meets_port(data: str, shape: Shape) -> bool:
+def meets_port(data: str, shape: Shape) -> bool:
     ports = {t.at for t in shape.terminals}
     return any(line[0] in ports or line[-1] in ports for line in outlines(data))
 
 
-def _is_turning_arrow(role: str, data: str, shape: Shape) -> bool:
+def is_turning_arrow(role: str, data: str, shape: Shape) -> bool:
     """An arc with a head, in the colour of a shaft."""
-    return role.startswith("lead") and " a" in data and len(outlines(data)) == 2 and not _meets_port(data, shape)
+    return role.startswith("lead") and " a" in data and len(outlines(data)) == 2 and not meets_port(data, shape)
 
 
 def _mirrored(stroke: str, arc: Sequence[Point]) -> str:
@@ -63,7 +69,7 @@ def strokes_svg(shape: Shape, place: Place, theme: str, colours: dict[str, Any])
     for role, d in shape.strokes:
         if role != "letter":
             stroke = stroke_svg(role, d, shape, theme, colours)
-            back = place.flip and _is_turning_arrow(role, d, shape)
+            back = place.flip and is_turning_arrow(role, d, shape)
             turned.append(_mirrored(stroke, outlines(d)[0]) if back else stroke)
     letters = [stroke_svg(role, d, shape, theme, colours) for role, d in shape.strokes if role == "letter"]
     move = f"translate({place.at[0]} {place.at[1]})"
@@ -91,7 +97,11 @@ def _ghost_words(symbol: Symbol, colours: dict[str, Any]) -> str:
     return text((left + right) / 2, (top + bottom) / 2 + 4, word, fill=colours["text2"], anchor="middle")
 
 
-def _hatch(box: Box, colours: dict[str, Any], pitch: float = 8) -> str:
+def _hatch(box: Box, colours: dict[str, Any]) -> str:
+    return f'<path class="hatch" d="{hatch_data(box)}" fill="none" stroke="{colours["ink"]}" stroke-width="1"/>'
+
+
+def hatch_data(box: Box, pitch: float = HATCH_PITCH) -> str:
     """Diagonal strokes within a box, cut off at its edges."""
     left, top, right, bottom = (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3)
     width, height = right - left, bottom - top
@@ -102,24 +112,36 @@ def _hatch(box: Box, colours: dict[str, Any], pitch: float = 8) -> str:
         bx, by = (0.0, offset) if offset <= height else (offset - height, height)
         strokes.append(f"M{number(left + ax)},{number(top + ay)} L{number(left + bx)},{number(top + by)}")
         offset += pitch
-    return f'<path class="hatch" d="{" ".join(strokes)}" fill="none" stroke="{colours["ink"]}" stroke-width="1"/>'
+    return " ".join(strokes)
 
 
 def port_svg(at: Point, domain: str, theme: str, colours: dict[str, Any], direction: Direction = (1, 0)) -> str:
     """An open port: the shape of its domain, filled with sheet."""
     look = domain_look(domain)
     x, y, half = at[0], at[1], look.size / 2
-    width = 2 if domain == "frame" else min(look.width, 1.75)
-    style = f'class="port" fill="{colours["sheet"]}" stroke="{look.colour(theme)}" stroke-width="{width:g}"'
+    style = f'class="port" fill="{colours["sheet"]}" stroke="{look.colour(theme)}" stroke-width="{port_width(domain):g}"'
     place = f'x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}" height="{number(2 * half)}"'
     if look.port == "rounded square":
-        return f'<rect {place} rx="2" {style}/>'
+        return f'<rect {place} rx="{PORT_ROUNDING}" {style}/>'
     if look.port == "square":
         return f"<rect {place} {style}/>"
     if look.port in ("circle", "dotted circle"):
         dot = f'<circle cx="{number(x)}" cy="{number(y)}" r="1" fill="{look.colour(theme)}"/>' if look.port != "circle" else ""
         return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(half)}" {style}/>{dot}'
-    corners = {
+    dx, dy = direction
+    points = " ".join(f"{number(x + a * dx - b * dy)},{number(y + a * dy + b * dx)}" for a, b in port_corners(look))
+    return f'<polygon points="{points}" {style} stroke-linejoin="round"/>'
+
+
+def port_width(domain: str) -> float:
+    """Width of a port's outline."""
+    return 2 if domain == "frame" else min(domain_look(domain).width, 1.75)
+
+
+def port_corners(look: DomainLook) -> list[Point]:
+    """The corners of a port that is neither square nor round, its way out being to the right."""
+    half = look.size / 2
+    return {
         "diamond": [(0, -half), (half, 0), (0, half), (-half, 0)],
         "hexagon": [
             (half, 0),
@@ -131,24 +153,24 @@ def port_svg(at: Point, domain: str, theme: str, colours: dict[str, Any], direct
         ],
         "triangle": [(half, 0), (-half, -half), (-half, half)],
     }[look.port]
-    dx, dy = direction
-    points = " ".join(f"{number(x + a * dx - b * dy)},{number(y + a * dy + b * dx)}" for a, b in corners)
-    return f'<polygon points="{points}" {style} stroke-linejoin="round"/>'
 
 
-def tie_svg(at: Point, direction: Direction, domain: str, theme: str) -> str:
-    """Three oblique strokes on a bar: tied to the housing, or (larger, for a vector port) to the world."""
-    look = domain_look(domain)
+def tie_data(domain: str) -> str:
+    """Three oblique strokes on a bar, right of the port: tied to the housing, or (larger, for a vector port) to the world."""
     large = 1.3 if domain == "frame" else 1.0
-    off = look.size / 2 + 1.5
+    off = domain_look(domain).size / 2 + 1.5
     half, long = 7 * large, 4.5 * large
     strokes = [f"M{number(off)},{number(-half)} v{number(2 * half)}"]
     strokes += [
         f"M{number(off)},{number(y)} l{number(long)},{number(-long)}"
         for y in (half - 2 * (half - long / 2), half - (half - long / 2), half)
     ]
+    return " ".join(strokes)
+
+
+def tie_svg(at: Point, direction: Direction, domain: str, theme: str) -> str:
     angle = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}[direction]
     return (
-        f'<path class="tie" transform="translate({number(at[0])} {number(at[1])}) rotate({angle})" d="{" ".join(strokes)}" '
-        f'fill="none" stroke="{look.colour(theme)}" stroke-width="1.5" {ROUND}/>'
+        f'<path class="tie" transform="translate({number(at[0])} {number(at[1])}) rotate({angle})" d="{tie_data(domain)}" '
+        f'fill="none" stroke="{domain_look(domain).colour(theme)}" stroke-width="{TIE_WIDTH:g}" {ROUND}/>'
     )

@@ -87,21 +87,81 @@ def integrate_auto(
 
     `steps.methods` tells which method went on from which time. A run goes on from a Radau state with Radau.
     """
-    shared = (config.rtol, config.atol, config.max_step, config.first_step)
     more: dict[str, Any] = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
-    parts: list[Steps] = []
-    if not hasattr(state, "memory"):  # of Radau, which is compiled only when it is needed
-        begin = state.copy() if state is not None else State.begin(x0, t0, config.first_step)
-        making = Attentive(rhs, begin, t1, breaks, p, explicit.Explicit("rk8", *shared), **more)
-        parts.append(driver.drive(making, on_progress))
-        state, p = parts[0].state, parts[0].parameters[-1]
-    if not parts or parts[0].status == driver.STATUS[driver.STIFF]:
+    return driver.drive(prepare(rhs, x0, t0, t1, breaks, p, config, state=state, lanes=lanes, **more), on_progress)
+
+
+def prepare(
+    rhs: RightHandSide,
+    x0: Sequence[float] | np.ndarray,
+    t0: float,
+    t1: float,
+    breaks: Sequence[float] | np.ndarray,
+    p: np.ndarray,
+    config: Automatic,
+    *,
+    state: State | None = None,
+    lanes: Callable[[], RightHandSide] | RightHandSide | None = None,
+    **more: Any,
+) -> Changing:
+    """A run that has not begun, to be advanced; as `integrate_auto`."""
+
+    def stiff(state: State, p: np.ndarray) -> driver.Integration:
         from mars.solvers import radau
 
         tolerances = config.stiff or (config.rtol, config.atol)
         wide, way = lanes() if callable(lanes) else lanes, radau.Radau(*tolerances, config.max_step, config.first_step)
-        parts.append(radau.integrate(rhs, (), t0, t1, breaks, p, way, on_progress, state=state, lanes=wide, **more))
-    return JoinedSteps.of(parts, config)
+        return radau.prepare(rhs, (), t0, t1, breaks, p, way, state=state, lanes=wide, **more)
+
+    if state is not None and hasattr(state, "memory"):  # of Radau, which is compiled only when it is needed
+        return Changing(stiff(state, p), stiff, config)
+    begin = state.copy() if state is not None else State.begin(x0, t0, config.first_step)
+    way = explicit.Explicit("rk8", config.rtol, config.atol, config.max_step, config.first_step)
+    return Changing(Attentive(rhs, begin, t1, breaks, p, way, **more), stiff, config)
+
+
+class Changing:
+    """rk8, and Radau from where it looks stiff: advances as an `Integration` does."""
+
+    def __init__(self, first: driver.Integration, stiff: Callable[[State, np.ndarray], driver.Integration], config: Automatic):
+        self.present, self._stiff, self.config = first, stiff, config
+        self._done: list[Steps] = []
+
+    @property
+    def state(self) -> State:
+        return self.present.state
+
+    @property
+    def edges(self) -> np.ndarray:
+        return self.present.edges
+
+    @property
+    def status(self) -> int:
+        return self.present.status
+
+    def advance(self, max_steps: int) -> int:
+        """At most `max_steps` further steps, as an `Integration`; fewer where the method changes."""
+        try:
+            status = self.present.advance(max_steps)
+        except Exception as error:
+            if (steps := getattr(error, "steps", None)) is not None:
+                error.steps = self._joined(steps)  # pyright: ignore[reportAttributeAccessIssue]
+            raise
+        if status != driver.STIFF:
+            return status
+        self._done.append(self.present.steps())
+        self.present = self._stiff(self._done[-1].state, self._done[-1].parameters[-1])
+        return calling.PAUSED
+
+    def steps(self, status: str = "") -> JoinedSteps:
+        return self._joined(self.present.steps(status))
+
+    def steps_from(self, t: float) -> JoinedSteps:
+        last = self.present.steps_from(t)
+        return self._joined(last) if self._done and t < last.t[0] else JoinedSteps.of((last,), self.config)
+
+    def _joined(self, last: Steps) -> JoinedSteps:
+        return JoinedSteps.of((*self._done, last), self.config)
 
 
 class Attentive(explicit.Integration):

@@ -255,8 +255,13 @@ class Integration(ABC):
         """Forget what the controller knows from before a switch."""
 
     @abstractmethod
-    def steps(self, status: str = "") -> Steps:
-        """All points so far; `status` replaces the word for the present one."""
+    def steps(self, status: str = "", since: int = 0) -> Steps:
+        """All points so far, or those from a number on; `status` replaces the word for the present one."""
+
+    def steps_from(self, t: float) -> Steps:
+        """The steps from the one that holds a time on: all that dense output needs there."""
+        first = int(np.searchsorted(self._store[0][: self._taken + 1], t, side="right")) - 1
+        return self.steps(since=max(0, min(first, self._taken - 1)))
 
     # The course.
 
@@ -364,15 +369,16 @@ class Integration(ABC):
     def _grow(self) -> None:
         self._store = [np.concatenate([column, np.empty_like(column)]) for column in self._store]
 
-    def _results(self, status: str) -> dict[str, Any]:
+    def _results(self, status: str, since: int) -> dict[str, Any]:
         """The fields of `Steps`."""
-        count = self._taken
+        count, first = self._taken, bisect_right(self._ends, since) if since else 0
         failed = self.status in (calling.TOO_SMALL, calling.NOT_FINITE)
+        segment = np.searchsorted(self._ends, np.arange(since, count), side="right").astype(np.int64)
         return {
-            "t": self._store[0][: count + 1].copy(),
-            "x": self._store[1][: count + 1].copy(),
-            "segment": np.searchsorted(self._ends, np.arange(count), side="right").astype(np.int64),
-            "parameters": np.array(self._parameters).reshape(-1, self._p.size),
+            "t": self._store[0][since : count + 1].copy(),
+            "x": self._store[1][since : count + 1].copy(),
+            "segment": segment - first,
+            "parameters": np.array(self._parameters[first:]).reshape(-1, self._p.size),
             "quaternions": self.quaternions,
             "config": self.config,
             "status": status or STATUS[self.status],
@@ -381,13 +387,29 @@ class Integration(ABC):
         }
 
 
-def drive(run: Integration, on_progress: Callable[[Progress], bool | None] | None) -> Any:
+class Making(Protocol):
+    """What can be advanced: an `Integration`, or several of them one after the other."""
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def edges(self) -> np.ndarray: ...
+    @property
+    def status(self) -> int: ...
+    def advance(self, max_steps: int) -> int: ...
+    def steps(self, status: str = "") -> Steps: ...
+    def steps_from(self, t: float) -> Steps: ...
+
+
+def drive(run: Making, on_progress: Callable[[Progress], bool | None] | None) -> Any:
     """Advance in slices of about 50 ms, between which Ctrl+C works and `on_progress` may return False to stop."""
     amount, state = 32, run.state
     while True:
         clock = time.perf_counter()
         status = run.advance(amount)
         elapsed = time.perf_counter() - clock
+        if run.state is not state:  # another method has taken over, whose steps may be dearer
+            amount, elapsed, state = 32, SLICE, run.state
         if on_progress is not None:
             taken, rejected = int(state.counters[calling.STEPS]), int(state.counters[calling.REJECTED])
             go_on = on_progress(Progress(state.t, state.start, float(run.edges[-1]), taken, rejected))

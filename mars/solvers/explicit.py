@@ -96,8 +96,25 @@ class Integration(driver.Integration):
         self.state.counters[calling.SLOPE_KNOWN] = 0
         self.state.clock[calling.MEMORY] = 1e-4
 
-    def steps(self, status: str = "") -> ExplicitSteps:
-        return ExplicitSteps(**self._results(status))
+    def steps(self, status: str = "", since: int = 0) -> ExplicitSteps:
+        return ExplicitSteps(**self._results(status, since))
+
+
+def prepare(
+    rhs: RightHandSide,
+    x0: Sequence[float] | np.ndarray,
+    t0: float,
+    t1: float,
+    breaks: Sequence[float] | np.ndarray,
+    p: np.ndarray,
+    config: Explicit,
+    *,
+    state: State | None = None,
+    **more: Any,
+) -> Integration:
+    """A run that has not begun, to be advanced; as `integrate`."""
+    begin = state.copy() if state is not None else State.begin(x0, t0, config.first_step)
+    return Integration(rhs, begin, t1, breaks, p, config, **more)
 
 
 def integrate(
@@ -122,9 +139,8 @@ def integrate(
     (of earlier `Steps`) the run goes on from there and x0 and t0 are not used; modes go on if p is the last row of theirs.
     A run that fails is returned with its points up to the failure, not raised; what `on_switch` raises has them as `steps`.
     """
-    begin = state.copy() if state is not None else State.begin(x0, t0, config.first_step)
-    more = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
-    return driver.drive(Integration(rhs, begin, t1, breaks, p, config, **more), on_progress)
+    more: dict[str, Any] = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
+    return driver.drive(prepare(rhs, x0, t0, t1, breaks, p, config, state=state, **more), on_progress)
 
 
 def replay(rhs: RightHandSide, steps: Steps, times: Sequence[float] | np.ndarray) -> np.ndarray:

@@ -162,8 +162,32 @@ class Integration(driver.Integration):
         counters[kernels.MATRIX] = kernels.NEEDED  # the laws may have changed
         self.state.clock[kernels.CONFIDENCE] = 1.0
 
-    def steps(self, status: str = "") -> NewmarkSteps:
-        return NewmarkSteps(**self._results(status), slopes=self._store[2][: self._taken].copy())
+    def steps(self, status: str = "", since: int = 0) -> NewmarkSteps:
+        return NewmarkSteps(**self._results(status, since), slopes=self._store[2][since : self._taken].copy())
+
+
+def prepare(
+    rhs: RightHandSide,
+    x0: Sequence[float] | np.ndarray,
+    t0: float,
+    t1: float,
+    breaks: Sequence[float] | np.ndarray,
+    p: np.ndarray,
+    config: Newmark,
+    *,
+    state: State | None = None,
+    **more: Any,
+) -> Integration:
+    """A run that has not begun, to be advanced; as `integrate`."""
+    if state is None:
+        begin = NewmarkState.begin(x0, t0, config.first_step)
+    elif isinstance(state, NewmarkState):
+        begin = state.copy()
+    else:
+        begin = NewmarkState.begin(state.x, state.t, config.first_step)
+        begin.start, begin.slope[:] = state.start, state.slope
+        begin.counters[: calling.COUNTERS_SIZE] = state.counters[: calling.COUNTERS_SIZE]
+    return Integration(rhs, begin, t1, breaks, p, config, **more)
 
 
 def integrate(
@@ -187,16 +211,9 @@ def integrate(
 
     States that are in no motion go by the γ-form of the trapezoidal rule, as speeds do.
     """
-    if state is None:
-        begin = NewmarkState.begin(x0, t0, config.first_step)
-    elif isinstance(state, NewmarkState):
-        begin = state.copy()
-    else:
-        begin = NewmarkState.begin(state.x, state.t, config.first_step)
-        begin.start, begin.slope[:] = state.start, state.slope
-        begin.counters[: calling.COUNTERS_SIZE] = state.counters[: calling.COUNTERS_SIZE]
-    more = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
-    return driver.drive(Integration(rhs, begin, t1, breaks, p, config, lanes=lanes, motions=motions, **more), on_progress)
+    more: dict[str, Any] = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
+    making = prepare(rhs, x0, t0, t1, breaks, p, config, state=state, lanes=lanes, motions=motions, **more)
+    return driver.drive(making, on_progress)
 
 
 def _layout(rhs: RightHandSide, motions: Motions | None, size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -164,8 +164,25 @@ class Integration(driver.Integration):
         counters[kernels.HISTORY] = 0
         clock[calling.MEMORY], clock[kernels.CONFIDENCE] = 0.0, 1.0
 
-    def steps(self, status: str = "") -> RadauSteps:
-        return RadauSteps(**self._results(status), stages=self._store[2][: self._taken].copy())
+    def steps(self, status: str = "", since: int = 0) -> RadauSteps:
+        return RadauSteps(**self._results(status, since), stages=self._store[2][since : self._taken].copy())
+
+
+def prepare(
+    rhs: RightHandSide,
+    x0: Sequence[float] | np.ndarray,
+    t0: float,
+    t1: float,
+    breaks: Sequence[float] | np.ndarray,
+    p: np.ndarray,
+    config: Radau,
+    *,
+    state: State | None = None,
+    **more: Any,
+) -> Integration:
+    """A run that has not begun, to be advanced; as `integrate`."""
+    begin = RadauState.begin(x0, t0, config.first_step) if state is None else RadauState.of(state)
+    return Integration(rhs, begin, t1, breaks, p, config, **more)
 
 
 def integrate(
@@ -188,9 +205,8 @@ def integrate(
 
     The `state` may be that of another method.
     """
-    begin = RadauState.begin(x0, t0, config.first_step) if state is None else RadauState.of(state)
-    more = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
-    return driver.drive(Integration(rhs, begin, t1, breaks, p, config, lanes=lanes, **more), on_progress)
+    more: dict[str, Any] = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch, "lanes": lanes}
+    return driver.drive(prepare(rhs, x0, t0, t1, breaks, p, config, state=state, **more), on_progress)
 
 
 def replay(rhs: RightHandSide, steps: Steps, times: Sequence[float] | np.ndarray) -> np.ndarray:

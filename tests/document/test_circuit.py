@@ -150,7 +150,7 @@ def test_a_junction_left_with_two_links_dissolves(circuit):
     }
     circuit.disconnect("KN10.1", "#1")
     assert circuit.links == [Link("BN1.1", "KN1.1"), Link("KN1.2", "B1.1")]
-    assert circuit.drawing["links"]["BN1.1 KN1.1"] == {"route": [[0, 0], [5, 0], [10, 0]], "mode": "kept"}
+    assert circuit.drawing["links"]["BN1.1 KN1.1"] == {"route": [[0, 0], [10, 0]], "mode": "kept"}
     assert "#1 BN1.1" not in circuit.drawing["links"]
     assert circuit.drawing["junctions"] == {}
     with pytest.raises(DocumentError, match="there is none"):

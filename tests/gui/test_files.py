@@ -8,41 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from answers import Answers
 from mars.gui import recovery
 from mars.gui.files import Files
 from mars.gui.recovery import Recovery
-from PySide6.QtCore import QObject
 
 from mars.circuit import Circuit
 from mars.storage import dumps, load, save
-
-
-class Answers(QObject):
-    """Dialogs that answer by themselves and remember what was said."""
-
-    def __init__(self):
-        super().__init__()
-        self.told, self.asked = [], []
-        self.save_answer, self.path, self.choice = "cancel", None, -1
-
-    def tell(self, title, text, detail=""):
-        self.told.append((title, text, detail))
-
-    def ask_to_save(self, name, answered):
-        self.asked.append(name)
-        answered(self.save_answer)
-
-    def ask_open_path(self, answered):
-        answered(self.path)
-
-    def ask_save_path(self, proposed, answered, name_filter=""):
-        self.asked.append(proposed)
-        if self.path is not None:
-            answered(self.path)
-
-    def choose(self, title, text, choices, answered):
-        self.asked.append((title, text, choices))
-        answered(self.choice)
 
 
 @pytest.fixture

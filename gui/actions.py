@@ -1,0 +1,181 @@
+"""Every command of the editor in one table: words, shortcut, icon, menu, and which method does it.
+
+Menus, toolbar, command palette and the table of shortcuts are made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QT_TR_NOOP, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from .i18n import translate
+from .theme import Theme
+
+
+@dataclass(frozen=True)
+class Command:
+    """`does` names a method of the window, or of its gestures after a dot (`gestures.turn`); `argument` goes to it."""
+
+    name: str
+    menu: str
+    words: str
+    does: str
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    argument: object = None
+    needs: str = ""  # "circuit": something is open; "selection": something is selected
+    checkable: bool = False
+    gap_after: bool = False
+
+
+class Actions:
+    """The tables; the class gives their words the context of translation."""
+
+    MENUS = {
+        "file": QT_TR_NOOP("&File"),
+        "edit": QT_TR_NOOP("&Edit"),
+        "arrange": QT_TR_NOOP("&Arrange"),
+        "view": QT_TR_NOOP("&View"),
+        "run": QT_TR_NOOP("&Run"),
+        "help": QT_TR_NOOP("&Help"),
+    }
+
+    COMMANDS = (
+        Command("new_planar", "file", QT_TR_NOOP("New planar mechanism"), "new", ("Ctrl+N",), "ph.file-plus", "planar"),
+        Command("new_spatial", "file", QT_TR_NOOP("New spatial mechanism"), "new", ("Ctrl+Shift+N",), "", "spatial"),
+        Command("start_page", "file", QT_TR_NOOP("Start page and examples"), "show_start_page", (), "ph.house"),
+        Command("new_window", "file", QT_TR_NOOP("New window"), "new_window", (), "", gap_after=True),
+        Command("open", "file", QT_TR_NOOP("Open…"), "open", ("Ctrl+O",), "ph.folder-open", gap_after=True),
+        Command("save", "file", QT_TR_NOOP("Save"), "save", ("Ctrl+S",), "ph.floppy-disk", needs="circuit"),
+        Command("save_as", "file", QT_TR_NOOP("Save as…"), "save_as", ("Ctrl+Shift+S",), needs="circuit"),
+        Command("export", "file", QT_TR_NOOP("Export drawing…"), "export", ("Ctrl+E",), needs="circuit", gap_after=True),
+        Command("quit", "file", QT_TR_NOOP("Quit"), "close", ("Ctrl+Q",)),
+        Command("undo", "edit", QT_TR_NOOP("Undo"), "undo", ("Ctrl+Z",), "ph.arrow-counter-clockwise"),
+        Command("redo", "edit", QT_TR_NOOP("Redo"), "redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "ph.arrow-clockwise", gap_after=True),
+        Command("cut", "edit", QT_TR_NOOP("Cut"), "gestures.cut", ("Ctrl+X",), "ph.scissors", needs="selection"),
+        Command("copy", "edit", QT_TR_NOOP("Copy"), "gestures.copy", ("Ctrl+C",), "ph.copy", needs="selection"),
+        Command("paste", "edit", QT_TR_NOOP("Paste"), "gestures.paste", ("Ctrl+V",), "ph.clipboard", needs="circuit"),
+        Command("duplicate", "edit", QT_TR_NOOP("Duplicate"), "gestures.duplicate", ("Ctrl+D",), needs="selection"),
+        Command("delete", "edit", QT_TR_NOOP("Delete"), "gestures.delete", ("Del", "Backspace"), "ph.trash", needs="selection"),
+        Command(
+            "select_all", "edit", QT_TR_NOOP("Select all"), "gestures.select_all", ("Ctrl+A",), needs="circuit", gap_after=True
+        ),
+        Command("rename", "edit", QT_TR_NOOP("Rename"), "gestures.rename", ("F2",), needs="selection"),
+        Command("values", "edit", QT_TR_NOOP("Edit values"), "gestures.edit_values", ("Return", "Enter"), needs="selection"),
+        Command("disable", "edit", QT_TR_NOOP("Disable or enable"), "gestures.toggle_disabled", ("Ctrl+/",), needs="selection"),
+        Command("note", "edit", QT_TR_NOOP("Add note"), "gestures.add_note", ("N",), "ph.note", needs="circuit", gap_after=True),
+        Command("find", "edit", QT_TR_NOOP("Find…"), "find", ("Ctrl+F",), "ph.magnifying-glass", needs="circuit"),
+        Command(
+            "rotate", "arrange", QT_TR_NOOP("Rotate clockwise"), "gestures.turn", ("R",), "ph.arrow-clockwise", 1, "selection"
+        ),
+        Command("rotate_back", "arrange", QT_TR_NOOP("Rotate back"), "gestures.turn", ("Shift+R",), "", -1, "selection"),
+        Command("flip_x", "arrange", QT_TR_NOOP("Flip left to right"), "gestures.flip", ("X",), "", "x", "selection"),
+        Command(
+            "flip_y", "arrange", QT_TR_NOOP("Flip top to bottom"), "gestures.flip", ("Y",), "", "y", "selection", gap_after=True
+        ),
+        Command("align_left", "arrange", QT_TR_NOOP("Align left"), "gestures.align", (), "ph.align-left", "left", "selection"),
+        Command("align_centre", "arrange", QT_TR_NOOP("Align centres"), "gestures.align", (), "", "centre", "selection"),
+        Command(
+            "align_right", "arrange", QT_TR_NOOP("Align right"), "gestures.align", (), "ph.align-right", "right", "selection"
+        ),
+        Command("align_top", "arrange", QT_TR_NOOP("Align top"), "gestures.align", (), "ph.align-top", "top", "selection"),
+        Command("align_middle", "arrange", QT_TR_NOOP("Align middles"), "gestures.align", (), "", "middle", "selection"),
+        Command(
+            "align_bottom",
+            "arrange",
+            QT_TR_NOOP("Align bottom"),
+            "gestures.align",
+            (),
+            "ph.align-bottom",
+            "bottom",
+            "selection",
+            gap_after=True,
+        ),
+        Command("distribute_x", "arrange", QT_TR_NOOP("Distribute across"), "gestures.distribute", (), "", "x", "selection"),
+        Command(
+            "distribute_y",
+            "arrange",
+            QT_TR_NOOP("Distribute down"),
+            "gestures.distribute",
+            (),
+            "",
+            "y",
+            "selection",
+            gap_after=True,
+        ),
+        Command("swap", "arrange", QT_TR_NOOP("Swap kind…"), "gestures.swap_kind", (), "ph.swap", needs="selection"),
+        Command("add_drive", "arrange", QT_TR_NOOP("Add drive to joint"), "gestures.attach", (), "", "drive", "selection"),
+        Command("add_damper", "arrange", QT_TR_NOOP("Add damper to joint"), "gestures.attach", (), "", "damper", "selection"),
+        Command("add_spring", "arrange", QT_TR_NOOP("Add spring to joint"), "gestures.attach", (), "", "spring", "selection"),
+        Command("add_limits", "arrange", QT_TR_NOOP("Add limits to joint"), "gestures.attach", (), "", "limits", "selection"),
+        Command("fit", "view", QT_TR_NOOP("Zoom to fit"), "zoom_to_fit", ("Ctrl+0",), "ph.corners-out", needs="circuit"),
+        Command(
+            "zoom_in", "view", QT_TR_NOOP("Zoom in"), "zoom_in", ("Ctrl++", "Ctrl+="), "ph.magnifying-glass-plus", needs="circuit"
+        ),
+        Command(
+            "zoom_out", "view", QT_TR_NOOP("Zoom out"), "zoom_out", ("Ctrl+-",), "ph.magnifying-glass-minus", needs="circuit"
+        ),
+        Command(
+            "explode",
+            "view",
+            QT_TR_NOOP("Show scalar links"),
+            "explode",
+            ("Ctrl+Shift+E",),
+            needs="circuit",
+            checkable=True,
+            gap_after=True,
+        ),
+        Command("light", "view", QT_TR_NOOP("Light theme"), "choose_theme", (), "ph.sun", "light"),
+        Command("dark", "view", QT_TR_NOOP("Dark theme"), "choose_theme", (), "ph.moon", "dark"),
+        Command("system", "view", QT_TR_NOOP("Theme of the system"), "choose_theme", (), "", "system", gap_after=True),
+        Command("reset_layout", "view", QT_TR_NOOP("Reset window layout"), "reset_layout"),
+        Command("run", "run", QT_TR_NOOP("Run"), "run", ("F5",), "ph.play-fill", needs="circuit"),
+        Command("pause", "run", QT_TR_NOOP("Pause or go on"), "pause", ("F6",), "ph.pause-fill", needs="circuit"),
+        Command("stop", "run", QT_TR_NOOP("Stop"), "stop", ("Shift+F5",), "ph.stop-fill", needs="circuit"),
+        Command("reset", "run", QT_TR_NOOP("Back to the start"), "reset", ("Ctrl+F5",), "ph.skip-back-fill", needs="circuit"),
+        Command("help", "help", QT_TR_NOOP("Help on the component"), "help", ("F1",), "ph.question"),
+        Command("commands", "help", QT_TR_NOOP("All commands…"), "show_commands", ("Ctrl+K",), "ph.command"),
+        Command("shortcuts", "help", QT_TR_NOOP("Keyboard shortcuts"), "show_shortcuts", ("Ctrl+?",)),
+        Command("about", "help", QT_TR_NOOP("About Mars"), "show_about"),
+    )
+
+
+COMMANDS = Actions.COMMANDS
+
+# Single keys belong to the drawing: in a field they are letters.
+_ON_THE_DRAWING = {"Del", "Backspace", "Return", "Enter", "R", "Shift+R", "X", "Y", "N"}
+
+
+def build(owner: QWidget, drawing: QWidget, call: Callable[[Command], None]) -> dict[str, QAction]:
+    """The actions, by name. Those with single keys work while the drawing has the focus; the others everywhere."""
+    actions = {}
+    for command in COMMANDS:
+        action = QAction(translate("Actions", command.words), owner)
+        action.setObjectName(command.name)
+        action.setCheckable(command.checkable)
+        action.setShortcuts([QKeySequence(keys) for keys in command.keys])
+        action.triggered.connect(lambda _=False, command=command: call(command))
+        if set(command.keys) & _ON_THE_DRAWING:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            drawing.addAction(action)
+        else:
+            owner.addAction(action)
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{action.text()} ({keys})" if keys else action.text())
+        actions[command.name] = action
+    return actions
+
+
+def paint_icons(actions: dict[str, QAction], theme: Theme) -> None:
+    for command in COMMANDS:
+        if command.icon:
+            actions[command.name].setIcon(theme.icon(command.icon))
+
+
+def menus() -> list[tuple[str, list[Command]]]:
+    """Titles with their commands in order."""
+    return [(translate("Actions", title), [c for c in COMMANDS if c.menu == menu]) for menu, title in Actions.MENUS.items()]

@@ -1,0 +1,97 @@
+"""The drawing as a file: SVG and PNG as `mars draw` makes them, PDF painted by Qt. States and previews are left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from mars.circuit import Circuit
+from mars.errors import DocumentError
+from mars.pictures.draw import note_box, note_rows, save_drawing
+from mars.pictures.look import DISABLED_OPACITY
+
+from ..i18n import translate
+from ..theme import Theme
+from .ink import Ink, ink
+from .items import paint_component, paint_dots, paint_label, paint_note
+from .layout import Layout
+from .painting import strokes_of
+from .paths import rect, wire_path
+
+FORMATS = (".svg", ".pdf", ".png")
+MARGIN = 40
+RESOLUTION = 1200
+POINTS = 0.75  # of one unit of the sheet: a symbol of 60 is 16 mm wide
+EMPTY = QRectF(0, 0, 160, 80)
+
+
+def export(circuit: Circuit, path: str | Path, theme: Theme | str = "light") -> None:
+    """Write the drawing in the format that the name of the file says; a DocumentError says what is in the way."""
+    path = Path(path)
+    name = theme if isinstance(theme, str) else theme.name
+    if path.suffix.lower() not in FORMATS:
+        words = translate("Export", "A drawing is written as SVG, PDF or PNG, but the name of %1 ends in none of these.")
+        raise DocumentError(words.replace("%1", path.name))
+    if path.suffix.lower() == ".pdf":
+        save_pdf(circuit, path, name)
+    else:
+        save_drawing(circuit, path, name)
+
+
+def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
+    """One page as large as the drawing; its paper is white in the light theme."""
+    layout = Layout(circuit)
+    stored = circuit.drawing.get("notes")
+    notes = [found for note in (stored if isinstance(stored, list) else []) if (found := note_rows(note)) is not None]
+    extent = layout.extent()
+    area = rect(extent) if extent else EMPTY
+    for note in notes:
+        area = area.united(rect(note_box(*note)))
+    area = area.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+    writer = QPdfWriter(str(path))
+    writer.setResolution(RESOLUTION)
+    writer.setTitle(circuit.title)
+    writer.setCreator("Mars")
+    size = QPageSize(
+        QSizeF(area.width() * POINTS, area.height() * POINTS), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch
+    )
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    painter = QPainter()
+    if not painter.begin(writer):
+        words = translate("Export", "%1 cannot be written. Choose another folder or close the program that shows it.")
+        raise DocumentError(words.replace("%1", str(path)))
+    scale = POINTS * RESOLUTION / 72
+    painter.scale(scale, scale)
+    painter.translate(-area.left(), -area.top())
+    if theme == "dark":
+        painter.fillRect(area, ink(theme).sheet)
+    paint_layout(painter, layout, ink(theme))
+    for (x, y), rows in notes:
+        painter.translate(x, y)
+        paint_note(painter, rows, ink(theme))
+        painter.translate(-x, -y)
+    painter.end()
+
+
+def paint_layout(painter: QPainter, layout: Layout, colours: Ink) -> None:
+    """The whole drawing in the coordinates of the sheet, without states."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for key, link in layout.links.items():
+        painter.setOpacity(DISABLED_OPACITY if layout.is_off(link) else 1)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.strokePath(wire_path(layout.drawn[key]), colours.wire(layout.domains[key]))
+    painter.setOpacity(1)
+    for name, symbol in layout.symbols.items():
+        painter.save()
+        painter.translate(*symbol.place.at)
+        painter.setOpacity(DISABLED_OPACITY if symbol.disabled else 1)
+        strokes = strokes_of(symbol.shape, symbol.place.turn, symbol.place.flip, colours.theme)
+        open_ports = [t for t in symbol.terminals.values() if f"{name}.{t.name}" not in layout.linked]
+        paint_component(painter, symbol, strokes, open_ports, colours)
+        painter.setOpacity(1)
+        paint_label(painter, layout.labels[name], symbol, colours, values=True, crowded=layout.is_crowded(name))
+        painter.restore()
+    for node, places in layout.dots.items():
+        paint_dots(painter, places, layout.domains[node], colours)

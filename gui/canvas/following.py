@@ -1,0 +1,169 @@
+"""The layout of the sheet follows an edit: what it touched is worked out anew, all else stays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mars.pictures.draw import link_domains
+from mars.pictures.labels import place_label, wire_boxes
+from mars.pictures.placing import placed_symbols
+from mars.pictures.sheet import Symbol, known_variables, place_of, section, symbol_of
+from mars.pictures.strokes import Box, Point
+from mars.pictures.telling import telling
+
+from ..changes import Change
+from .layout import Layout, near
+
+
+@dataclass
+class Touched:
+    """What an edit made different on the sheet; names that are gone are among them."""
+
+    components: set[str] = field(default_factory=set)
+    links: set[str] = field(default_factory=set)
+    nodes: set[str] = field(default_factory=set)
+    labels: set[str] = field(default_factory=set)
+
+
+def follow(layout: Layout, change: Change) -> Touched:
+    """Bring the layout to the present state of its circuit; the answer is what looks different now."""
+    circuit, touched = layout.circuit, Touched()
+    before, after = change.links_before_and_after()
+    ends = {end.partition(".")[0] for key in before ^ after for end in key.split(" ") if not end.startswith("#")}
+    touched.components = change.components | ends | _told(layout, change)
+    for name in touched.components - circuit.components.keys():
+        _forget(layout, name)
+    old_nodes, old_domains = layout.nodes, layout.domains
+    if "links" in change.sections:
+        layout.read_links()
+    _read_symbols(layout, touched.components & circuit.components.keys())
+    _keep_file_order(layout, change)
+    if change.sections.keys() & {"links", "components"}:
+        layout.domains = link_domains(circuit, layout.symbols)
+    if layout.nodes is not old_nodes:
+        names = old_nodes.keys() | layout.nodes.keys()
+        touched.nodes = {name for name in names if old_nodes.get(name) != layout.nodes.get(name)}
+    if layout.domains is not old_domains:
+        touched.links = {key for key in layout.links if old_domains.get(key) != layout.domains[key]}
+    touched.links |= {key for key in change.links | before | after if key not in layout.links}
+    _follow_wires(layout, change, touched)
+    _follow_labels(layout, change, touched)
+    return touched
+
+
+def _told(layout: Layout, change: Change) -> set[str]:
+    """Components whose values are said otherwise: formulas of a variable that changed, start values."""
+    found = {key.partition(".")[0] for key in change.keys("start")} & layout.symbols.keys()
+    if "variables" in change.sections:
+        circuit = layout.circuit
+        found |= {name for name, each in circuit.components.items() if _has_text(each.values)}
+        found |= {key.partition(".")[0] for key, start in circuit.start.items() if _has_text(start.value)}
+    return found
+
+
+def _has_text(value: Any) -> bool:
+    if isinstance(value, str):
+        return True
+    if isinstance(value, Mapping):
+        return any(map(_has_text, value.values()))
+    return isinstance(value, list | tuple) and any(map(_has_text, value))
+
+
+def _forget(layout: Layout, name: str) -> None:
+    if name in layout.symbols:
+        layout.clutter.remove(layout.boxes.pop(name))
+        layout.clutter.remove(layout.labels.pop(name).box)
+        del layout.symbols[name], layout.lines[name]
+
+
+def _read_symbols(layout: Layout, names: set[str]) -> None:
+    circuit = layout.circuit
+    looks = section(circuit.drawing, "components")
+    variables = known_variables(circuit) if names else {}
+    automatic: dict[str, Symbol] | None = None
+    for name in names:
+        symbol = symbol_of(circuit, name, layout.ports_linked(name), variables)
+        if place_of(looks.get(name)) is None:
+            old = layout.symbols.get(name)
+            if old is not None:  # where it was shown
+                symbol = symbol.put(old.place)
+            else:
+                automatic = automatic or placed_symbols(circuit)
+                symbol = automatic[name]
+        layout.symbols[name] = near(symbol)
+        layout.lines[name] = telling(circuit, symbol)
+
+
+def _keep_file_order(layout: Layout, change: Change) -> None:
+    difference = change.sections.get("components")
+    if difference is not None and difference.order is not None:
+        layout.symbols = {name: layout.symbols[name] for name in layout.circuit.components}
+
+
+def _follow_wires(layout: Layout, change: Change, touched: Touched) -> None:
+    junctions = layout.junction_places() if layout.junctions or "links" in change.sections else {}
+    moved = {end for end in junctions if layout.junctions.get(end) != junctions[end]}
+    layout.junctions = junctions
+    keys = {key for key in change.links if key in layout.links}
+    keys |= {key for owner in touched.components | moved for key in layout.links_at.get(owner, ())}
+    old = {key: layout.wires.get(key) for key in keys}
+    for key in touched.links - layout.links.keys():
+        _unclutter(layout, layout.wires.pop(key, None))
+        layout.drawn.pop(key, None)
+    layout.route(keys)
+    for key in keys:
+        if old[key] != layout.wires[key]:
+            _unclutter(layout, old[key])
+            for box in wire_boxes(layout.wires[key]):
+                layout.clutter.add(box)
+    touched.links |= keys
+    touched.nodes |= {layout.node[layout.links[key].a] for key in keys}
+    for name in touched.nodes - layout.nodes.keys():
+        layout.dots.pop(name, None)
+    present = touched.nodes & layout.nodes.keys()
+    layout.draw_nodes(present)
+    touched.links |= {link.key for name in present for link in layout.nodes[name]}
+
+
+def _unclutter(layout: Layout, points: list[Point] | None) -> None:
+    for box in wire_boxes(points or ()):
+        layout.clutter.remove(box)
+
+
+def _follow_labels(layout: Layout, change: Change, touched: Touched) -> None:
+    circuit = layout.circuit
+    if "motions" in change.sections:  # a circuit of the plane tells fewer numbers
+        layout.lines = {name: telling(circuit, symbol) for name, symbol in layout.symbols.items()}
+        touched.labels = set(layout.symbols)
+    fresh = [name for name in touched.components if name in layout.symbols]
+    for name in fresh:
+        if name in layout.boxes:
+            layout.clutter.remove(layout.boxes[name])
+        layout.boxes[name] = layout.box(name)
+        layout.clutter.add(layout.boxes[name])
+    touched.labels |= set(fresh) | _crowded(layout, touched)
+    looks = section(circuit.drawing, "components")
+    for name in [name for name in layout.symbols if name in touched.labels]:
+        if name in layout.labels:
+            layout.clutter.remove(layout.labels[name].box)
+        label = place_label(layout.symbols[name], layout.boxes[name], layout.lines[name], looks.get(name), layout.clutter)
+        layout.labels[name] = label
+        layout.clutter.add(label.box)
+
+
+def _crowded(layout: Layout, touched: Touched) -> set[str]:
+    """Labels that something new lies on now."""
+    new = [layout.boxes[name] for name in touched.components if name in layout.boxes]
+    new += [box for key in touched.links if key in layout.wires for box in wire_boxes(layout.wires[key])]
+    if not new:
+        return set()
+    lefts, tops, rights, bottoms = zip(*new, strict=True)
+    around = (min(lefts), min(tops), max(rights), max(bottoms))
+    close = [(name, label.box) for name, label in layout.labels.items() if _meet(label.box, around)]
+    return {name for name, box in close if any(_meet(box, other) for other in new)}
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -1,0 +1,134 @@
+"""A kind dragged out of the palette: a ghost follows the mouse; on a wire it is put in, at a port it is linked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QPointF
+
+from mars.circuit import Circuit
+from mars.pictures.sheet import Place, Terminal, shape_of, symbol
+from mars.registry import kinds
+
+from ... import edits
+from ...edits.fitting import faced, port_for
+from ...edits.refusing import Refusals
+from ...i18n import translate
+from ..hits import PORT_REACH, Hit
+from .core import link_words
+from .gesture import on_grid, snapped
+from .wiring import wire_of
+
+if TYPE_CHECKING:
+    from .building import Building
+
+MIME = "application/x-mars-kind"
+GAP = 40  # length of the wire to a port that it is dropped on
+REACH = 14  # pixels: a port dropped this near to another one is linked to it
+
+
+def kind_in(mime: QMimeData) -> str:
+    """The kind that is dragged; empty where it is none of ours."""
+    if not mime.hasFormat(MIME):
+        return ""
+    kind = bytes(mime.data(MIME).data()).decode("utf-8", "replace")
+    return kind if kind in kinds() else ""
+
+
+@dataclass(frozen=True)
+class Landing:
+    """Where a new component goes, and what it is linked to."""
+
+    place: Place
+    wire: str = ""  # put into this wire
+    end: str = ""  # linked to this end …
+    port: str = ""  # … with this port
+
+
+class Drop:
+    """Like a gesture, but the mouse button belongs to the palette."""
+
+    def __init__(self, host: Building, kind: str):
+        self.host, self.kind = host, kind
+        self.cls = kinds()[kind]
+        values = {p.name: p.default for p in self.cls.parameters.values()}
+        self.symbol = symbol("", kind, self.cls, values, shape_of(self.cls), Place())
+
+    def move(self, at: QPointF) -> None:
+        landing, scene = self.landing(at), self.host.scene
+        place = landing.place
+        scene.preview_ghost(self.kind, place.at, place.turn, place.flip)
+        scene.mark_targets({landing.end} if landing.end else set(), landing.end or None)
+        self.host.hover_wire(landing.wire)
+
+    def end(self, at: QPointF) -> str | None:
+        """Place it; the answer is its name."""
+        landing, place, kind = self.landing(at), self.landing(at).place, self.kind
+        self.cancel()
+
+        def change(circuit: Circuit) -> str:
+            name = edits.add(circuit, kind, place.at, turn=place.turn, flip=place.flip)
+            if landing.wire:
+                edits.insert(circuit, name, landing.wire)
+            elif landing.end:
+                edits.connect(circuit, landing.end, f"{name}.{landing.port}")
+            return name
+
+        name = self.host.circuit.free_name(self.cls.letters or "C")
+        text = translate("Gestures", "Add {0}").format(name)
+        if landing.wire:
+            text = translate("Gestures", "Insert {0} into {1}").format(name, link_words(landing.wire))
+        return self.host.place_by(text, change)
+
+    def cancel(self) -> None:
+        self.host.scene.clear_previews()
+        self.host.hover_wire("")
+
+    def landing(self, at: QPointF) -> Landing:
+        return self._at_port(at) or self._in_wire(at) or self._port_on_port(at) or Landing(Place(on_grid(at)))
+
+    def _in_wire(self, at: QPointF) -> Landing | None:
+        hit = self.host.scene.hit(at, self.host.zoom())
+        key = wire_of(hit)
+        domain = self.host.layout.domains.get(key, "")
+        if not key or port_for(self.cls, domain) is None:
+            return None
+        points, segment = self.host.layout.wires[key], max(hit.segment, 0)
+        upright = points[segment][0] == points[segment + 1][0]
+        x, y = hit.at
+        return Landing(Place((snapped(x), snapped(y)), 1 if upright else 0), wire=key)
+
+    def _at_port(self, at: QPointF) -> Landing | None:
+        """The mouse is at a port."""
+        hit = self.host.scene.hit(at, self.host.zoom())
+        if hit.what != "port":
+            return None
+        port = port_for(self.cls, self._terminal(hit).domain)
+        return self._linked(hit, port.name) if port is not None else None
+
+    def _port_on_port(self, at: QPointF) -> Landing | None:
+        """One of the ghost's own ports is at a port."""
+        for terminal in self.symbol.terminals.values():
+            hit = self.host.scene.hit(at + QPointF(*terminal.at), self.host.zoom() * PORT_REACH / REACH)
+            if hit.what == "port" and self._terminal(hit).domain == terminal.domain:
+                return self._linked(hit, terminal.name)
+        return None
+
+    def _terminal(self, hit: Hit) -> Terminal:
+        return self.host.layout.symbols[hit.component].terminals[hit.port]
+
+    def _linked(self, hit: Hit, port: str) -> Landing | None:
+        """Facing the port that it is linked to, with room for a wire between."""
+        target = self._terminal(hit)
+        if not self._may_link(hit.end):
+            return None
+        (x, y), (dx, dy) = target.at, target.direction
+        lying = faced(self.symbol, port, (-dx, -dy))
+        own = lying.terminals[port].at
+        at = (round(x + GAP * dx - own[0]), round(y + GAP * dy - own[1]))
+        return Landing(Place(at, lying.place.turn, lying.place.flip), end=hit.end, port=port)
+
+    def _may_link(self, end: str) -> bool:
+        offers = edits.fitting_kinds(Refusals(self.host.circuit, end).domain, self.host.circuit, end)
+        return any(kind == self.kind for kind, _ in offers)

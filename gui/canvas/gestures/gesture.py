@@ -1,0 +1,48 @@
+"""What every mouse gesture is: it shows previews while the mouse moves and edits the document once, at its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+
+from mars.pictures.look import GRID
+from mars.pictures.strokes import Point
+
+if TYPE_CHECKING:
+    from .core import HostCore
+
+Modifiers = Qt.KeyboardModifier
+ADDING = Modifiers.ShiftModifier | Modifiers.ControlModifier
+
+
+class Gesture:
+    """`start` at the press, `move`, then either `end` at the release or `cancel`, which leaves nothing behind."""
+
+    def __init__(self, host: HostCore):
+        self.host = host
+
+    def start(self, at: QPointF, modifiers: Modifiers) -> None:
+        """The mouse has left the place where it was pressed; `at` is that place."""
+
+    def move(self, at: QPointF, modifiers: Modifiers) -> None:
+        """The mouse is elsewhere now, with the button down."""
+
+    def end(self, at: QPointF, modifiers: Modifiers) -> None:
+        """The button is up: do it."""
+
+    def cancel(self) -> None:
+        """Escape, or the circuit has changed meanwhile."""
+        self.host.scene.clear_previews()
+
+
+def snapped(value: float) -> int:
+    return GRID * round(value / GRID)
+
+
+def on_grid(point: QPointF) -> tuple[int, int]:
+    return snapped(point.x()), snapped(point.y())
+
+
+def plain(point: QPointF) -> Point:
+    return point.x(), point.y()

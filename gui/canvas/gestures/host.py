@@ -1,0 +1,280 @@
+"""The host of gestures: takes mouse, keys and drops from the view, and makes a gesture out of a press on something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QToolTip
+
+from ...document import Document
+from ...selection import Selection
+from ...theme import Theme
+from ..hits import Hit
+from .dropping import Drop, kind_in
+from .gesture import ADDING, Gesture
+from .hovering import tip
+from .keys import command_for
+from .menus import Menus
+from .moving import Move, MoveSegment
+from .selecting import RubberBand, is_selected, select
+from .wiring import Reattach, Wire, wire_of
+from .writing import WidenNote
+
+if TYPE_CHECKING:
+    from ..scene import SheetScene
+    from ..view import SheetView
+
+SLACK = 4  # pixels that a click may wander
+TIP_DELAY = 500  # ms
+EDGE, EDGE_TIME = 24, 30  # pixels from the edge of the view, ms between steps
+LEFT_BUTTON = Qt.MouseButton.LeftButton
+
+
+class GestureHost(Menus):
+    """Every method for events says whether it took the event; every command is a method."""
+
+    def __init__(self, view: SheetView, scene: SheetScene, document: Document, selection: Selection, theme: Theme):
+        super().__init__(view, scene, document, selection, theme)
+        self._pressed: tuple[Hit, QPoint, QPointF] | None = None  # what, where on the view, where on the sheet
+        self._drop: Drop | None = None
+        self._tip_at: tuple[Hit, QPoint] | None = None
+        self._tip_timer = QTimer(self, singleShot=True)
+        self._tip_timer.timeout.connect(self._show_tip)
+        self._chosen_by_press = False
+        self._at_edge: Callable[[], None] = lambda: None
+        self._edge_timer = QTimer(self, singleShot=True)
+        self._edge_timer.timeout.connect(lambda: self._at_edge())
+        view.viewport().installEventFilter(self)
+        document.changed.connect(self.cancel)
+        document.replaced.connect(self.cancel)
+        document.replaced.connect(self._forget_card)
+
+    # Mouse
+
+    def mouse_press(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
+        self._follow(event.position())
+        self._hide_tip()
+        self.hush()
+        if event.button() != LEFT_BUTTON:
+            if event.button() == Qt.MouseButton.RightButton and self.gesture is not None:
+                self.cancel()
+                return True
+            return False
+        self.close_card()
+        self.document.end_merging()
+        hit = hit or self._hit()
+        if hit.what == "badge":
+            return False
+        self._pressed = hit, event.position().toPoint(), self._sheet(event.position())
+        self._chosen_by_press = hit.what in ("component", "note") and not is_selected(self, hit)
+        if self._chosen_by_press:
+            select(self, hit, event.modifiers())
+        return True
+
+    def mouse_move(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
+        self._follow(event.position())
+        at = self._sheet(event.position())
+        if self._pressed is None:
+            self._hover(hit or self._hit(), event.globalPosition().toPoint())
+            return False
+        pressed, where, start = self._pressed
+        if self.gesture is None:
+            if (event.position().toPoint() - where).manhattanLength() < SLACK:
+                return True
+            self.gesture = self._gesture_for(pressed)
+            self.scene.set_hover(None)
+            self.gesture.start(start, event.modifiers())
+        self.gesture.move(at, event.modifiers())
+        self._pan_at_edge(event.position(), event.modifiers())
+        return True
+
+    def mouse_release(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
+        if event.button() != LEFT_BUTTON or self._pressed is None:
+            return False
+        self._follow(event.position())
+        (pressed, _, _), self._pressed = self._pressed, None
+        gesture, self.gesture = self.gesture, None
+        if gesture is not None:
+            gesture.end(self._sheet(event.position()), event.modifiers())
+        elif not self._chosen_by_press and (pressed.what != "empty" or not event.modifiers() & ADDING):
+            select(self, pressed, event.modifiers())
+        return True
+
+    def double_click(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
+        self._follow(event.position())
+        hit = hit or self._hit()
+        if event.button() != LEFT_BUTTON or hit.what == "badge":
+            return False
+        self._pressed = None
+        if hit.what == "component" and hit.port == "name":
+            self.rename(hit.component)
+        elif hit.what == "component":
+            self.edit_values(hit.component)
+        elif hit.what == "note":
+            self.edit_note(int(hit.name))
+        elif hit.what == "empty":
+            self.add_note(self._sheet(event.position()))
+        return True
+
+    def context_menu(self, event: QContextMenuEvent, hit: Hit | None = None) -> bool:
+        """Also by the menu key, which has no place of its own."""
+        self._hide_tip()
+        self.close_card()
+        if self.gesture is not None:
+            return True
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            self._follow(QPointF(event.pos()))
+        self.open_menu(hit or self._hit(), self.mouse_or_centre(), event.globalPos())
+        return True
+
+    def cancel(self, *_: Any) -> None:
+        """Stop the gesture that is going on and leave nothing of it."""
+        gesture, self.gesture, self._pressed = self.gesture, None, None
+        if gesture is not None:
+            gesture.cancel()
+
+    def _pan_at_edge(self, place: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Bring more of the sheet into sight while something is dragged to the edge of the view."""
+        across, down = (
+            min(EDGE, here - far + EDGE) if here > far - EDGE else max(-EDGE, here - EDGE) if here < EDGE else 0
+            for here, far in ((place.x(), self.view.viewport().width()), (place.y(), self.view.viewport().height()))
+        )
+
+        def pan() -> None:
+            if self.gesture is not None:
+                self.view.pan(-across, -down)
+                self._follow(place)
+                self.gesture.move(self._sheet(place), modifiers)
+                self._edge_timer.start(EDGE_TIME)
+
+        self._at_edge = pan
+        if across or down:
+            self._edge_timer.start(EDGE_TIME)
+        else:
+            self._edge_timer.stop()
+
+    def _gesture_for(self, hit: Hit) -> Gesture:
+        key = wire_of(hit)
+        if hit.what in ("port", "junction") and hit.end:
+            chosen = [link for link in self.circuit.links if link.key in self.selection.links and hit.end in link.ends]
+            if len(chosen) == 1:
+                return Reattach(self, chosen[0], hit.end)
+            return Wire(self, hit.end) if hit.what == "port" else Move(self, frozenset([hit.end]))
+        link = self.link(key) if key else None
+        if link is not None:
+            select(self, Hit("wire", hit.at, key), Qt.KeyboardModifier.NoModifier)
+            return MoveSegment(self, link, max(hit.segment, 0))
+        if hit.what == "note" and hit.port == "width":
+            return WidenNote(self, int(hit.name))
+        if hit.what in ("component", "note"):
+            return Move(self)
+        return RubberBand(self)
+
+    # Keys
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        self._hide_tip()
+        if event.key() == Qt.Key.Key_Escape:
+            self.hush()
+            if self._pressed is not None or self.gesture is not None:
+                self.cancel()
+            elif self.selection:
+                self.selection.clear()
+            else:
+                return False
+            return True
+        if self.gesture is not None:
+            return True  # a command in the middle of a drag would pull the ground from under it
+        command = command_for(event, self)
+        if command is None:
+            return False
+        self.hush()
+        command()
+        return True
+
+    def key_release(self, event: QKeyEvent) -> bool:
+        return False
+
+    # Drops from the palette
+
+    def drag_enter(self, event: QDragEnterEvent) -> bool:
+        kind = kind_in(event.mimeData())
+        if not kind:
+            return False
+        self.cancel()
+        self.close_card()
+        self._drop = Drop(self, kind)
+        event.acceptProposedAction()
+        return True
+
+    def drag_move(self, event: QDragMoveEvent) -> bool:
+        if self._drop is None:
+            return False
+        self._follow(event.position())
+        self._drop.move(self._sheet(event.position()))
+        event.acceptProposedAction()
+        return True
+
+    def drag_leave(self, event: QEvent) -> bool:
+        if self._drop is None:
+            return False
+        self._drop.cancel()
+        self._drop = None
+        return True
+
+    def drop(self, event: QDropEvent) -> bool:
+        kind = kind_in(event.mimeData())
+        if not kind:
+            return False
+        drop, self._drop = self._drop or Drop(self, kind), None
+        self._follow(event.position())
+        event.acceptProposedAction()
+        drop.end(self._sheet(event.position()))
+        return True
+
+    # Hovering
+
+    def _hover(self, hit: Hit, on_screen: QPoint) -> None:
+        before = self._tip_at[0] if self._tip_at is not None else None
+        if before is None or (before.what, before.name, before.end) != (hit.what, hit.name, hit.end):
+            self._hide_tip()
+        self._tip_at = hit, on_screen
+        if hit.what not in ("empty", "badge") and self.card is None:
+            self._tip_timer.start(TIP_DELAY)
+
+    def _show_tip(self) -> None:
+        if self._tip_at is None or self.gesture is not None or self.card is not None:
+            return
+        hit, on_screen = self._tip_at
+        known = hit.component in self.layout.symbols if hit.component else True
+        text = tip(self.circuit, self.layout, hit) if known else ""
+        if text:
+            QToolTip.showText(on_screen, text, self.view.viewport())
+
+    def _hide_tip(self) -> None:
+        self._tip_timer.stop()
+        self._tip_at = None
+        QToolTip.hideText()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self.mouse = None
+            self._hide_tip()
+        return super().eventFilter(watched, event)
+
+    def _forget_card(self) -> None:
+        """Another circuit: what a card was about is gone."""
+        if self.card is not None:
+            self.card.cancel()
+
+    def _follow(self, place: QPointF) -> None:
+        self.mouse = self._sheet(place)
+
+    def _sheet(self, place: QPointF) -> QPointF:
+        return self.view.mapToScene(place.toPoint())
+
+    def _hit(self) -> Hit:
+        return self.scene.hit(self.mouse_or_centre(), self.zoom())

@@ -1,0 +1,150 @@
+"""The list of kinds that fit where a wire was let go: type to filter, Enter places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from mars.catalogue import summary
+
+from ...fields.tinted import TintedLabel
+from ...kind_groups import title
+from ...matching import badness
+from ...theme import Theme
+from ..painting import symbol_pixmap
+from .card import Card
+
+WIDTH, ROW, ROWS, SYMBOL = 340, 42, 7, 30
+KIND, PORT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+
+
+def fitting(offers: Iterable[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
+    """The offers that fit the typed words of name, family or help; where they fit equally well, in their given order."""
+    how = [(badness(typed, title(offer[0]), f"{offer[0]} {summary(offer[0])}"), offer) for offer in offers]
+    return [offer for _, offer in sorted(((found, offer) for found, offer in how if found is not None), key=lambda e: e[0])]
+
+
+class KindList(Card):
+    """`chosen(kind, port)`: place this kind with that port on the wire."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self, parent: QWidget, theme: Theme, offers: Sequence[tuple[str, str]], heading: str = ""):
+        super().__init__(parent, theme)
+        self.offers = list(offers)
+        if heading:
+            self.column.addWidget(TintedLabel(theme, "text2", heading, size=11, bold=True, parent=self))
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(self.tr("Type to find: rotation, rod, damper …"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self.fill)
+        self.search.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setItemDelegate(_Row(theme, self.list))
+        self.list.setUniformItemSizes(True)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(lambda _: self.choose())
+        self.nothing = TintedLabel(theme, "text2", self.tr("No kind that fits here has these words."), parent=self)
+        self.nothing.setContentsMargins(4, 8, 4, 8)
+        for each in (self.search, self.list, self.nothing):
+            self.column.addWidget(each)
+        self.setFixedWidth(WIDTH)
+        self.fill("")
+
+    def focus_first(self) -> None:
+        self.search.setFocus()
+
+    def fill(self, typed: str) -> None:
+        self.list.clear()
+        for kind, port in fitting(self.offers, typed):
+            item = QListWidgetItem(title(kind))
+            item.setData(KIND, kind)
+            item.setData(PORT, port)
+            item.setToolTip(summary(kind))
+            self.list.addItem(item)
+        count = self.list.count()
+        self.list.setCurrentRow(0)
+        self.list.setVisible(count > 0)
+        self.nothing.setVisible(count == 0)
+        self.list.setFixedHeight(min(max(count, 1), ROWS) * ROW + 2)
+        if self.isVisible():
+            self.fit()
+
+    def choose(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            kind, port = item.data(KIND), item.data(PORT)
+            self.close_card()
+            self.chosen.emit(kind, port)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            steps = {
+                Qt.Key.Key_Down: 1,
+                Qt.Key.Key_Up: -1,
+                Qt.Key.Key_PageDown: ROWS,
+                Qt.Key.Key_PageUp: -ROWS,
+            }
+            if event.key() in steps:
+                row = self.list.currentRow() + steps[Qt.Key(event.key())]
+                self.list.setCurrentRow(max(0, min(row, self.list.count() - 1)))
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
+                self.choose()
+                return True
+        return super().eventFilter(watched, event)
+
+
+class _Row(QStyledItemDelegate):
+    """Symbol, name and family, first sentence of the help."""
+
+    def __init__(self, theme: Theme, parent: QListWidget):
+        super().__init__(parent)
+        self.theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(WIDTH - 40, ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        rect: QRect = option.rect  # pyright: ignore[reportAttributeAccessIssue]
+        state: QStyle.StateFlag = option.state  # pyright: ignore[reportAttributeAccessIssue]
+        kind = index.data(KIND)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if state & QStyle.StateFlag.State_Selected:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.colour("tint"))
+            painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 6, 6)
+            painter.setBrush(self.theme.colour("accent"))
+            painter.drawRoundedRect(rect.left(), rect.top() + 8, 3, rect.height() - 16, 1.5, 1.5)
+        device = painter.device()
+        picture = symbol_pixmap(kind, SYMBOL, self.theme, device.devicePixelRatioF())
+        painter.drawPixmap(rect.left() + 10, rect.top() + (rect.height() - SYMBOL) // 2, picture)
+        text = rect.adjusted(SYMBOL + 20, 4, -8, -4)
+        upper, lower = QRect(text), QRect(text)
+        upper.setHeight(text.height() // 2)
+        lower.setTop(upper.bottom() + 1)
+        font = painter.font()
+        painter.setPen(self.theme.colour("text"))
+        painter.drawText(upper, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title(kind))
+        painter.setPen(self.theme.colour("text2"))
+        font.setPixelSize(11)
+        painter.setFont(font)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, kind.rpartition(".")[0])
+        line = QFontMetrics(font).elidedText(summary(kind), Qt.TextElideMode.ElideRight, lower.width())
+        painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, line)
+        painter.restore()

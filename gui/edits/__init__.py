@@ -1,0 +1,67 @@
+"""Every edit of the editor as a function on the plain circuit: `document.edit("Move", lambda circuit: edits.move(circuit, …))`.
+
+No Qt here. A function changes the circuit, drawing and routes included, or raises DocumentError in the words of the circuit; the
+document takes the difference as its undo entry.
+"""
+
+from .clipboard import copied, is_clipboard, pasted
+from .fitting import add_linked, additions, attach, fitting_kinds
+from .inserting import insert, insert_new
+from .linking import connect, disconnect, join, join_links, reattach, refusal_to_reattach
+from .notes import add_note, set_note
+from .placing import add, align, distribute, flip, move, remove, set_disabled, set_label, turn
+from .refusing import Refusals, refusal
+from .swapping import swap_kind
+from .values import add_point, remove_point, rename, rename_point, set_settings, set_start, set_value, start_unit
+from .variables import add_variable, move_variable, remove_variable, rename_variable, set_variable, uses
+from .wires import dragged_segment, move_segment, set_route, straighten
+
+__all__ = [
+    "Refusals",
+    "add",
+    "add_linked",
+    "add_note",
+    "add_point",
+    "add_variable",
+    "additions",
+    "align",
+    "attach",
+    "connect",
+    "copied",
+    "disconnect",
+    "distribute",
+    "dragged_segment",
+    "fitting_kinds",
+    "flip",
+    "insert",
+    "insert_new",
+    "is_clipboard",
+    "join",
+    "join_links",
+    "move",
+    "move_segment",
+    "move_variable",
+    "pasted",
+    "reattach",
+    "refusal",
+    "refusal_to_reattach",
+    "remove",
+    "remove_point",
+    "remove_variable",
+    "rename",
+    "rename_point",
+    "rename_variable",
+    "set_disabled",
+    "set_label",
+    "set_note",
+    "set_route",
+    "set_settings",
+    "set_start",
+    "set_value",
+    "set_variable",
+    "start_unit",
+    "straighten",
+    "swap_kind",
+    "turn",
+    "uses",
+]

@@ -1,0 +1,195 @@
+"""Copy and paste as text: a piece of a circuit in the words of the file format, checked like a file when it comes back."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from mars.circuit import Circuit
+from mars.entries import Link
+from mars.errors import DocumentError
+from mars.formulas.tokens import tokens
+from mars.links import settle_junctions
+from mars.names import LONGEST_NAME, component_of, first_free
+from mars.pictures.bending import GRID, shifted
+from mars.pictures.placing import auto_place
+from mars.pictures.rerouting import settle
+from mars.pictures.sheet import place_of
+from mars.storage import check, parsed
+from mars.values import section
+
+from .notes import add_note, notes_at
+from .placing import shift
+from .sheet_looks import bounds_of, checked, drawn, on_grid, part, place, symbols_of
+
+MARK = "mars clipboard"
+STEP = 2 * GRID  # from what was copied to what is pasted
+
+
+def copied(circuit: Circuit, components: Iterable[str], notes: Iterable[int] = ()) -> str:
+    """Components with the links among them, looks, start values and the variables they use, as a text."""
+    names = checked(circuit, components)
+    piece = Circuit(motions=circuit.motions)
+    piece.components = {name: copy.deepcopy(circuit.components[name]) for name in names}
+    inside = set(names)
+    piece.links = [link for link in circuit.links if all(e.startswith("#") or component_of(e) in inside for e in link.ends)]
+    piece.start = {key: copy.deepcopy(start) for key, start in circuit.start.items() if component_of(key) in inside}
+    for name in ("components", "links", "junctions"):
+        piece.drawing[name] = copy.deepcopy(dict(section(circuit.drawing, name)))
+    settle_junctions(piece, [end for link in piece.links for end in (link.a, link.b)])
+    ends = {end for link in piece.links for end in link.ends}
+    keys = {link.key for link in piece.links}
+    for name, known in (("components", inside), ("links", keys), ("junctions", ends)):
+        piece.drawing[name] = {key: look for key, look in piece.drawing[name].items() if key in known}
+    piece.drawing["notes"] = notes_at(circuit, notes)
+    used = _used_variables(circuit, [c.values for c in piece.components.values()], [s.value for s in piece.start.values()])
+    piece.variables = {name: copy.deepcopy(circuit.variables[name]) for name in circuit.variables if name in used}
+    data = piece.to_data()
+    del data["mars"]
+    return json.dumps({MARK: 1, **data}, ensure_ascii=False, indent=1)
+
+
+def _used_variables(circuit: Circuit, *values: Any) -> set[str]:
+    """The variables that formulas name, and those that these name."""
+    used: set[str] = set()
+    waiting = list(_texts(values))
+    while waiting:
+        try:
+            names = {word.text for word in tokens(waiting.pop()) if word.kind == "name"}
+        except DocumentError:
+            continue
+        for name in names & circuit.variables.keys() - used:
+            used.add(name)
+            variable = circuit.variables[name]
+            waiting += _texts([variable.value, variable.minimum, variable.maximum])
+    return used
+
+
+def _texts(data: Any) -> Iterable[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        yield from _texts(list(data.values()))
+    elif isinstance(data, list | tuple):
+        for item in data:
+            yield from _texts(item)
+
+
+def is_clipboard(text: str) -> bool:
+    """Whether a text looks like something that was copied here; cheap, for menus."""
+    return f'"{MARK}"' in text[:200]
+
+
+@drawn
+def pasted(circuit: Circuit, text: str, at: tuple[float, float] | None = None) -> list[str]:
+    """Put what was copied on the sheet, its middle at a place or a step aside; the answer is the new names."""
+    piece = _read(text)
+    if not piece.components and not piece.drawing.get("notes"):
+        raise DocumentError("there is nothing to paste. Copy components first")
+    auto_place(piece)
+    names = _new_names(circuit, piece)
+    junctions = _new_junctions(circuit, piece)
+    _bring_to(circuit, piece, at)
+
+    def end(old: str) -> str:
+        owner, _, port = old.partition(".")
+        return junctions[old] if old.startswith("#") else f"{names[owner]}.{port}"
+
+    for name, variable in piece.variables.items():
+        circuit.variables.setdefault(name, variable)
+    for old, component in piece.components.items():
+        component.name = names[old]
+        circuit.components[component.name] = component
+        part(circuit, "components")[component.name] = piece.drawing["components"][old]
+    for link in piece.links:
+        new = Link(end(link.a), end(link.b))
+        circuit.links.append(new)
+        look = section(piece.drawing, "links").get(link.key)
+        if look is not None:
+            part(circuit, "links")[new.key] = look
+    for old, new in junctions.items():
+        look = section(piece.drawing, "junctions").get(old)
+        if look is not None:
+            part(circuit, "junctions")[new] = look
+    for key, start in piece.start.items():
+        owner, _, rest = key.partition(".")
+        circuit.start[f"{names[owner]}.{rest}"] = start
+    for note in piece.drawing.get("notes", []):
+        add_note(circuit, note["text"], tuple(note["at"]), note.get("width"))
+    settle(circuit, {*names.values(), *junctions.values()})
+    return list(names.values())
+
+
+def _read(text: str) -> Circuit:
+    """The piece in a text; whatever is wrong with it is one DocumentError."""
+    if not is_clipboard(text):
+        raise DocumentError("the clipboard holds no components. Copy some first")
+    try:
+        data = parsed(text)
+        if not isinstance(data, dict) or data.pop(MARK, None) != 1:
+            raise DocumentError("it was copied from a newer program")
+        known = {key: data[key] for key in ("circuit", "run", "drawing") if key in data}
+        check({"mars": 1, **known})
+        piece = Circuit.from_data(known)
+        piece.drawing["notes"] = [note for note in piece.drawing.get("notes", []) if _is_note(note)]
+        settle_junctions(piece, [end for link in piece.links for end in (link.a, link.b)])
+        piece.variable_values()
+    except DocumentError as error:
+        raise DocumentError(f"what was copied cannot be pasted: {error}") from None
+    return piece
+
+
+def _is_note(note: Any) -> bool:
+    at = note.get("at")
+    good_place = isinstance(at, list) and len(at) == 2 and all(isinstance(a, int | float) and abs(a) < 1e6 for a in at)
+    good_width = isinstance(note.get("width", 1), int | float)
+    return good_place and good_width and isinstance(note.get("text"), str) and bool(note["text"].strip())
+
+
+def _new_names(circuit: Circuit, piece: Circuit) -> dict[str, str]:
+    """KN1 becomes the next free KN; a name that is free is kept."""
+    taken = set(circuit.components)
+    names = {}
+    for old in piece.components:
+        new = old
+        if new in taken:
+            letters = re.sub(r"\d+$", "", old)[: LONGEST_NAME - 6] or "C"
+            new = first_free(letters, taken)
+        names[old] = new
+        taken.add(new)
+    return names
+
+
+def _new_junctions(circuit: Circuit, piece: Circuit) -> dict[str, str]:
+    taken = {end for link in circuit.links for end in link.ends} | set(section(circuit.drawing, "junctions"))
+    names: dict[str, str] = {}
+    for link in piece.links:
+        for end in (link.a, link.b):
+            if end.startswith("#") and end not in names:
+                names[end] = first_free("#", taken)
+                taken.add(names[end])
+    return names
+
+
+def _bring_to(circuit: Circuit, piece: Circuit, at: tuple[float, float] | None) -> None:
+    """Move the piece so that its middle is at a place, or aside until it covers nothing exactly."""
+    notes = piece.drawing.get("notes", [])
+    if at is not None:
+        boxes = [symbol.box for symbol in symbols_of(piece, piece.components).values()]
+        boxes += [(*note["at"], *note["at"]) for note in notes]
+        left, top, right, bottom = bounds_of(boxes)
+        dx, dy = on_grid((at[0] - (left + right) / 2, at[1] - (top + bottom) / 2))
+    else:
+        used = {found.at for look in section(circuit.drawing, "components").values() if (found := place_of(look)) is not None}
+        own = [place(piece, name).at for name in piece.components]
+        dx = dy = STEP
+        while any((x + dx, y + dy) in used for x, y in own):
+            dx, dy = dx + STEP, dy + STEP
+    junctions = {end for link in piece.links for end in link.ends if end.startswith("#")}
+    shift(piece, piece.components, dx, dy, junctions)
+    for note in notes:
+        ((x, y),) = shifted([tuple(note["at"])], dx, dy)
+        note["at"] = [x, y]

@@ -1,0 +1,175 @@
+"""Why two ends may not be linked: one sentence with its remedy, asked for at every move of the mouse."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from mars.circuit import Circuit, Link
+from mars.component import Base, Body, Component, Joint
+from mars.declare import LawOf
+from mars.errors import DocumentError
+from mars.names import component_of
+from mars.pictures.sheet import Symbol, Terminal, linked_ports, symbol_of
+from mars.registry import kinds
+
+WORDS = {"frame": "vector"}  # how people call the domain of a vector link
+
+
+class Refusals:
+    """All that can be said about linking one end, worked out once for a whole drag."""
+
+    def __init__(self, circuit: Circuit, start: str, symbols: Mapping[str, Symbol] | None = None, *, without: Link | None = None):
+        self.circuit, self.start = circuit, start
+        self.symbols: dict[str, Symbol] = dict(symbols or {})
+        self.links_at: dict[str, list[Link]] = defaultdict(list)
+        for link in circuit.links:
+            if link != without:
+                self.links_at[link.a].append(link)
+                self.links_at[link.b].append(link)
+        self.linked = linked_ports(circuit)
+        self.trouble = self._missing(start)
+        self.node = set() if self.trouble else self.node_of(start)
+        self.domain = "" if self.trouble else self.domain_of(self.node)
+
+    def why(self, end: str) -> str | None:
+        """Why the start may not be linked to this end; None if it may."""
+        if self.trouble or (trouble := self._missing(end)):
+            return self.trouble or trouble
+        if end == self.start:
+            return f"The wire begins at {end}. Let it go on another port"
+        if end in self.node:
+            return f"{_called(self.start)} and {_called(end)} are joined already. Choose another port"
+        node = self.node_of(end)
+        domain = self.domain_of(node)
+        if self.domain and domain and self.domain != domain:
+            return self._unlike(end, domain)
+        return self._both_bases(node) or self._same_component(node) or self._both_motions(node) or self._no_position(node)
+
+    def node_of(self, end: str) -> set[str]:
+        """All ends that are joined with this one, itself included."""
+        found, queue = set(), [end]
+        while queue:
+            each = queue.pop()
+            if each not in found:
+                found.add(each)
+                queue += [link.other(each) for link in self.links_at[each]]
+        return found
+
+    def domain_of(self, node: set[str]) -> str:
+        """The domain of a node; empty where only ghosts are at it."""
+        found = (self._terminal(end) for end in sorted(node) if not end.startswith("#"))
+        return next((terminal.domain for terminal in found if terminal is not None and terminal.domain), "")
+
+    def symbol(self, name: str) -> Symbol:
+        if name not in self.symbols:
+            self.symbols[name] = symbol_of(self.circuit, name, self.linked.get(name, ()))
+        return self.symbols[name]
+
+    def _terminal(self, end: str) -> Terminal | None:
+        owner, _, port = end.partition(".")
+        return self.symbol(owner).terminals.get(port)
+
+    def _kind(self, end: str) -> type[Component] | None:
+        return None if end.startswith("#") else kinds().get(self.circuit.components[component_of(end)].kind)
+
+    def _missing(self, end: str) -> str | None:
+        if end.startswith("#"):
+            return None if end in self.links_at else f"{end}: there is no such junction. Choose a port or a wire"
+        owner, _, port = end.partition(".")
+        if owner not in self.circuit.components:
+            return f"{owner}: there is no such component. Choose a port or a wire"
+        if self._kind(end) is not None and self._terminal(end) is None:
+            return f"{owner} has no port {port!r}. Its ports are {', '.join(self.symbol(owner).terminals)}"
+        return None
+
+    def _unlike(self, end: str, domain: str) -> str:
+        cause = f"{_called(self.start)} is {_article(self.domain)} port, {_called(end)} {_article(domain)} port"
+        if {self.domain, domain} == {"rotation", "translation"}:
+            return f"{cause}. Put a rack between a shaft and a slider"
+        if "frame" in (self.domain, domain):
+            return f"{cause}. Bodies go to the sides 1 and 2 of a joint, drives and springs to its own shaft or slider"
+        return f"{cause}. Link like with like"
+
+    def _both_bases(self, node: set[str]) -> str | None:
+        one, other = (next((end for end in sorted(each) if self._is(end, Base)), None) for each in (self.node, node))
+        if one and other:
+            return (
+                f"{component_of(one)} and {component_of(other)} would both say where this point is. "
+                "Put a joint between, or remove one of them"
+            )
+        return None
+
+    def _same_component(self, node: set[str]) -> str | None:
+        here = {component_of(end): end for end in sorted(self.node) if not end.startswith("#")}
+        for end in sorted(node):
+            name = component_of(end)
+            if end.startswith("#") or name not in here:
+                continue
+            both = f"{here[name]} and {end}"
+            if self._is(end, Body):
+                return f"{both} are points of one body. Link one of them to something else"
+            if self._is(end, Joint) and self.domain == "frame":
+                return f"{both} are the two sides of one joint, which could not move then. Link one of them to something else"
+            if not self._is(end, Joint):
+                return f"{both} would be at one node, so {name} would do nothing. Link one of them to something else"
+        return None
+
+    def _both_motions(self, node: set[str]) -> str | None:
+        if self.domain == "frame":
+            return None
+        one, other = (next((end for end in sorted(each) if gives_motion(self._kind(end))), None) for each in (self.node, node))
+        if one and other:
+            return f"{component_of(one)} and {component_of(other)} would both give this motion. Keep one of them"
+        return None
+
+    def _no_position(self, node: set[str]) -> str | None:
+        """A ball has no angle about an axis that could be given."""
+        both = self.node | node
+        ball = next((end for end in sorted(both) if is_ball_port(self._kind(end), end)), None)
+        mover = next((end for end in sorted(both) if gives_position(self._kind(end))), None)
+        if ball and mover:
+            return f"{component_of(ball)} turns about a point, so {ball} has a speed but no angle. Give it a speed or a torque"
+        return None
+
+    def _is(self, end: str, cls: type[Component]) -> bool:
+        kind = self._kind(end)
+        return kind is not None and issubclass(kind, cls)
+
+
+def refusal(circuit: Circuit, a: str, b: str, symbols: Mapping[str, Symbol] | None = None) -> str | None:
+    """Why two ends may not be linked, in one sentence with a remedy; None if they may."""
+    return Refusals(circuit, a, symbols).why(b)
+
+
+def refuse(refused: str | None) -> None:
+    if refused:
+        raise DocumentError(refused)
+
+
+def gives_motion(kind: type[Component] | None) -> bool:
+    """A source of a given speed or position: its law must be smooth."""
+    if kind is None or not kind.is_source or issubclass(kind, Base):
+        return False
+    return any(isinstance(p, LawOf) and p.smooth >= 0 for p in kind.parameters.values())
+
+
+def gives_position(kind: type[Component] | None) -> bool:
+    return gives_motion(kind) and any(isinstance(p, LawOf) and p.smooth >= 1 for p in kind.parameters.values()) if kind else False
+
+
+def is_ball_port(kind: type[Component] | None, end: str) -> bool:
+    """Whether a joint's port carries one component of an angular velocity, which is not the rate of an angle."""
+    if kind is None or not issubclass(kind, Joint):
+        return False
+    port = end.partition(".")[2]
+    return any(port in attitude.ports for attitude in kind.attitudes.values())
+
+
+def _called(end: str) -> str:
+    return "this wire" if end.startswith("#") else end
+
+
+def _article(domain: str) -> str:
+    word = WORDS.get(domain, domain)
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"

@@ -1,0 +1,97 @@
+"""Another kind for a placed component: links, values and start values are kept as far as they fit."""
+
+from __future__ import annotations
+
+from mars.binding import resolve_values
+from mars.circuit import Circuit
+from mars.component import Component, Joint
+from mars.declare import Port
+from mars.errors import DocumentError
+from mars.links import unlink
+from mars.names import component_of
+from mars.pictures.rerouting import settle
+from mars.pictures.sheet import known_variables, lenient_values, linked_ports
+from mars.registry import kinds, suggestion
+from mars.units import parse_unit
+from mars.values import section
+
+from .sheet_looks import drawn
+
+
+@drawn
+def swap_kind(circuit: Circuit, name: str, kind: str) -> list[str]:
+    """Make a component one of another kind; the answer names the ends whose links had no port to go to."""
+    component = circuit.component(name)
+    if kind not in kinds():
+        raise DocumentError(f"{name}: there is no kind {kind!r}. {suggestion(kind)}")
+    if kind == component.kind:
+        return []
+    old, new = kinds().get(component.kind), kinds()[kind]
+    variables = known_variables(circuit)
+    if old is not None:
+        old_ports = old.ports_for(lenient_values(old, name, component.values, variables)[0])
+        component.values = {key: value for key, value in component.values.items() if _fits(old, new, key)}
+    else:
+        old_ports = {}
+        component.values = {key: value for key, value in component.values.items() if key in new.parameters}
+    for key in [key for key in component.values if _is_wrong(circuit, name, new, key)]:
+        del component.values[key]
+    component.kind = kind
+    new_ports = new.ports_for(lenient_values(new, name, component.values, variables)[0])
+    dropped = _move_links(circuit, name, _matched(linked_ports(circuit).get(name, []), old_ports, new_ports))
+    _drop_starts(circuit, name, new)
+    settle(circuit, {name})
+    return dropped
+
+
+def _fits(old: type[Component], new: type[Component], parameter: str) -> bool:
+    """Whether a parameter of that name means the same kind of thing in both."""
+    a, b = old.parameters.get(parameter), new.parameters.get(parameter)
+    if a is None or b is None or type(a) is not type(b):
+        return False
+    return a.unit == b.unit or parse_unit(a.unit).dimension == parse_unit(b.unit).dimension
+
+
+def _is_wrong(circuit: Circuit, name: str, kind: type[Component], parameter: str) -> bool:
+    value = circuit.components[name].values[parameter]
+    return bool(resolve_values(kind, name, {parameter: value}, known_variables(circuit))[1])
+
+
+def _matched(linked: list[str], old: dict[str, Port], new: dict[str, Port]) -> dict[str, str | None]:
+    """For every linked port the one that takes its place: of the same name and domain, else the next of its domain."""
+    found: dict[str, str | None] = {}
+    for port in linked:
+        same = new.get(port)
+        fits = same is not None and (port not in old or old[port].domain is same.domain)
+        found[port] = port if fits else None
+    for port in [port for port in old if port in found and found[port] is None]:
+        taken = set(found.values())
+        free = (each.name for each in new.values() if each.domain is old[port].domain and each.name not in taken)
+        found[port] = next(free, None)
+    return found
+
+
+def _move_links(circuit: Circuit, name: str, ports: dict[str, str | None]) -> list[str]:
+    lost = [f"{name}.{port}" for port, new in ports.items() if new is None]
+    unlink(circuit, [link for link in circuit.links if link.a in lost or link.b in lost])
+    # In two steps, because 1 may become 2 while 2 becomes 1.
+    moving = {port: new for port, new in ports.items() if new is not None and new != port}
+    for number, port in enumerate(moving):
+        circuit.rename_port(name, port, f"_{number}_")
+    for number, new in enumerate(moving.values()):
+        circuit.rename_port(name, f"_{number}_", new)
+    return lost
+
+
+def _drop_starts(circuit: Circuit, name: str, kind: type[Component]) -> None:
+    known = {*kind.states, *kind.results}
+    if issubclass(kind, Joint):
+        known |= {*kind.coordinates, *kind.attitudes}
+    ports = kind.ports
+
+    def stays(key: str) -> bool:
+        words = key.split(".")
+        return component_of(key) != name or words[1] in known or words[1] in ports
+
+    circuit.start = {key: start for key, start in circuit.start.items() if stays(key)}
+    section(circuit.drawing, "components").get(name, {}).pop("label", None)

@@ -1,0 +1,189 @@
+"""Values of components, start values, named points, names, and the settings of the circuit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mars.circuit import Circuit
+from mars.component import Component, Joint
+from mars.declare import Points
+from mars.errors import DocumentError
+from mars.expressions import quantity
+from mars.links import unlink
+from mars.names import is_port_name, nfc, within
+from mars.pictures.rerouting import settle
+from mars.pictures.sheet import known_variables, linked_ports
+from mars.registry import kinds
+from mars.values import plain
+
+from .sheet_looks import checked, drawn
+
+TIMES = ("until", "step", "max_step", "fixed_step")
+AMOUNTS = ("rtol", "atol")
+
+
+@drawn
+def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, typed: Any) -> None:
+    """Set a parameter of one or more components as typed; None, or its default, takes it back to the default.
+
+    A value out of range, of another dimension or with an unknown name is refused with the reason.
+    """
+    members = checked(circuit, [names] if isinstance(names, str) else names)
+    for name in members:
+        kind = kinds().get(circuit.components[name].kind)
+        value = None if typed is None else plain(typed, f"{name}.{parameter}")
+        if kind is not None:
+            declared = kind.parameters.get(parameter)
+            if declared is None:
+                raise DocumentError(f"{name}: a {kind.kind} has no parameter {parameter!r}. It has {', '.join(kind.parameters)}")
+            if value is not None:
+                declared.resolve(value, known_variables(circuit), f"{name}.{parameter}")
+            if isinstance(declared, Points):
+                _check_point_names(name, kind, value or {})
+            if value == plain(declared.default, parameter) and not isinstance(value, bool):
+                value = None
+        circuit.set(f"{name}.{parameter}", value)
+        if kind is not None and isinstance(kind.parameters[parameter], Points):
+            _drop_lost_links(circuit, name, kind)
+    settle(circuit, members)
+
+
+def _drop_lost_links(circuit: Circuit, name: str, kind: type[Component]) -> None:
+    """Links to points that are no more."""
+    there = {*kind.ports, *circuit.components[name].values.get("points", {})}
+    lost = {f"{name}.{port}" for port in linked_ports(circuit).get(name, []) if port not in there}
+    if lost:
+        unlink(circuit, [link for link in circuit.links if link.a in lost or link.b in lost])
+
+
+def set_start(circuit: Circuit, variable: str, value: Any, how: str | None = "fixed") -> None:
+    """Say where a variable such as KN1.angle starts; None for both takes the start value away."""
+    variable = nfc(variable)
+    if value is None and how is None:
+        circuit.start.pop(variable, None)
+        return
+    old = circuit.start.get(variable)
+    unit = start_unit(circuit, variable)
+    if value is not None and unit is not None:
+        known = known_variables(circuit)
+        for each in value if isinstance(value, list | tuple) else [value]:
+            within(f"start value {variable}", quantity, each, known, unit)
+    circuit.set_start(variable, value, how or "fixed")
+    if old is not None:
+        circuit.start[variable].extra = old.extra
+
+
+def start_unit(circuit: Circuit, variable: str) -> str | None:
+    """The unit that a bare start value is in; None where it is not known."""
+    words = variable.split(".")
+    kind = kinds().get(circuit.component(words[0]).kind)
+    if kind is None:
+        return None
+    if len(words) == 2:
+        if issubclass(kind, Joint):
+            if words[1] in kind.coordinates:
+                return kind.ports[kind.coordinates[words[1]].port].domain.position_unit
+            if words[1] in kind.attitudes:
+                return "rad"
+        return kind.states[words[1]].unit if words[1] in kind.states else None
+    port = kind.ports.get(words[1])
+    if port is not None and len(words) == 3 and port.domain.potential_unit:
+        domain = port.domain
+        units = {
+            domain.position: domain.position_unit,
+            domain.potential: domain.potential_unit,
+            domain.stream: domain.stream_unit,
+        }
+        return units.get(words[2])
+    return None
+
+
+def rename(circuit: Circuit, old: str, new: str) -> None:
+    """A new name for a component, wherever it is written."""
+    circuit.rename(old, new.strip())
+
+
+def add_point(circuit: Circuit, body: str, point: Any = (0.0, 0.0, 0.0), name: str | None = None) -> str:
+    """A further named point of a body, which is a port; the answer is its name."""
+    points = _points(circuit, body)
+    kind = kinds()[circuit.component(body).kind]
+    if name is None:
+        name = next(str(number) for number in range(2, 10_000) if str(number) not in points and str(number) not in kind.ports)
+    if name in points:
+        raise DocumentError(f"{body}: it has a point {name} already. Choose another name")
+    set_value(circuit, [body], "points", {**points, name: plain(point, f"{body}.{name}")})
+    return name
+
+
+@drawn
+def rename_point(circuit: Circuit, body: str, old: str, new: str) -> None:
+    """A new name for a point of a body, in its links and results too."""
+    points, new = _points(circuit, body), nfc(new).strip()
+    if old not in points:
+        raise DocumentError(f"{body}: it has no point {old!r} of its own to rename. It has {', '.join(points) or 'none'}")
+    if new == old:
+        return
+    if new in points:
+        raise DocumentError(f"{body}: it has a point {new} already. Choose another name")
+    renamed = {new if name == old else name: point for name, point in points.items()}
+    _check_point_names(body, kinds()[circuit.component(body).kind], renamed)
+    circuit.rename_port(body, old, new)
+    circuit.component(body).values["points"] = renamed
+    settle(circuit, {circuit.component(body).name})
+
+
+def remove_point(circuit: Circuit, body: str, name: str) -> None:
+    """Take a point away, and the links that end at it."""
+    points = _points(circuit, body)
+    if name not in points:
+        raise DocumentError(f"{body}: it has no point {name!r} of its own to remove. It has {', '.join(points) or 'none'}")
+    set_value(circuit, [body], "points", {key: point for key, point in points.items() if key != name})
+
+
+def _points(circuit: Circuit, body: str) -> dict[str, Any]:
+    component = circuit.component(body)
+    kind = kinds().get(component.kind)
+    if kind is None or not isinstance(kind.parameters.get("points"), Points):
+        raise DocumentError(f"{body}: a {component.kind} has no points of its own. Use a bodies.body")
+    points = component.values.get("points", {})
+    return dict(points) if isinstance(points, Mapping) else {}
+
+
+def _check_point_names(body: str, kind: type[Component], points: Mapping[str, Any]) -> None:
+    for name in points:
+        if name in kind.ports:
+            raise DocumentError(f"{body}: {name} is a point that every {kind.kind} has. Choose another name")
+        if not is_port_name(name):
+            raise DocumentError(f"{body}: {name[:80]!r} cannot name a point. Use letters, digits and _")
+
+
+def set_settings(circuit: Circuit, *, run: Mapping[str, Any] | None = None, **changes: Any) -> None:
+    """Title, note, motions, gravity, and settings of the run; None takes one back to its default."""
+    for name, value in changes.items():
+        if name in ("title", "note"):
+            setattr(circuit, name, str(value or ""))
+        elif name == "motions":
+            circuit.motions = value
+        elif name == "gravity":
+            circuit.gravity = value
+            circuit.gravity_vector()
+        else:
+            raise DocumentError(f"a circuit has no setting {name!r}. It has title, note, motions, gravity and run")
+    for name, value in (run or {}).items():
+        if name == "start":
+            raise DocumentError("start values are set one by one. Name the variable, as in KN1.angle")
+        if value is None or value == "":
+            circuit.run.pop(name, None)
+        else:
+            circuit.run[name] = _checked_setting(circuit, name, plain(value, f"run.{name}"))
+
+
+def _checked_setting(circuit: Circuit, name: str, value: Any) -> Any:
+    if name in TIMES and not within(f"run.{name}", quantity, value, known_variables(circuit), "s") > 0:
+        raise DocumentError(f"run.{name}: a time above zero is needed. Type one like 10 s")
+    if name in AMOUNTS:
+        value = within(f"run.{name}", quantity, value, known_variables(circuit), "1")
+        if not value > 0:
+            raise DocumentError(f"run.{name}: a number above zero is needed. Type one like 1e-9")
+    return value

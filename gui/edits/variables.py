@@ -1,0 +1,116 @@
+"""The circuit's variables: add, change, rename, remove, reorder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mars.circuit import Circuit
+from mars.declare import Choice
+from mars.errors import DocumentError
+from mars.formulas.tokens import tokens
+from mars.names import first_free, within
+from mars.registry import kinds
+from mars.units import parse_unit
+from mars.values import is_value, plain
+
+
+def add_variable(circuit: Circuit, name: str | None = None, value: float | str = 0.0, unit: str = "", **more: Any) -> str:
+    """A new variable at the end of the list; the answer is its name."""
+    before = _trouble(circuit)
+    name = name or first_free("a", circuit.variables)
+    circuit.add_variable(name, value, unit, **more)
+    _refuse_new_trouble(circuit, before)
+    return next(reversed(circuit.variables))
+
+
+def set_variable(circuit: Circuit, name: str, **changes: Any) -> None:
+    """Change value, unit, minimum, maximum or note of a variable."""
+    before = _trouble(circuit)
+    variable = _variable(circuit, name)
+    for key, value in changes.items():
+        if key == "unit":
+            within(f"variable {name}", parse_unit, value)
+        elif key in ("value", "minimum", "maximum"):
+            value = plain(value, f"variable {name}")
+            if not is_value(value) and (key == "value" or value is not None):
+                raise DocumentError(f"variable {name}: a number or a formula is needed")
+        elif key != "note":
+            raise DocumentError(f"variable {name}: it has no {key!r}. It has value, unit, minimum, maximum and note")
+        setattr(variable, key, value)
+    _refuse_new_trouble(circuit, before)
+
+
+def rename_variable(circuit: Circuit, old: str, new: str) -> None:
+    """A new name for a variable, in every formula too."""
+    circuit.rename_variable(old, new.strip(), _is_formula)
+
+
+def remove_variable(circuit: Circuit, name: str) -> None:
+    """Take a variable away that no formula names."""
+    _variable(circuit, name)
+    users = uses(circuit, name)
+    if users:
+        shown = ", ".join(users[:3]) + (" and others" if len(users) > 3 else "")
+        raise DocumentError(f"variable {name}: {shown} would miss it. Change {'them' if len(users) > 1 else 'it'} first")
+    del circuit.variables[name]
+
+
+def move_variable(circuit: Circuit, name: str, place: int) -> None:
+    """Bring a variable to another place in the list; a formula may name only the ones above it."""
+    before = _trouble(circuit)
+    variable = _variable(circuit, name)
+    rest = [each for each in circuit.variables.items() if each[0] != name]
+    rest.insert(max(0, min(place, len(rest))), (name, variable))
+    circuit.variables = dict(rest)
+    _refuse_new_trouble(circuit, before)
+
+
+def uses(circuit: Circuit, name: str) -> list[str]:
+    """Where a variable is named: other variables, values, start values, gravity, settings of the run."""
+    found = [other for other, v in circuit.variables.items() if _names(name, [v.value, v.minimum, v.maximum])]
+    for component in circuit.components.values():
+        for parameter, value in component.values.items():
+            if _is_formula(component.kind, parameter) and _names(name, value):
+                found.append(f"{component.name}.{parameter}")
+    found += [key for key, start in circuit.start.items() if _names(name, start.value)]
+    found += ["gravity"] if _names(name, circuit.gravity) else []
+    found += [f"run.{key}" for key, value in circuit.run.items() if key in ("until", "step") and _names(name, value)]
+    return found
+
+
+def _names(name: str, value: Any) -> bool:
+    if isinstance(value, str):
+        try:
+            return any(word.kind == "name" and word.text == name for word in tokens(value))
+        except DocumentError:
+            return False
+    if isinstance(value, dict):
+        return any(_names(name, item) for item in value.values())
+    return isinstance(value, list) and any(_names(name, item) for item in value)
+
+
+def _is_formula(kind: str, parameter: str) -> bool:
+    """Whether texts of a parameter are formulas and not choices."""
+    known = kinds().get(kind)
+    return known is None or not isinstance(known.parameters.get(parameter), Choice)
+
+
+def _variable(circuit: Circuit, name: str) -> Any:
+    if name not in circuit.variables:
+        raise DocumentError(f"variable {name}: there is none. Add it first")
+    return circuit.variables[name]
+
+
+def _trouble(circuit: Circuit) -> str | None:
+    try:
+        circuit.variable_values()
+    except DocumentError as error:
+        return str(error)
+    return None
+
+
+def _refuse_new_trouble(circuit: Circuit, before: str | None) -> None:
+    """What was wrong before may stay so: it must be possible to mend a list step by step."""
+    after = _trouble(circuit)
+    if after is not None and after != before:
+        raise DocumentError(after)

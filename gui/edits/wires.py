@@ -1,0 +1,66 @@
+"""The shape of wires: drag a segment, keep a route, let it be routed again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mars.circuit import Circuit
+from mars.errors import DocumentError
+from mars.pictures.bending import is_orthogonal, segment_moved, snapped
+from mars.pictures.rerouting import settle
+from mars.pictures.routing import tidy
+from mars.pictures.strokes import Point
+
+from .linking import terminal_of
+from .sheet_looks import drawn, link_of, part, route_of, set_route_of
+
+
+def dragged_segment(circuit: Circuit, link_key: str, index: int, delta: float) -> list[Point] | None:
+    """The wire with one of its segments moved across by delta, the segment on the grid; None if that cannot be."""
+    link = link_of(circuit, link_key)
+    points = route_of(circuit, link)
+    if not 0 <= index < len(points) - 1:
+        return None
+    line = points[index][1] if points[index][1] == points[index + 1][1] else points[index][0]
+    step = snapped(line + delta) - line
+    ways = [terminal.direction if (terminal := terminal_of(circuit, end)) else None for end in (link.a, link.b)]
+    return segment_moved(points, index, step, *ways) if step else points
+
+
+@drawn
+def move_segment(circuit: Circuit, link_key: str, index: int, delta: float) -> None:
+    """Drag one segment of a wire across; from then on the wire keeps its shape."""
+    link = link_of(circuit, link_key)
+    old = route_of(circuit, link)
+    if not 0 <= index < len(old) - 1:
+        raise DocumentError(f"link {link.a} – {link.b}: it has {max(0, len(old) - 1)} segments. Drag one of them")
+    points = dragged_segment(circuit, link_key, index, delta)
+    if points is None:
+        raise DocumentError(f"link {link.a} – {link.b}: there is too little room to bend it. Move the components apart")
+    if points != old:
+        set_route_of(circuit, link, points, "kept")
+
+
+@drawn
+def set_route(circuit: Circuit, link_key: str, points: Sequence[tuple[float, float]], mode: str = "kept") -> None:
+    """Give a wire a route of its own, from its first end to its second, along the lines of the grid."""
+    link = link_of(circuit, link_key)
+    if not route_of(circuit, link):
+        settle(circuit)
+    old = route_of(circuit, link)
+    found = tidy((float(x), float(y)) for x, y in points) if points else None
+    if found is None or not is_orthogonal(found) or found[0] != old[0] or found[-1] != old[-1]:
+        raise DocumentError(
+            f"link {link.a} – {link.b}: a route runs from end to end, straight across or straight down. Draw it anew"
+        )
+    if mode not in ("auto", "kept"):
+        raise DocumentError(f"link {link.a} – {link.b}: a route is auto or kept, not {mode!r}")
+    set_route_of(circuit, link, found, mode)
+
+
+@drawn
+def straighten(circuit: Circuit, link_keys: Iterable[str]) -> None:
+    """Let wires be routed by the program again."""
+    for key in link_keys:
+        part(circuit, "links").pop(link_of(circuit, key).key, None)
+    settle(circuit)

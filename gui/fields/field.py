@@ -1,0 +1,92 @@
+"""What all fields have in common: they show a value of the document, say what was typed, and why it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from mars.circuit import Circuit
+from mars.declare import Parameter
+from mars.errors import DocumentError
+from mars.expressions import Quantity
+
+from ..theme import Theme
+from .tinted import Reason
+from .units import known_variables
+
+
+class Field(QWidget):
+    """Base of the fields. A field never writes: whoever owns it listens to `entered`, asks `check` and edits the document.
+
+    `dragged` carries a value while a slider moves, `drag_ended` closes the row of them into one undo entry.
+    """
+
+    entered = Signal()  # Enter, Tab, focus-out or a choice, with another value
+    returned = Signal()  # every Enter
+    restored = Signal()  # Escape took back what was typed
+    dragged = Signal(object)
+    drag_ended = Signal()
+
+    is_wide = False  # wants the whole width below its label
+
+    def __init__(self, parameter: Parameter, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.parameter, self.theme = parameter, theme
+        self.label = parameter.name.replace("_", " ")
+        self.reason = Reason(theme, self)
+        self.variables: Mapping[str, Quantity] = {}
+        self.stored: Any = None  # the value as the document keeps it
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether something half-typed stands in it."""
+        return False
+
+    @property
+    def header(self) -> str:
+        """What stands beside the label of a wide field: its unit."""
+        return ""
+
+    def set_typed(self, typed: Any, variables: Mapping[str, Quantity] | None = None, several: bool = False) -> None:
+        """Show a value as the document keeps it, None for the default; half-typed text stays."""
+        raise NotImplementedError
+
+    def read(self) -> Any:
+        """What the document would keep; raises DocumentError where a part cannot be read."""
+        raise NotImplementedError
+
+    def check(self, circuit: Circuit | None = None) -> tuple[Any, str]:
+        """(typed, "") when it is acceptable, None being the default; (None, reason) when not. The reason is shown too."""
+        if circuit is not None:
+            self.variables = known_variables(circuit)
+        if not self.is_modified:
+            return self.stored, ""
+        try:
+            typed = self.read()
+            if typed is not None:
+                self.parameter.resolve(typed, self.variables, self.label)
+        except DocumentError as error:
+            reason = sentence(str(error))
+            self.set_reason(reason)
+            return None, reason
+        self.set_reason("")
+        return typed, ""
+
+    def set_reason(self, reason: str) -> None:
+        self.reason.say(reason)
+
+    def accept(self) -> None:
+        """The document takes what stands here."""
+        self.set_reason("")
+
+    def focus_first(self) -> None:
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def sentence(message: str) -> str:
+    """A message of the engine as a sentence below a field."""
+    message = message.strip()
+    return message[:1].upper() + message[1:]

@@ -1,0 +1,179 @@
+"""The form of each law, and a law to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout
+
+from mars.declare import Table
+from mars.errors import DocumentError
+from mars.expressions import Quantity, parse
+
+from ..i18n import tr
+from .field import Field
+from .law_form import LawForm
+from .law_rows import NumbersForm, PolynomialForm
+from .table_field import TableField
+from .text_line import TextLine
+from .units import readable
+from .value_line import ValueLine
+
+EXPRESSION = "expression"
+
+
+class ConstantForm(LawForm):
+    """One number; a text with t in it makes it a formula of time."""
+
+    def __init__(self, owner: Field):
+        super().__init__("constant", owner)
+        self.line = ValueLine(self.parameter, self.theme, None, parent=self)
+        self.line.label = self.label
+        self.line.setMinimumWidth(64)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.line)
+        self.line.entered.connect(self.entered)
+        self.line.returned.connect(self.returned)
+        self.line.restored.connect(self.restored)
+
+    def _is_edited(self) -> bool:
+        return self.line.is_modified
+
+    def _show(self, typed: Any, variables: Mapping[str, Quantity]) -> None:
+        default = self.parameter.default
+        self.line.default = default.get("value") if isinstance(default, Mapping) else default
+        self.line.set_typed(typed.get("value") if isinstance(typed, Mapping) else typed, variables)
+
+    def _read(self) -> Any:
+        text = self.line.text().strip()
+        if _names_time(text):
+            return text
+        value, reason = self.line.check()
+        self.line.set_wrong(bool(reason))
+        if reason:
+            raise DocumentError(reason)
+        if value is not None and isinstance(self.typed, Mapping):
+            return {**self.typed, "value": value}
+        return value
+
+    def accept(self) -> None:
+        super().accept()
+        self.line.accept()
+
+    def set_variables(self, variables: Mapping[str, Quantity]) -> None:
+        self.line.variables = variables
+
+    def focus_first(self) -> None:
+        self.line.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class TableForm(LawForm):
+    """Pairs of time and value."""
+
+    def __init__(self, owner: Field):
+        super().__init__("table", owner)
+        headers = (tr("TableForm", "t, s"), f"{tr('TableForm', 'value')}, {readable(self.parameter.unit)}".rstrip(", "))
+        self.field = TableField(Table(None, "", "", name=owner.parameter.name), self.theme, headers, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.field)
+        self.field.entered.connect(self.entered)
+
+    def _is_edited(self) -> bool:
+        return self.field.is_modified
+
+    def _show(self, typed: Any, variables: Mapping[str, Quantity]) -> None:
+        self.field.set_typed(typed.get("pairs") if isinstance(typed, Mapping) else None, variables)
+
+    def _read(self) -> Any:
+        base = self._proposed if self._proposed is not None else self.typed
+        return {**(base if isinstance(base, Mapping) else {"law": self.law}), "pairs": self.field.read() or []}
+
+    def accept(self) -> None:
+        super().accept()
+        self.field.accept()
+
+    def focus_first(self) -> None:
+        self.field.focus_first()
+
+
+class ExpressionForm(LawForm):
+    """A formula of t as text."""
+
+    def __init__(self, owner: Field):
+        super().__init__(EXPRESSION, owner)
+        self.line = TextLine(self)
+        self.line.setAccessibleName(self.label)
+        unit = readable(self.parameter.unit)
+        tip = tr("ExpressionForm", "A formula of the time t in s; its value is in {unit}").format(unit=unit)
+        self.line.setToolTip(tip if unit else tr("ExpressionForm", "A formula of the time t in s"))
+        self.line.setPlaceholderText("2*sin(3*t)")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.line)
+        self.line.entered.connect(self.entered)
+        self.line.restored.connect(self.restored)
+
+    def _is_edited(self) -> bool:
+        return self.line.is_modified
+
+    def _show(self, typed: Any, variables: Mapping[str, Quantity]) -> None:
+        text = typed.get("text") if isinstance(typed, Mapping) else typed
+        self.line.show_text("" if text is None else str(text))
+
+    def _read(self) -> Any:
+        text = self.line.text().strip()
+        return {**self.typed, "text": text} if isinstance(self.typed, Mapping) else text or None
+
+    def accept(self) -> None:
+        super().accept()
+        self.line.accept()
+
+    def focus_first(self) -> None:
+        self.line.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def form_for(law: str, owner: Field) -> LawForm:
+    if law in ("polynomial", "table", EXPRESSION, "constant"):
+        made = {"polynomial": PolynomialForm, "table": TableForm, EXPRESSION: ExpressionForm, "constant": ConstantForm}
+        return made[law](owner)
+    return NumbersForm(law, owner)
+
+
+def typed_law(law: str, value: float | str) -> Any:
+    """A law to begin with, of the size of the value before it."""
+    if law == "constant":
+        return value
+    if law == EXPRESSION:
+        return f"({value})*sin(t)" if isinstance(value, str) else f"{value:g}*sin(t)"
+    if law == "polynomial":
+        return {"law": law, "coefficients": [value, 0]}
+    if law == "table":
+        number = value if isinstance(value, int | float) else 1
+        return {"law": law, "pairs": [[0, 0], [1, number]]}
+    if law == "sine":
+        return {"law": law, "amplitude": value, "frequency": 1}
+    return {"law": law, "after": value} if law == "step" else {"law": law, "time": 1, "after": value}
+
+
+def first_value(typed: Any) -> float | str:
+    """A number that says how large a law is, to keep when another law is chosen; 1 where it is zero or unknown."""
+    value: Any = typed
+    if isinstance(typed, Mapping):
+        keys = ("value", "after", "amplitude")
+        value = next((typed[key] for key in keys if key in typed), None)
+        if value is None and typed.get("law") == "polynomial" and typed.get("coefficients"):
+            value = typed["coefficients"][0]
+    if isinstance(value, str):
+        return 1 if _names_time(value) else value
+    return value if isinstance(value, int | float) and not isinstance(value, bool) and value else 1
+
+
+def _names_time(text: str) -> bool:
+    try:
+        return "t" in parse(text, time=True).names
+    except DocumentError:
+        return False

@@ -1,0 +1,186 @@
+"""Laws whose numbers stand in rows: step, ramp, sine, cycloid and polynomial."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton
+
+from mars.errors import DocumentError
+from mars.expressions import Quantity
+from mars.laws import NUMBERS
+from mars.units import LARGEST_POWER
+
+from ..i18n import tr
+from .field import Field
+from .law_form import LawForm
+from .tinted import TintedLabel
+from .value_field import ValueField
+
+MOST = 50  # coefficients
+MEANINGS = {
+    ("step", "time"): "instant of the jump",
+    ("ramp", "time"): "how long the change takes",
+    ("cycloid", "time"): "how long the change takes",
+    ("ramp", "start"): "when the change begins",
+    ("cycloid", "start"): "when the change begins",
+}
+
+
+class RowsForm(LawForm):
+    """Numbers in rows: label, field."""
+
+    def __init__(self, law: str, owner: Field):
+        super().__init__(law, owner)
+        self.fields: dict[str, ValueField] = {}
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.grid.setSpacing(4)
+        self.grid.setColumnStretch(1, 1)
+
+    def add_row(self, key: str, text: str, unit: str, default: float | None, meaning: str = "", place: int = -1) -> ValueField:
+        field = ValueField(self.parameter, self.theme, label=f"{self.label} {text}", unit=unit, parent=self)
+        field.line.default = default
+        field.line.set_typed(None)
+        field.entered.connect(self.entered)
+        field.returned.connect(self.returned)
+        field.restored.connect(self.restored)
+        label = TintedLabel(self.theme, "text2", text[:1].upper() + text[1:], parent=self)
+        label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        label.setFixedHeight(28)
+        label.setMinimumWidth(72)
+        if meaning:
+            label.setToolTip(meaning)
+            field.setToolTip(meaning)
+        row = self.grid.rowCount() if place < 0 else place
+        self.grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        self.grid.addWidget(field, row, 1)
+        self.fields[key] = field
+        return field
+
+    def _is_edited(self) -> bool:
+        return any(field.is_modified for field in self.fields.values())
+
+    def accept(self) -> None:
+        super().accept()
+        for field in self.fields.values():
+            field.accept()
+
+    def set_variables(self, variables: Mapping[str, Quantity]) -> None:
+        for field in self.fields.values():
+            field.line.variables = variables
+
+    def focus_first(self) -> None:
+        if self.fields:
+            next(iter(self.fields.values())).focus_first()
+
+    def read_field(self, key: str) -> Any:
+        value, reason = self.fields[key].line.check()
+        self.fields[key].line.set_wrong(bool(reason))
+        if reason:
+            raise DocumentError(reason)
+        return value
+
+
+class NumbersForm(RowsForm):
+    """Step, ramp, sine and cycloid."""
+
+    def __init__(self, law: str, owner: Field):
+        super().__init__(law, owner)
+        order = sorted(NUMBERS[law], key=lambda number: number[2] is not None)  # those that must be given first
+        for name, unit, default in order:
+            unit = self.parameter.unit if unit == "U" else unit
+            self.add_row(name, name, unit, default, MEANINGS.get((law, name), ""))
+
+    def _show(self, typed: Any, variables: Mapping[str, Quantity]) -> None:
+        data = typed if isinstance(typed, Mapping) else {}
+        for name, field in self.fields.items():
+            field.set_typed(data.get(name), variables)
+
+    def _read(self) -> Any:
+        base = self._proposed if self._proposed is not None else self.typed
+        found = dict(base) if isinstance(base, Mapping) else {"law": self.law}
+        for name, field in self.fields.items():
+            if field.is_modified:
+                value = self.read_field(name)
+                if value is None:
+                    found.pop(name, None)
+                else:
+                    found[name] = value
+        return found
+
+
+class PolynomialForm(RowsForm):
+    """Coefficients c0 + c1·t + c2·t² + …"""
+
+    def __init__(self, owner: Field):
+        super().__init__("polynomial", owner)
+        self._count = QHBoxLayout()
+        for text, tip, change in (
+            ("+", tr("PolynomialForm", "Add a coefficient"), 1),
+            ("−", tr("PolynomialForm", "Remove the last coefficient"), -1),
+        ):
+            button = QToolButton(self)
+            button.setText(text)
+            button.setToolTip(tip)
+            button.setProperty("segment", True)
+            button.setFixedSize(28, 24)
+            button.clicked.connect(lambda _=False, change=change: self._change_count(change))
+            self._count.addWidget(button)
+        self._count.addStretch(1)
+        self.grid.addLayout(self._count, MOST, 1)
+
+    def _show(self, typed: Any, variables: Mapping[str, Quantity]) -> None:
+        given = typed.get("coefficients") if isinstance(typed, Mapping) else None
+        coefficients = list(given)[:MOST] if isinstance(given, list | tuple) else []
+        if len(coefficients) != len(self.fields):
+            self._build(len(coefficients))
+        for field, value in zip(self.fields.values(), coefficients, strict=True):
+            field.set_typed(value, variables)
+
+    def _build(self, count: int) -> None:
+        for i in range(len(self.fields)):
+            for column in (0, 1):
+                item = self.grid.itemAtPosition(i, column)
+                if item is not None and (widget := item.widget()) is not None:
+                    self.grid.removeWidget(widget)
+                    widget.hide()
+                    widget.deleteLater()
+        self.fields = {}
+        unit = self.parameter.unit or "1"
+        for i in range(count):
+            power = ("", " · t", " · t²", " · t³")[i] if i < 4 else f" · t^{i}"
+            text = f"c{i}".translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")) + power
+            self.add_row(f"c{i}", text, _per_second(unit, i), 0, place=i)
+
+    def _read(self) -> Any:
+        base = self._proposed if self._proposed is not None else self.typed
+        found: dict[str, Any] = dict(base) if isinstance(base, Mapping) else {"law": self.law}
+        old = list(found.get("coefficients", []))
+        found["coefficients"] = [
+            (self.read_field(key) or 0) if field.is_modified else old[i] for i, (key, field) in enumerate(self.fields.items())
+        ]
+        return found
+
+    def _change_count(self, change: int) -> None:
+        try:
+            base = self.read()
+        except DocumentError:  # a coefficient is half-typed: its own field says so
+            self.entered.emit()
+            return
+        old = list(base["coefficients"])
+        new = [*old, 0] if change > 0 else old[:-1]
+        if 1 <= len(new) <= MOST:
+            for field in self.fields.values():
+                field.accept()
+            self._proposed = {**base, "coefficients": new}
+            self.entered.emit()
+
+
+def _per_second(unit: str, power: int) -> str:
+    """Unit of a coefficient; very high powers have none that can be written."""
+    if power > LARGEST_POWER - 4:
+        return "1"
+    return unit if power == 0 else f"{unit}/s" if power == 1 else f"{unit}/s^{power}"

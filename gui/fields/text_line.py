@@ -1,0 +1,107 @@
+"""A line for a name or a title: Enter, Tab or leaving it enters, Escape restores."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+
+from .typing_keys import TYPING_KEYS
+
+
+class TextLine(QLineEdit):
+    """Keeps half-typed text while the document changes elsewhere."""
+
+    entered = Signal()
+    restored = Signal()
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._shown = ""
+        self.setFixedHeight(28)
+        self.setMinimumWidth(36)
+
+    @property
+    def shown(self) -> str:
+        return self._shown
+
+    @property
+    def is_modified(self) -> bool:
+        return self.text() != self._shown
+
+    def show_text(self, text: str) -> None:
+        was_modified = self.is_modified
+        self._shown = text
+        if not was_modified:
+            self.restore()
+
+    def accept(self) -> None:
+        self._shown = self.text()
+
+    def restore(self) -> None:
+        if self.text() != self._shown:
+            self.setText(self._shown)
+            self._shown = self.text()  # Qt leaves out what a line cannot hold
+        self.setCursorPosition(0 if not self.hasFocus() else len(self._shown))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.is_modified:
+                self.entered.emit()
+            event.accept()
+        elif event.key() == Qt.Key.Key_Escape and self.is_modified:
+            self.restore()
+            self.restored.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.installEventFilter(TYPING_KEYS)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self.selectAll()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.removeEventFilter(TYPING_KEYS)
+        if event.reason() != Qt.FocusReason.PopupFocusReason and self.is_modified:
+            self.entered.emit()
+
+
+class TextBox(QPlainTextEdit):
+    """Several lines of text; entered on leaving it or with Ctrl+Enter."""
+
+    entered = Signal()
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._shown = ""
+        self.setTabChangesFocus(True)
+
+    @property
+    def is_modified(self) -> bool:
+        return self.toPlainText() != self._shown
+
+    def show_text(self, text: str) -> None:
+        was_modified = self.is_modified
+        self._shown = text
+        if not was_modified and self.toPlainText() != text:
+            self.setPlainText(text)
+
+    def accept(self) -> None:
+        self._shown = self.toPlainText()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.entered.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.is_modified:
+            self.setPlainText(self._shown)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason and self.is_modified:
+            self.entered.emit()

@@ -1,0 +1,268 @@
+"""One typed number: a line with its unit inside at the right. It knows what was typed, what it means and why it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from mars.circuit import Circuit
+from mars.declare import Parameter
+from mars.errors import DocumentError
+from mars.expressions import Quantity
+from mars.pictures.telling import shown as told
+
+from ..i18n import tr
+from ..theme import Theme
+from .typing_keys import TYPING_KEYS
+from .units import (
+    OFFERED,
+    choose_unit,
+    display_unit,
+    factor_between,
+    is_plain,
+    is_same_unit,
+    known_variables,
+    read,
+    read_size,
+    readable,
+    shown,
+    split,
+    written,
+)
+
+
+class ValueLine(QLineEdit):
+    """A line for a number with a unit.
+
+    `entered` comes with Enter, Tab or the loss of focus when the text is another one; `returned` with every Enter.
+    The line keeps half-typed text while `set_typed` tells it news of the document.
+    """
+
+    entered = Signal()
+    returned = Signal()
+    restored = Signal()
+
+    def __init__(
+        self, parameter: Parameter, theme: Theme, default: Any = None, *, prefix: str = "", unit: str | None = None,
+        parent: QWidget | None = None,
+    ):  # fmt: skip
+        super().__init__(parent)
+        self.parameter, self.theme, self.prefix = parameter, theme, prefix
+        self.declared = parameter.unit if unit is None else unit
+        self.default = default
+        self.is_converted = True  # numbers may be shown in another unit than the declared one
+        self.fixed_unit = ""  # of rows of several numbers, which show their unit once
+        self.label = parameter.name.replace("_", " ")
+        self.variables: Mapping[str, Quantity] = {}
+        self._typed: Any = None
+        self._several = False
+        self._shown = ""
+        self.unit = ""
+        self._is_wrong = False
+        self.setFixedHeight(28)
+        self.setMinimumWidth(40)
+        self.textChanged.connect(self._text_changed)
+        self.set_typed(None)
+
+    # What is in it
+
+    @property
+    def typed(self) -> Any:
+        """The value as the document keeps it; None is the default."""
+        return self._typed
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the text is another one than the document's value shows."""
+        return self.text() != self._shown
+
+    def set_typed(self, typed: Any, variables: Mapping[str, Quantity] | None = None, several: bool = False) -> None:
+        """Show a value of the document; None is the default, `several` says that the chosen components differ."""
+        if variables is not None:
+            self.variables = variables
+        was_modified = self.is_modified
+        self._typed, self._several = typed, several
+        text, unit = self._text_for(typed)
+        placeholder, default_unit = self._text_for(self.default)
+        self._shown = "" if typed is None or several else text
+        self.unit = (
+            unit
+            if typed is not None and unit
+            else default_unit or (display_unit(self.declared) if self.is_converted else self.declared)
+        )
+        if self.fixed_unit:
+            self.unit = self.fixed_unit
+        self.setPlaceholderText(tr("ValueLine", "several") if several else placeholder if placeholder != self._shown else "")
+        if not was_modified:
+            self._put_shown()
+        self._update_margins()
+
+    def restore(self) -> None:
+        """Forget what was typed."""
+        self._put_shown()
+        self.set_wrong(False)
+        self.restored.emit()
+
+    def check(self, circuit: Circuit | None = None) -> tuple[Any, str]:
+        """What the document would keep (None: the default) and why not; the reason is empty when it is accepted."""
+        if circuit is not None:
+            self.variables = known_variables(circuit)
+        if not self.is_modified:
+            return self._typed, ""
+        try:
+            typed = read(self.text(), self.unit, self.declared, self.variables)
+            if typed is not None:
+                self.parameter.number(typed, self.variables, self.label, self.declared)
+        except DocumentError as error:
+            return None, _tidy(str(error))
+        return typed, ""
+
+    def value(self) -> float | None:
+        """The number in the declared unit as the text stands now, or None."""
+        try:
+            typed = self._typed if not self.is_modified else read(self.text(), self.unit, self.declared, self.variables)
+        except DocumentError:
+            return None
+        return read_size(self.default if typed is None else typed, self.declared, self.variables)
+
+    def formula_value(self) -> str:
+        """`0.60 m` when the text is a formula that can be worked out, else nothing."""
+        text = self.text()
+        if not text or split(text, self.declared) is not None:
+            return ""
+        value = self.value()
+        return "" if value is None else told(value, self.declared)
+
+    def accept(self) -> None:
+        """The document takes what stands here."""
+        self._shown = self.text()
+        self.set_wrong(False)
+
+    def set_wrong(self, wrong: bool) -> None:
+        if wrong != self._is_wrong:
+            self._is_wrong = wrong
+            self.update()
+
+    # Looks
+
+    def set_fixed_unit(self, unit: str) -> None:
+        """Bare numbers are in this unit, which is shown elsewhere; what was typed in another one stands whole."""
+        self.fixed_unit = unit
+        self.set_typed(self._typed, several=self._several)
+
+    def _text_for(self, typed: Any) -> tuple[str, str]:
+        if typed is None:
+            return "", ""
+        text, unit = shown(typed, self.declared, self.is_converted)
+        if not self.fixed_unit or is_same_unit(unit or self.fixed_unit, self.fixed_unit):
+            return text, unit
+        if isinstance(typed, str):
+            return (f"{text} {unit}" if unit and split(typed, self.declared) and text != typed else typed), unit
+        return written(typed * factor_between(self.declared, self.fixed_unit), 7), self.fixed_unit
+
+    def _put_shown(self) -> None:
+        if self._shown != self.text():
+            self.setText(self._shown)
+            self._shown = self.text()  # Qt leaves out what a line cannot hold
+        self.setCursorPosition(0 if not self.hasFocus() else len(self._shown))
+
+    def _text_changed(self) -> None:
+        self._update_margins()
+
+    @property
+    def unit_text(self) -> str:
+        """The unit at the right: what a bare number would mean; none beside a formula or a value with its own unit."""
+        if self.fixed_unit:
+            return ""
+        text = self.text().strip()
+        if text and text != self._shown and not is_plain(text):
+            return ""
+        if text and text == self._shown and isinstance(self._typed, str) and split(self._typed, self.declared) is None:
+            return ""
+        return readable(self.unit)
+
+    def _small_font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(11)
+        return font
+
+    def _update_margins(self) -> None:
+        metrics = QFontMetrics(self._small_font())
+        left = metrics.horizontalAdvance(self.prefix) + 4 if self.prefix else 0
+        right = metrics.horizontalAdvance(self.unit_text) + 3 if self.unit_text else 0
+        self.setTextMargins(left, 0, right, 0)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setFont(self._small_font())
+        painter.setPen(self.theme.colour("text2"))
+        inside = QRect(self.rect()).adjusted(9, 0, -8, 0)
+        if self.unit_text:
+            painter.drawText(inside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.unit_text)
+        if self.prefix:
+            painter.drawText(inside, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.prefix)
+        if self._is_wrong:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            pen = painter.pen()
+            pen.setColor(self.theme.colour("error"))
+            pen.setWidthF(1.5)
+            painter.setPen(pen)
+            painter.drawRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), 6, 6)
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.is_modified:
+                self.entered.emit()
+            self.returned.emit()
+            event.accept()
+        elif key == Qt.Key.Key_Escape:
+            if self.is_modified:
+                self.restore()
+                event.accept()
+            else:
+                event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.installEventFilter(TYPING_KEYS)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self.selectAll()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.removeEventFilter(TYPING_KEYS)
+        if event.reason() != Qt.FocusReason.PopupFocusReason and self.is_modified:
+            self.entered.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for unit in OFFERED.get(self.declared, ()) if self.is_converted else ():
+            if unit is OFFERED[self.declared][0]:
+                menu.addSeparator()
+            action = menu.addAction(tr("ValueLine", "Show in {unit}").format(unit=unit))
+            action.setCheckable(True)
+            action.setChecked(unit == self.unit)
+            action.triggered.connect(lambda _=False, unit=unit: self._choose_unit(unit))
+        menu.popup(event.globalPos())
+
+    def _choose_unit(self, unit: str) -> None:
+        choose_unit(self.declared, unit)
+        self.set_typed(self._typed, several=self._several)
+
+
+def _tidy(message: str) -> str:
+    """A message of the engine as a sentence below a field."""
+    message = message.strip()
+    return message[:1].upper() + message[1:]

@@ -1,0 +1,79 @@
+"""Help windows: a kind's page, the table of shortcuts, about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDialog, QHeaderView, QMessageBox, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+
+import mars
+
+from . import actions
+
+if TYPE_CHECKING:
+    from .window import MainWindow
+
+
+def show_help(window: MainWindow, component: str | None) -> None:
+    """The page of the selected component's kind; without one, the commands."""
+    from .inspector.help import HelpPage
+
+    if component is None:
+        window.show_commands()
+        return
+    kind = window.document.circuit.components[component].kind
+    _window_of(window, HelpPage(kind, window.theme), kind, (560, 640))
+
+
+def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
+    commands = [command for command in actions.COMMANDS if command.keys]
+    table = QTableWidget(len(commands) + len(MOUSE), 2)
+    table.setHorizontalHeaderLabels([window.tr("Command"), window.tr("Keys")])
+    table.verticalHeader().hide()
+    table.setShowGrid(False)
+    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+    table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    rows = [(by_name[c.name].text().replace("&", ""), _keys(by_name[c.name])) for c in commands]
+    rows += [(window.tr(what), window.tr(how)) for what, how in MOUSE]
+    for row, texts in enumerate(rows):
+        for column, text in enumerate(texts):
+            table.setItem(row, column, QTableWidgetItem(text))
+    table.resizeColumnToContents(1)
+    _window_of(window, table, window.tr("Keyboard shortcuts"), (520, 640))
+
+
+def show_about(window: MainWindow) -> None:
+    text = window.tr("Draw a mechanism as a component circuit and run it.")
+    box = QMessageBox(QMessageBox.Icon.NoIcon, "Mars", f"<b>Mars {mars.__version__}</b><br>{text}", parent=window)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+
+
+MOUSE = (
+    ("Link", "drag from a port to a port or wire"),
+    ("Add what fits", "drag from a port to an empty place"),
+    ("Pan", "middle button, or Space and drag"),
+    ("Zoom", "wheel"),
+    ("Select several", "drag a frame; Shift adds"),
+    ("Nudge", "arrow keys; Shift for large steps"),
+    ("Note", "double click on an empty place"),
+)
+
+
+def _keys(action: QAction) -> str:
+    return ", ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts())
+
+
+def _window_of(parent: QWidget, content: QWidget, title: str, size: tuple[int, int]) -> QDialog:
+    """A window of its own that does not block."""
+    dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(title)
+    dialog.resize(*size)
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(12, 12, 12, 12)
+    layout.addWidget(content)
+    dialog.show()
+    return dialog

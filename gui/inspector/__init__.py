@@ -1,0 +1,1 @@
+"""The inspector: forms made from the declarations of what is selected, and the settings of the circuit."""

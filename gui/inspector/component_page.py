@@ -1,0 +1,86 @@
+"""The page of one component or of several: header, start values, parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from mars.registry import kinds
+
+from ..document import Document
+from ..fields.tinted import TintedLabel, breakable
+from ..selection import Selection
+from ..theme import Theme
+from .form import ParameterForm
+from .header import Header
+from .starts import StartForm
+
+Key = tuple[tuple[str, ...], tuple[str, ...]]  # names and kinds
+
+
+class ComponentPage(QWidget):
+    """Made for names and kinds; values come and go by `refresh`."""
+
+    help_requested = Signal(str)
+
+    def __init__(self, document: Document, selection: Selection, theme: Theme, names: tuple[str, ...]):
+        super().__init__()
+        self.document, self.names = document, names
+        self.key = key_of(document, names)
+        self.header = Header(document, selection, theme, names)
+        self.header.help_requested.connect(self.help_requested)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(10)
+        layout.addWidget(self.header)
+        self.starts: StartForm | None = None
+        self.form: ParameterForm | None = None
+        found = [kinds().get(document.circuit.components[name].kind) for name in names]
+        known = [kind for kind in found if kind is not None]
+        if len(known) < len(found):
+            self._show_values(theme, layout)
+            return
+        if len(names) == 1:
+            starts = StartForm(document, theme, names[0], known[0])
+            if not starts.is_empty:
+                self.starts = starts
+                layout.addWidget(starts)
+        self.form = ParameterForm(document, theme, names, known)
+        layout.addWidget(self.form)
+        if len(names) > 1 and not self.form.rows:
+            layout.addWidget(TintedLabel(theme, "text2", self.tr("They have no parameter in common"), parent=self))
+
+    def _show_values(self, theme: Theme, layout: QVBoxLayout) -> None:
+        """What the file says of a kind that is not installed."""
+        for name in self.names[:1] if len(self.names) == 1 else ():
+            for key, value in list(self.document.circuit.components[name].values.items())[:40]:
+                label = TintedLabel(theme, "text2", breakable(f"{key} = {value}"[:300]), parent=self)
+                label.setWordWrap(True)
+                layout.addWidget(label)
+
+    def refresh(self) -> None:
+        for part in (self.header, self.starts, self.form):
+            if part is not None:
+                part.refresh()
+
+    def commit_all(self) -> None:
+        """What is half-typed goes into the document, as far as it is acceptable."""
+        for part in (self.starts, self.form):
+            if part is not None:
+                part.commit_all()
+        self.header.commit()
+
+    def set_assembled(self, values: Mapping[str, Any]) -> None:
+        if self.starts is not None:
+            self.starts.set_assembled(values)
+
+    def focus_first(self) -> bool:
+        return any(part is not None and part.focus_first() for part in (self.starts, self.form))
+
+
+def key_of(document: Document, names: tuple[str, ...]) -> Key:
+    components = document.circuit.components
+    return names, tuple(components[name].kind for name in names if name in components)

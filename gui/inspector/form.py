@@ -1,0 +1,192 @@
+"""The parameters of one component, or those that several have in common, as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from mars.circuit import Circuit
+from mars.component import Component
+from mars.declare import Parameter, Points
+from mars.errors import DocumentError
+
+from .. import edits
+from ..document import Document
+from ..fields.field import Field, sentence
+from ..fields.points_field import PointsField
+from ..fields.units import known_variables
+from ..theme import Theme
+from .factory import field_for, tip_of, title_of
+from .row import Row
+from .run_end import run_end
+from .section import Section
+
+MOST_OPEN = 5  # parameters shown before those that are not telling are folded away
+
+
+class ParameterForm(QWidget):
+    """Each committed field is one undo entry; several components are set in one."""
+
+    def __init__(self, document: Document, theme: Theme, names: tuple[str, ...], kinds: list[type[Component]]):
+        super().__init__()
+        self.document, self.theme, self.names, self.kinds = document, theme, names, kinds
+        self.rows: dict[str, Row] = {}
+        parameters = common_parameters(kinds)
+        first, rest = ordered(parameters)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        self.more: Section | None = None
+        if first:
+            layout.addWidget(Section("", theme, lambda section: self._fill(section, first), parent=self))
+        if rest:
+            is_open = any(p.name in document.circuit.components[name].values for name in names for p in rest)
+            title = self.tr("More") if first else self.tr("Parameters")
+            self.more = Section(
+                title, theme, lambda section: self._fill(section, rest), foldable=True, is_open=is_open or not first, parent=self
+            )
+            layout.addWidget(self.more)
+
+    def _fill(self, section: Section, parameters: list[Parameter]) -> None:
+        end = run_end(self.document.circuit)
+        variables = known_variables(self.document.circuit)
+        for parameter in parameters:
+            field = field_for(parameter, self.theme, end)
+            row = Row(title_of(parameter.name), field, self.theme, tip_of(parameter))
+            self.rows[parameter.name] = row
+            section.add(row)
+            self._listen(row, parameter)
+            self._refresh_row(row, parameter, variables)
+
+    def _listen(self, row: Row, parameter: Parameter) -> None:
+        field = row.field
+        field.entered.connect(lambda: self.commit(parameter.name))
+        field.dragged.connect(lambda typed: self._drag(parameter, typed))
+        field.drag_ended.connect(self.document.end_merging)
+        row.reset.connect(lambda: self._reset(parameter))
+        if isinstance(field, PointsField):
+            field.reserved = {port for kind in self.kinds for port in kind.ports}
+            field.renamed.connect(lambda old, new: self._rename_point(parameter, old, new))
+            field.removed.connect(lambda name: self._remove_point(parameter, name))
+            field.added.connect(lambda: self._add_point(parameter, field))
+
+    # From the document
+
+    def refresh(self) -> None:
+        """Show the document's values; what is half-typed stays."""
+        variables = known_variables(self.document.circuit)
+        for parameter in common_parameters(self.kinds):
+            if row := self.rows.get(parameter.name):
+                self._refresh_row(row, parameter, variables)
+
+    def _refresh_row(self, row: Row, parameter: Parameter, variables: Any) -> None:
+        typed, several = self._value(parameter.name)
+        row.field.set_typed(typed, variables, several)
+        row.update_marks(typed is not None or several)
+        if typed is not None and not several and not row.field.is_modified:
+            row.field.set_reason(refusal(parameter, typed, variables))
+
+    def _value(self, name: str) -> tuple[Any, bool]:
+        """The value as typed, and whether the components differ in it."""
+        found = [self.document.circuit.components[each].values.get(name) for each in self.names]
+        return found[0], any(repr(value) != repr(found[0]) for value in found[1:])
+
+    # To the document
+
+    def commit(self, name: str) -> None:
+        """Take what was typed into the document, or say below the field why not."""
+        row = self.rows[name]
+        typed, reason = row.field.check(self.document.circuit)
+        if reason or not row.field.is_modified:
+            return
+        row.field.accept()
+        self._set(name, typed)
+
+    def commit_all(self) -> None:
+        """What is half-typed is entered before another selection is shown."""
+        for name, row in self.rows.items():
+            if row.field.is_modified:
+                self.commit(name)
+
+    def _set(self, name: str, typed: Any, merge: str = "") -> None:
+        self._edit(self._words(name), lambda circuit: edits.set_value(circuit, self.names, name, typed), name, merge)
+
+    def _edit(self, text: str, change: Callable[[Circuit], Any], name: str, merge: str = "") -> None:
+        try:
+            self.document.edit(text, change, merge)
+        except DocumentError as error:
+            self.rows[name].field.set_reason(sentence(str(error)))
+            return
+        row = self.rows.get(name)
+        parameter = next((p for p in common_parameters(self.kinds) if p.name == name), None)
+        if row is not None and parameter is not None:
+            self._refresh_row(row, parameter, known_variables(self.document.circuit))
+
+    def _words(self, name: str) -> str:
+        who = self.names[0] if len(self.names) == 1 else self.tr("%n components", "", len(self.names))
+        return self.tr("Set {parameter} of {name}").format(parameter=name.replace("_", " "), name=who)
+
+    def _drag(self, parameter: Parameter, typed: Any) -> None:
+        if not refusal(parameter, typed, known_variables(self.document.circuit)):
+            self._set(parameter.name, typed, merge=f"slider {self.names} {parameter.name}")
+
+    def _reset(self, parameter: Parameter) -> None:
+        self.rows[parameter.name].field.accept()
+        self._set(parameter.name, None)
+
+    # Points of a body
+
+    def _add_point(self, parameter: Parameter, field: PointsField) -> None:
+        name = field.free_name
+        text = self.tr("Add point {point}").format(point=name)
+        self._edit(text, lambda circuit: self._on_each(edits.add_point, circuit, (0, 0, 0), name), parameter.name)
+        if name in field.rows:
+            field.rows[name].place[0].setFocus()
+
+    def _rename_point(self, parameter: Parameter, old: str, new: str) -> None:
+        text = self.tr("Rename point {old} to {new}").format(old=old, new=new)
+        self._edit(text, lambda circuit: self._on_each(edits.rename_point, circuit, old, new), parameter.name)
+
+    def _remove_point(self, parameter: Parameter, name: str) -> None:
+        text = self.tr("Delete point {point}").format(point=name)
+        self._edit(text, lambda circuit: self._on_each(edits.remove_point, circuit, name), parameter.name)
+
+    def _on_each(self, function: Callable[..., Any], circuit: Circuit, *arguments: Any) -> None:
+        for name in self.names:
+            function(circuit, name, *arguments)
+
+    def focus_first(self) -> bool:
+        """Put the cursor into the first telling field."""
+        field = next((row.field for row in self.rows.values() if not isinstance(row.field, PointsField)), None)
+        if field is None:
+            return False
+        field.focus_first()
+        return True
+
+    def fields(self) -> dict[str, Field]:
+        return {name: row.field for name, row in self.rows.items()}
+
+
+def common_parameters(kinds: list[type[Component]]) -> list[Parameter]:
+    """The parameters that all kinds declare alike."""
+    first, *others = [kind.parameters for kind in dict.fromkeys(kinds)]
+    return [p for name, p in first.items() if all(other.get(name) == p for other in others)]
+
+
+def ordered(parameters: list[Parameter]) -> tuple[list[Parameter], list[Parameter]]:
+    """Telling ones first, lengths before the rest as on the sheet; with many the others are folded away."""
+    telling = sorted((p for p in parameters if p.telling), key=lambda p: p.unit != "m")
+    plain = [p for p in parameters if not p.telling]
+    plain.sort(key=lambda p: (isinstance(p, Points), p.structural))
+    return (telling + plain, []) if len(parameters) <= MOST_OPEN else (telling, plain)
+
+
+def refusal(parameter: Parameter, typed: Any, variables: Any) -> str:
+    """Why a stored value cannot be used; empty when it can."""
+    try:
+        parameter.resolve(typed, variables, parameter.name.replace("_", " "))
+    except DocumentError as error:
+        return sentence(str(error))
+    return ""

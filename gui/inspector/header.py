@@ -1,0 +1,133 @@
+"""The head of the inspector: symbol, name, kind with its help, and the switch that takes components out of the circuit."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from mars.catalogue import summary
+from mars.errors import DocumentError
+from mars.registry import kinds
+
+from .. import edits
+from ..canvas.painting import symbol_pixmap
+from ..document import Document
+from ..fields.field import sentence
+from ..fields.switch import Switch
+from ..fields.text_line import TextLine
+from ..fields.tinted import Reason, TintedLabel
+from ..selection import Selection
+from ..theme import Theme
+from .factory import title_of
+
+SYMBOL = 48
+
+
+class Header(QWidget):
+    """Of one component or of several."""
+
+    help_requested = Signal(str)
+    renamed = Signal(str, str)  # asked for: old name, new name
+
+    def __init__(self, document: Document, selection: Selection, theme: Theme, names: tuple[str, ...]):
+        super().__init__()
+        self.document, self.selection, self.theme, self.names = document, selection, theme, names
+        self.kind = document.circuit.components[names[0]].kind if len(names) == 1 else ""
+        self.disabled = Switch(self.tr("Disabled"), theme, self)
+        self.disabled.setToolTip(self.tr("Leave it out of the circuit without deleting it (Ctrl+/)"))
+        self.disabled.clicked.connect(self._disable)
+        self.reason = Reason(theme, self)
+        self.name_line: TextLine | None = None
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        if len(names) == 1:
+            layout.addLayout(self._one())
+        else:
+            layout.addLayout(self._many())
+        layout.addWidget(self.reason)
+        if len(names) == 1:
+            layout.addWidget(self._help())
+        self.refresh()
+
+    def _one(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        picture = QLabel(self)
+        picture.setFixedSize(SYMBOL, SYMBOL)
+        picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        if self.kind in kinds():
+            picture.setPixmap(symbol_pixmap(self.kind, SYMBOL, self.theme, self.devicePixelRatioF()))
+        self.name_line = TextLine(self)
+        self.name_line.setObjectName("componentName")
+        self.name_line.setAccessibleName(self.tr("Name"))
+        font = self.name_line.font()
+        font.setWeight(font.Weight.DemiBold)
+        self.name_line.setFont(font)
+        self.name_line.entered.connect(self.commit)
+        self.name_line.restored.connect(lambda: self.reason.say(""))
+        kind = TintedLabel(self.theme, "text2", title_of(self.kind.rpartition(".")[2])[:60], parent=self)
+        kind.setToolTip(self.kind)
+        kind.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        grid.addWidget(picture, 0, 0, 2, 1)
+        grid.addWidget(self.name_line, 0, 1, 1, 2)
+        grid.addWidget(kind, 1, 1)
+        grid.addWidget(self.disabled, 1, 2)
+        grid.setColumnStretch(1, 1)
+        return grid
+
+    def _many(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        title = TintedLabel(self.theme, "text", self.tr("%n components", "", len(self.names)), 13, True, self)
+        title.setToolTip(", ".join(sorted(self.names)[:40]))
+        row.addWidget(title, 1)
+        row.addWidget(self.disabled)
+        return row
+
+    def _help(self) -> QLabel:
+        label = TintedLabel(self.theme, "text2", size=12, parent=self)
+        label.setWordWrap(True)
+        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        if self.kind not in kinds():
+            said = self.tr("The kind «{kind}» is not installed. Its values and links are kept.")
+            label.setText(said.format(kind=self.kind[:80]))
+            return label
+        words = summary(self.kind).replace("&", "&amp;").replace("<", "&lt;")
+        label.setTextFormat(Qt.TextFormat.RichText)
+        colour = self.theme.colours["accent"]
+        more = self.tr("More")
+        label.setText(f'{words} <a href="#help" style="color:{colour}; text-decoration:none">{more}&nbsp;(F1)</a>')
+        label.linkActivated.connect(lambda _: self.help_requested.emit(self.kind))
+        return label
+
+    def refresh(self) -> None:
+        components = [self.document.circuit.components[name] for name in self.names]
+        if self.name_line is not None:
+            self.name_line.show_text(components[0].name)
+        count = sum(component.disabled for component in components)
+        state = Qt.CheckState.Checked if count == len(components) else Qt.CheckState.Unchecked
+        self.disabled.setCheckState(Qt.CheckState.PartiallyChecked if 0 < count < len(components) else state)
+
+    def commit(self) -> None:
+        """Ask for the name that was typed."""
+        if self.name_line is not None and self.name_line.is_modified:
+            self.renamed.emit(self.names[0], self.name_line.text().strip())
+
+    def rename(self, old: str, new: str) -> str:
+        """Rename the component everywhere; the reason if that is refused."""
+        text = self.tr("Rename {old} to {new}").format(old=old, new=new[:64])
+        try:
+            self.document.edit(text, lambda circuit: edits.rename(circuit, old, new))
+        except DocumentError as error:
+            self.reason.say(sentence(str(error)))
+            return str(error)
+        return ""
+
+    def _disable(self) -> None:
+        wanted = self.disabled.checkState() != Qt.CheckState.Unchecked
+        text = self.tr("Disable") if wanted else self.tr("Enable")
+
+        text = f"{text} {self.names[0] if len(self.names) == 1 else ''}".strip()
+        self.document.edit(text, lambda circuit: edits.set_disabled(circuit, self.names, wanted))
+        self.refresh()

@@ -1,0 +1,230 @@
+"""The inspector: shows what is selected and lets its values be typed; observes the document and writes through its edits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+
+from ..changes import Change
+from ..document import Document
+from ..fields.tinted import TintedLabel
+from ..selection import Selection
+from ..theme import Theme
+from .circuit_page import CircuitPage
+from .component_page import ComponentPage, key_of
+from .link_page import LinkPage
+
+WIDTH, PADDING = 300, 12
+VALUES = {"components", "variables", "start", "run"}
+SETTINGS = {"title", "note", "motions", "gravity", "variables", "run"}
+Page = ComponentPage | CircuitPage | LinkPage
+
+
+class Inspector(QWidget):
+    """One page at a time in a scroll area. It is rebuilt only when the selection or a kind changes."""
+
+    help_requested = Signal(str)  # kind
+
+    def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.document, self.selection, self.theme = document, selection, theme
+        self.page: Page | QWidget | None = None
+        self._assembled: Mapping[str, Any] = {}
+        self._is_renaming = False
+        self.setObjectName("inspector")
+        self.setMinimumWidth(240)
+        self._selected_area, self._circuit_area = _area(self), _area(self)
+        self._areas = QStackedLayout(self)
+        self._areas.addWidget(self._selected_area)
+        self._areas.addWidget(self._circuit_area)  # keeps its page: it is shown again and again
+        self._circuit_page: CircuitPage | None = None
+        self._polish()
+        document.changed.connect(self._document_changed)
+        document.replaced.connect(self._document_replaced)
+        selection.changed.connect(self._selection_changed)
+        theme.changed.connect(self._theme_changed)
+        self.rebuild()
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDTH, 400)
+
+    # What is shown
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        chosen = self.selection.components
+        return tuple(name for name in self.document.circuit.components if name in chosen)
+
+    def rebuild(self) -> None:
+        """Make the page of the selection anew."""
+        if not self.selection:
+            self._show_circuit()
+            return
+        self.page = self._new_page()
+        _put(self._selected_area, self.page)
+        self._areas.setCurrentWidget(self._selected_area)
+
+    def _show_circuit(self) -> None:
+        if self._circuit_page is None:
+            self._circuit_page = CircuitPage(self.document, self.theme)
+            _put(self._circuit_area, self._circuit_page)
+        else:
+            self._circuit_page.refresh()
+        self.page = self._circuit_page
+        self._areas.setCurrentWidget(self._circuit_area)
+        _put(self._selected_area, None)
+
+    def _new_page(self) -> Page | QWidget:
+        if names := self._names:
+            page = ComponentPage(self.document, self.selection, self.theme, names)
+            page.help_requested.connect(self.help_requested)
+            page.header.renamed.connect(self._renamed)
+            page.set_assembled(self._assembled)
+            return page
+        if self.selection.links:
+            return LinkPage(self.document, self.selection, self.theme, min(self.selection.links))
+        return TintedLabel(self.theme, "text2", self.tr("Notes: {count}").format(count=len(self.selection.notes)))
+
+    @property
+    def area(self) -> QScrollArea:
+        """The scroll area that shows the page."""
+        return self._selected_area if self.page is not self._circuit_page else self._circuit_area
+
+    def set_assembled(self, values: Mapping[str, Any]) -> None:
+        """Coordinates of the start pose by their names in results, in SI, to be shown beside what was asked for."""
+        self._assembled = values
+        if isinstance(self.page, ComponentPage):
+            self.page.set_assembled(values)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self._theme_changed()
+
+    def focus_first(self) -> None:
+        """Put the cursor into the telling value of what is selected."""
+        if isinstance(self.page, ComponentPage | CircuitPage):
+            self.page.focus_first()
+
+    # Changes
+
+    def _selection_changed(self) -> None:
+        if self._is_renaming or (isinstance(self.page, ComponentPage) and self.page.key == key_of(self.document, self._names)):
+            return
+        self._commit_half_typed()
+        self.rebuild()
+
+    def _commit_half_typed(self) -> None:
+        page = self.page
+        if isinstance(page, CircuitPage) or (
+            isinstance(page, ComponentPage) and all(name in self.document.circuit.components for name in page.names)
+        ):
+            page.commit_all()
+
+    def _document_replaced(self) -> None:
+        self._forget_circuit_page()
+        self.rebuild()
+
+    def _forget_circuit_page(self) -> None:
+        self._circuit_page = None
+        _put(self._circuit_area, None)
+
+    def _document_changed(self, change: Change) -> None:
+        page = self.page
+        if isinstance(page, ComponentPage):
+            if self._is_renaming or not all(name in self.document.circuit.components for name in page.names):
+                return
+            if page.key != key_of(self.document, page.names):
+                self.rebuild()
+            elif change.keys("components") & set(page.names) or change.sections.keys() & (VALUES - {"components"}):
+                page.refresh()
+        elif isinstance(page, CircuitPage):
+            if change.sections.keys() & SETTINGS:
+                page.refresh()
+        elif isinstance(page, LinkPage) and change.sections.keys() & {"links", "components", "motions"} and self.selection.links:
+            self.rebuild()
+
+    def _renamed(self, old: str, new: str) -> None:
+        """The name in the header was entered: keep the component selected, and the cursor where it went."""
+        self._is_renaming = True
+        try:
+            refused = self.page.header.rename(old, new) if isinstance(self.page, ComponentPage) else ""
+        finally:
+            self._is_renaming = False
+        if not refused:
+            place = self._focus_place()
+            self.selection.set([*(self.selection.components - {old}), self.document.circuit.component(new).name])
+            self.rebuild()
+            self._focus_at(place)
+
+    def _focus_place(self) -> int:
+        """Where the cursor is, counted in the order of the tab key; −1: not here."""
+        focus = self.window().focusWidget()
+        widgets = self.findChildren(QWidget)
+        return widgets.index(focus) if focus in widgets else -1
+
+    def _focus_at(self, place: int) -> None:
+        widgets = self.findChildren(QWidget)
+        if 0 <= place < len(widgets):
+            widgets[place].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _theme_changed(self) -> None:
+        self._polish()
+        self._commit_half_typed()
+        self._forget_circuit_page()
+        self.rebuild()
+
+    def _polish(self) -> None:
+        c = self.theme.colours
+        self.setStyleSheet(
+            f"""
+#inspectorPage {{ background: {c["panel"]}; }}
+#inspector QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 1px 3px; color: {c["text"]}; }}
+#inspector QToolButton:hover {{ background: {c["tint"]}; }}
+#inspector QToolButton:focus {{ border: 2px solid {c["accent"]}; }}
+#inspector QToolButton[segment="true"] {{ border: 1px solid {c["border"]}; color: {c["text2"]}; padding: 3px 1px; }}
+#inspector QToolButton[segment="true"]:checked {{ background: {c["tint"]}; color: {c["text"]}; border: 1px solid {c["accent"]}; }}
+#inspector QToolButton#sectionButton {{ color: {c["text2"]}; text-align: left; padding: 2px 0; margin-left: -4px; }}
+#inspector QTableView {{ border: 1px solid {c["border"]}; border-radius: 6px; gridline-color: {c["border"]}; }}
+#inspector QLineEdit#componentName {{ font-weight: 600; }}
+"""
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        names = self._names
+        if event.key() == Qt.Key.Key_F1 and names:
+            self.help_requested.emit(self.document.circuit.components[names[0]].kind)
+        else:
+            super().keyPressEvent(event)
+
+
+def _area(parent: QWidget) -> QScrollArea:
+    area = QScrollArea(parent)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
+
+
+def _put(area: QScrollArea, page: QWidget | None) -> None:
+    """Show a page with its padding; the one before goes."""
+    before = area.takeWidget()
+    if before is not None:
+        for each in before.findChildren(QWidget):
+            each.blockSignals(True)  # losing the focus enters nothing any more
+        before.hide()
+        before.deleteLater()
+    if page is None:
+        return
+    frame = QWidget()
+    frame.setObjectName("inspectorPage")
+    frame.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(PADDING, PADDING, PADDING, PADDING)
+    column.addWidget(page)
+    column.addStretch(1)
+    area.setWidget(frame)

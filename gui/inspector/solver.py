@@ -1,0 +1,133 @@
+"""The settings of the run: how long, by which method, how exactly. Defaults stand as placeholders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from mars.declare import Choice, Parameter
+from mars.errors import DocumentError
+
+from .. import edits
+from ..document import Document
+from ..fields.choice_field import ChoiceField
+from ..fields.field import Field, sentence
+from ..fields.units import known_variables
+from ..fields.value_field import ValueField
+from ..i18n import tr
+from ..theme import Theme
+from .row import Row
+from .run_end import DEFAULT_END, run_end
+from .section import Section
+
+# As in mars.methods and mars.settings, which the editor's process does not import (a test compares them).
+METHODS = ("auto", "rk8", "rk5", "radau", "newmark", "ida")
+MODES = ("dynamic", "kinematic")
+TOLERANCES = {"radau": (1e-7, 1e-9), "newmark": (1e-5, 1e-7)}
+USUAL_TOLERANCES = (1e-9, 1e-10)
+OUTPUTS = 500
+
+
+class SolverForm(QWidget):
+    """Rows for `run` of the circuit."""
+
+    def __init__(self, document: Document, theme: Theme):
+        super().__init__()
+        self.document, self.theme = document, theme
+        self.rows: dict[str, Row] = {}
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(6)
+        time = {"unit": "s", "above": 0.0}
+        self._add("until", self.tr("Until"), Parameter(DEFAULT_END, help=self.tr("end of the run"), **time))
+        self._add("method", self.tr("Method"), Choice("auto", options=METHODS, help=_method_help()))
+        self.more = Section(self.tr("Accuracy and output"), theme, self._fill_more, foldable=True, is_open=self._is_any_set())
+        self._layout.addWidget(self.more)
+        self.refresh()
+
+    def _fill_more(self, section: Section) -> None:
+        time = {"unit": "s", "above": 0.0}
+        exact = {"unit": "1", "above": 0.0, "maximum": None}
+        rows = [
+            ("mode", self.tr("Mode"), Choice("dynamic", options=MODES, help=self.tr("kinematic: all motions are given"))),
+            ("step", self.tr("Output step"), Parameter(None, help=self.tr("between output times"), **time)),
+            ("max_step", self.tr("Largest step"), Parameter(None, help=self.tr("of the solver"), **time)),
+            ("rtol", self.tr("Relative tol."), Parameter(None, help=self.tr("relative error allowed in a step"), **exact)),
+            ("atol", self.tr("Absolute tol."), Parameter(None, help=self.tr("absolute error allowed in a step"), **exact)),
+        ]
+        for key, title, parameter in rows:
+            self._add(key, title, parameter, section)
+        self.refresh()
+
+    def _is_any_set(self) -> bool:
+        return any(key in self.document.circuit.run for key in ("mode", "step", "max_step", "rtol", "atol"))
+
+    def _add(self, key: str, title: str, parameter: Parameter, section: Section | None = None) -> None:
+        parameter.name = title
+        field: Field = ChoiceField(parameter, self.theme) if isinstance(parameter, Choice) else ValueField(parameter, self.theme)
+        row = Row(title, field, self.theme, parameter.help)
+        self.rows[key] = row
+        field.entered.connect(lambda: self._commit(key))
+        field.dragged.connect(lambda typed: self._set(key, typed, merge=f"slider run.{key}"))
+        field.drag_ended.connect(self.document.end_merging)
+        row.reset.connect(lambda: self._reset(key))
+        if section is None:
+            self._layout.addWidget(row)
+        else:
+            section.add(row)
+
+    def refresh(self) -> None:
+        circuit = self.document.circuit
+        variables = known_variables(circuit)
+        defaults = self._defaults()
+        for key, row in self.rows.items():
+            field, typed = row.field, circuit.run.get(key)
+            if isinstance(field, ValueField):
+                field.line.default = defaults.get(key)
+            field.set_typed(typed, variables)
+            if isinstance(field, ValueField) and key == "max_step":
+                field.line.setPlaceholderText(self.tr("any"))
+            row.update_marks(typed is not None)
+
+    def _defaults(self) -> dict[str, float]:
+        rtol, atol = TOLERANCES.get(str(self.document.circuit.run.get("method")), USUAL_TOLERANCES)
+        return {"until": DEFAULT_END, "step": run_end(self.document.circuit) / OUTPUTS, "rtol": rtol, "atol": atol}
+
+    def _commit(self, key: str) -> None:
+        field = self.rows[key].field
+        typed, reason = field.check(self.document.circuit)
+        if reason or not field.is_modified:
+            return
+        field.accept()
+        self._set(key, typed)
+
+    def _set(self, key: str, typed: Any, merge: str = "") -> None:
+        text = self.tr("Run: {setting}").format(setting=key.replace("_", " "))
+        try:
+            self.document.edit(text, lambda circuit: edits.set_settings(circuit, run={key: typed}), merge)
+        except DocumentError as error:
+            self.rows[key].field.set_reason(sentence(str(error)))
+            return
+        self.refresh()
+
+    def _reset(self, key: str) -> None:
+        self.rows[key].field.accept()
+        self._set(key, None)
+
+    def commit_all(self) -> None:
+        for key, row in self.rows.items():
+            if row.field.is_modified:
+                self._commit(key)
+
+
+def _method_help() -> str:
+    return "\n".join(
+        (
+            tr("SolverForm", "auto: rk8, and radau where the circuit turns out stiff"),
+            tr("SolverForm", "rk8, rk5: explicit Runge–Kutta"),
+            tr("SolverForm", "radau: for stiff circuits"),
+            tr("SolverForm", "newmark: structural dynamics, fixed or varying step"),
+            tr("SolverForm", "ida: the full tableau, as a witness"),
+        )
+    )

@@ -1,0 +1,65 @@
+"""Which variables of a component can be given a start value, and what the assembly made of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mars.component import Component, Joint
+
+from ..i18n import tr
+from .factory import title_of
+
+
+@dataclass(frozen=True)
+class Startable:
+    """A variable that can be given a start value."""
+
+    name: str  # as in results: KN1.angle, KN1.turn.speed
+    title: str
+    unit: str
+    help: str = ""
+    default: float = 0.0
+    is_speed: bool = False
+    is_attitude: bool = False
+
+
+def startables(name: str, kind: type[Component]) -> list[Startable]:
+    """Positions first, then speeds, then the kind's own states."""
+    joint = list(_of_joint(name, kind)) if issubclass(kind, Joint) else []
+    return joint + [Startable(f"{name}.{s.name}", title_of(s.name), s.unit, s.help, s.start) for s in kind.states.values()]
+
+
+def _of_joint(name: str, kind: type[Joint]) -> Iterator[Startable]:
+    for c in kind.coordinates.values():
+        yield Startable(f"{name}.{c.name}", title_of(c.name), kind.ports[c.port].domain.position_unit, c.help)
+    for a in kind.attitudes.values():
+        yield Startable(f"{name}.{a.name}", title_of(a.name), "rad", a.help, is_attitude=True)
+    ports = [c.port for c in kind.coordinates.values()] + [p for a in kind.attitudes.values() for p in a.ports]
+    for port in ports:
+        domain, words = kind.ports[port].domain, port.replace("_", " ")
+        title = tr("Starts", "Speed") if len(ports) == 1 else tr("Starts", "Speed of {port}").format(port=words)
+        path = f"{name}.{port}.{domain.potential}"
+        yield Startable(path, title, domain.potential_unit, kind.ports[port].help, is_speed=True)
+
+
+def assembled_value(values: Mapping[str, Any], what: Startable) -> Any:
+    """The assembled value of a variable; a quaternion given by its parts as three turns."""
+    if what.name in values:
+        value = values[what.name]
+        if isinstance(value, Sequence) and len(value) == 4:
+            return turns_of([float(v) for v in value])
+        return value
+    parts = [values.get(f"{what.name}.{letter}") for letter in "wxyz"]
+    return turns_of([float(p) for p in parts if p is not None]) if what.is_attitude and None not in parts else None
+
+
+def turns_of(q: Sequence[float]) -> list[float]:
+    """Turns about the fixed x, then y, then z axes of a unit quaternion (w, x, y, z)."""
+    w, x, y, z = q
+    sine = max(-1.0, min(1.0, 2 * (w * y - z * x)))
+    about_x = math.atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y))
+    about_z = math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
+    return [about_x, math.asin(sine), about_z]

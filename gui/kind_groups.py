@@ -1,0 +1,152 @@
+"""The kinds as a person looks for them: groups in a sensible order, readable names, words to search by, a tooltip."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import Any
+
+from mars.catalogue import entry, summary
+from mars.registry import kinds
+
+from .i18n import translate
+from .matching import best
+
+FAMILIES = ("bodies", "joints", "sources", "dynamics", "meters")
+ORDER = {
+    "bodies": "base rod body box cylinder tube sphere point_mass",
+    "joints": "rotation translation cylindrical universal spherical planar free weld",
+    "sources": "velocity movement torque slide_velocity slide_movement force wrench path",
+    "dynamics": "spring damper spring_damper table_spring friction brake stop buffer backlash gear lossy_gear rack rotor "
+    "one_way_clutch line_spring_damper line_actuator bushing rope elastic_rope contact rigid_contact grip",
+    "meters": "shaft slide torque force pose distance",
+}
+MOST_TOGETHER = 12  # a larger family is parted by what its kinds are linked to
+MOST_PARAMETERS = 8
+
+
+@dataclass(frozen=True)
+class Group:
+    """Kinds under one heading; `key` stays the same in every language, `word` tells its kinds from others of the same name."""
+
+    key: str
+    title: str
+    word: str
+    kinds: tuple[str, ...]
+
+
+def title(kind: str) -> str:
+    """`dynamics.slide_spring` -> Slide spring."""
+    name = kind.rpartition(".")[2].replace("_", " ")
+    return name[:1].upper() + name[1:]
+
+
+def groups() -> list[Group]:
+    """All installed kinds."""
+    families: dict[str, list[str]] = defaultdict(list)
+    for kind in kinds():
+        families[kind.rpartition(".")[0]].append(kind)
+    found = []
+    for family in sorted(families, key=lambda name: (FAMILIES.index(name) if name in FAMILIES else len(FAMILIES), name)):
+        members = sorted(families[family], key=_place)
+        if len(members) <= MOST_TOGETHER:
+            found.append(Group(family, _family_title(family), _family_title(family).lower(), tuple(members)))
+            continue
+        by_domain: dict[str, list[str]] = defaultdict(list)
+        for kind in members:
+            by_domain[_domain(kind)].append(kind)
+        for domain in sorted(by_domain, key=_domain_place):
+            heading = f"{_family_title(family)} · {_domain_title(domain)}"
+            found.append(Group(f"{family}.{domain}", heading, _domain_title(domain).split()[-1], tuple(by_domain[domain])))
+    return found
+
+
+def search(typed: str) -> list[str]:
+    """The kinds that fit what is typed, best first; words of name, family and help count."""
+    order = [kind for group in groups() for kind in group.kinds]
+    return best(typed, order, lambda kind: (title(kind), f"{kind} {summary(kind)}"))
+
+
+@cache
+def tooltip(kind: str) -> str:
+    """First sentence of the help, ports with their domains, parameters with units and defaults."""
+    data = entry(kind)
+    lines = [f"<b>{escape(title(kind))}</b> &nbsp;<span>{escape(kind)}</span>", escape(summary(kind))]
+    ports = [f"{escape(port['name'])} {_domain_word(port['domain'])}" for port in data["ports"]]
+    lines.append(f"<i>{translate('Kinds', 'Ports')}</i>&nbsp; {', '.join(ports)}")
+    told = [f"{escape(p['name'].replace('_', ' '))} = {escape(default(p))}" for p in data["parameters"][:MOST_PARAMETERS]]
+    if len(data["parameters"]) > MOST_PARAMETERS:
+        told.append(translate("Kinds", "and %n more", len(data["parameters"]) - MOST_PARAMETERS))
+    if told:
+        lines.append(f"<i>{translate('Kinds', 'Parameters')}</i>&nbsp; {', '.join(told)}")
+    return f'<div style="width: 320px">{"<br>".join(lines)}</div>'
+
+
+def default(parameter: dict[str, Any]) -> str:
+    """The default of a parameter with its unit, as people read it."""
+    value, unit = parameter["default"], parameter["unit"]
+    if not value and isinstance(value, dict | list):
+        return translate("Kinds", "none")
+    if isinstance(value, dict):
+        value = value.get("value", value.get("law", "…"))
+    if isinstance(value, list):
+        value = f"({', '.join(map(_number, value))})" if value and not isinstance(value[0], list) else "…"
+    return f"{_number(value)} {unit}".strip() if unit != "1" else _number(value)
+
+
+def _number(value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return "–" if value is None else str(value)
+    return f"{value:g}".replace("-", "−")
+
+
+def _place(kind: str) -> tuple[int, str]:
+    """Where a kind stands in its family; `slide_spring` stands where spring does among its own."""
+    family, _, name = kind.rpartition(".")
+    order = ORDER.get(family, "").split()
+    name = {"slide_ratchet": "one_way_clutch"}.get(name, name)
+    for candidate in (name, name.removeprefix("slide_")):
+        if candidate in order:
+            return order.index(candidate), kind
+    return len(order), kind
+
+
+def _domain(kind: str) -> str:
+    return next((port.domain.name for port in kinds()[kind].ports.values()), "")
+
+
+def _domain_place(domain: str) -> tuple[int, str]:
+    order = ("rotation", "translation", "frame")
+    return (order.index(domain) if domain in order else len(order)), domain
+
+
+def _family_title(family: str) -> str:
+    known = {
+        "bodies": translate("Kinds", "Bodies"),
+        "joints": translate("Kinds", "Joints"),
+        "sources": translate("Kinds", "Sources"),
+        "dynamics": translate("Kinds", "Dynamics"),
+        "meters": translate("Kinds", "Meters"),
+        "": translate("Kinds", "Others"),
+    }
+    return known.get(family) or title(family)
+
+
+def _domain_title(domain: str) -> str:
+    known = {
+        "rotation": translate("Kinds", "shafts"),
+        "translation": translate("Kinds", "sliders"),
+        "frame": translate("Kinds", "between points"),
+    }
+    return known.get(domain, domain)
+
+
+def _domain_word(domain: str) -> str:
+    known = {
+        "rotation": translate("Kinds", "(rotation)"),
+        "translation": translate("Kinds", "(translation)"),
+        "frame": translate("Kinds", "(frame)"),
+    }
+    return known.get(domain, f"({escape(domain)})")

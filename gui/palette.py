@@ -1,0 +1,285 @@
+"""The palette: all installed kinds by family, with a search field; drag one out, double-click it or press Enter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QMimeData, QModelIndex, QPersistentModelIndex, QPoint, QSettings, Qt, Signal
+from PySide6.QtGui import QDrag, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QTreeView, QVBoxLayout, QWidget
+
+from mars.registry import kinds
+
+from . import kind_groups
+from .canvas.painting import symbol_pixmap
+from .changes import MISSING, Change
+from .document import Document
+from .rows import HEADING, HINT, SYMBOL, RowDelegate
+from .theme import Theme
+
+KIND_MIME = "application/x-mars-kind"
+KIND = Qt.ItemDataRole.UserRole + 1  # the kind of a row, the key of a heading
+WIDTH, MOST_RECENT, DRAGGED = 232, 5, 56
+RECENT = "recent"
+
+
+class KindModel(QStandardItemModel):
+    """Headings with kinds below, or kinds alone; symbols and tooltips are made when they are asked for."""
+
+    def __init__(self, theme: Theme, view: QTreeView):
+        super().__init__(view)
+        self.theme, self.view = theme, view
+        self._symbols: dict[tuple[str, str, float], QPixmap] = {}
+
+    def mimeTypes(self) -> list[str]:
+        return [KIND_MIME]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        data = QMimeData()
+        kind = next((index.data(KIND) for index in indexes if not index.data(HEADING)), None)
+        if kind:
+            data.setData(KIND_MIME, QByteArray(kind.encode()))
+        return data
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        return Qt.DropAction.CopyAction
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.DecorationRole and not index.data(HEADING):
+            return self._symbol(index.data(KIND))
+        if role == Qt.ItemDataRole.ToolTipRole and not index.data(HEADING):
+            return kind_groups.tooltip(index.data(KIND))
+        return super().data(index, role)
+
+    def _symbol(self, kind: str) -> QPixmap:
+        key = (kind, self.theme.name, self.view.devicePixelRatioF())
+        if key not in self._symbols:
+            self._symbols[key] = symbol_pixmap(kind, SYMBOL, self.theme, key[2])
+        return self._symbols[key]
+
+
+class KindView(QTreeView):
+    """The list. Up from its first row and typed letters lead back to the search field."""
+
+    left_upwards = Signal()
+    typed = Signal(str)
+    chosen = Signal(QModelIndex)  # not `activated`, which some desktops send on a single click
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        at_top = not self.indexAbove(self.currentIndex()).isValid()
+        if event.key() == Qt.Key.Key_Up and at_top:
+            self.left_upwards.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit(self.currentIndex())
+        elif event.text().strip() and event.text().isprintable() and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+            self.typed.emit(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def startDrag(self, supported: Qt.DropAction) -> None:
+        drag = self.drag()
+        if drag is not None:
+            drag.exec(Qt.DropAction.CopyAction)
+
+    def drag(self) -> QDrag | None:
+        """What would be dragged out: the kind with its symbol at the mouse."""
+        model = self.model()
+        index = self.currentIndex()
+        if not isinstance(model, KindModel) or not index.isValid() or index.data(HEADING):
+            return None
+        drag = QDrag(self)
+        drag.setMimeData(model.mimeData([index]))
+        drag.setPixmap(symbol_pixmap(index.data(KIND), DRAGGED, model.theme, self.devicePixelRatioF()))
+        drag.setHotSpot(QPoint(DRAGGED // 2, DRAGGED // 2))
+        return drag
+
+
+class Palette(QWidget):
+    """Search field on top, families below; what was used last stands first."""
+
+    place_requested = Signal(str)
+
+    def __init__(self, theme: Theme, document: Document, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.theme, self.document = theme, document
+        self.setMinimumWidth(WIDTH - 40)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(self.tr("Search components"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName(self.tr("Search components"))
+        self.view = KindView(self)
+        self.model = KindModel(theme, self.view)
+        self.nothing = QLabel(self.tr("No component fits these words."), self)
+        self.nothing.setWordWrap(True)
+        self.nothing.setContentsMargins(12, 8, 12, 8)
+        self._set_up_view()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 8, 0, 0)
+        layout.setSpacing(6)
+        margins = QVBoxLayout()
+        margins.setContentsMargins(8, 0, 8, 0)
+        margins.addWidget(self.search)
+        layout.addLayout(margins)
+        layout.addWidget(self.nothing)
+        layout.addWidget(self.view, 1)
+
+        self._folded = set(_stored("palette/folded"))
+        self._recent = [kind for kind in _stored("palette/recent") if kind in kinds()]
+        self.search.textChanged.connect(self._fill)
+        self.search.returnPressed.connect(self._search_entered)
+        self.search.installEventFilter(self)
+        self.view.chosen.connect(self._activated)
+        self.view.clicked.connect(self._clicked)
+        self.view.doubleClicked.connect(self._activated)
+        self.view.left_upwards.connect(self.focus_search)
+        self.view.typed.connect(self._typed_in_list)
+        self.view.expanded.connect(lambda index: self._fold(index, False))
+        self.view.collapsed.connect(lambda index: self._fold(index, True))
+        document.changed.connect(self._note_used)
+        theme.changed.connect(self.view.viewport().update)
+        self._fill()
+
+    def focus_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def shown_kinds(self) -> list[str]:
+        """The kinds of the list in its order, folded or not."""
+        return [index.data(KIND) for index in self._rows() if not index.data(HEADING)]
+
+    def place_of(self, kind: str) -> tuple[QWidget, QPoint] | None:
+        """Where a kind is seen in the list: the widget and the point in it; None where it is not."""
+        for index in self._rows():
+            box = self.view.visualRect(index)
+            if index.data(KIND) == kind and box.isValid() and self.view.viewport().rect().contains(box.center()):
+                return self.view.viewport(), box.center()
+        return None
+
+    def eventFilter(self, watched: Any, event: Any) -> bool:
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QKeyEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Down:
+                self._go_to_list()
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.search.text():
+                self.search.clear()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _set_up_view(self) -> None:
+        view = self.view
+        view.setModel(self.model)
+        view.setItemDelegate(RowDelegate(self.theme, view))
+        view.setHeaderHidden(True)
+        view.setIndentation(0)
+        view.setRootIsDecorated(False)
+        view.setExpandsOnDoubleClick(False)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        view.setDragEnabled(True)
+        view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        view.setMouseTracking(True)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setAccessibleName(self.tr("Components"))
+
+    def _fill(self) -> None:
+        typed = self.search.text()
+        self.model.clear()
+        if typed.strip():
+            found = kind_groups.search(typed)
+            word = {kind: group.word for group in kind_groups.groups() for kind in group.kinds}
+            for kind in found:
+                self.model.appendRow(_row(kind, word[kind]))
+            if found:
+                self.view.setCurrentIndex(self.model.index(0, 0))
+            self.nothing.setVisible(not found)
+            return
+        self.nothing.hide()
+        all_groups = kind_groups.groups()
+        if self._recent:
+            all_groups.insert(0, kind_groups.Group(RECENT, self.tr("Recently used"), "", tuple(self._recent)))
+        for group in all_groups:
+            heading = QStandardItem(group.title)
+            heading.setData(group.key, KIND)
+            heading.setData(True, HEADING)
+            heading.setDragEnabled(False)
+            heading.appendRows([_row(kind) for kind in group.kinds])
+            self.model.appendRow(heading)
+            self.view.setExpanded(heading.index(), group.key not in self._folded)
+
+    def _rows(self) -> list[QModelIndex]:
+        root = self.model.invisibleRootItem()
+        tops = [root.child(i) for i in range(root.rowCount())]
+        return [index for top in tops for index in (top.index(), *(top.child(i).index() for i in range(top.rowCount())))]
+
+    def _go_to_list(self) -> None:
+        first = next((index for index in self._rows() if not index.data(HEADING)), None)
+        if first is not None:
+            if not self.view.currentIndex().isValid() or self.search.text().strip():
+                parent = first.parent()
+                self.view.setCurrentIndex(first if not parent.isValid() or self.view.isExpanded(parent) else parent)
+            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _search_entered(self) -> None:
+        """Words and Enter place what fits best; Enter alone goes to the list."""
+        shown = self.shown_kinds()
+        if self.search.text().strip() and shown:
+            self.place_requested.emit(shown[0])
+        else:
+            self._go_to_list()
+
+    def _typed_in_list(self, text: str) -> None:
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search.setText(text)
+
+    def _activated(self, index: QModelIndex) -> None:
+        if index.data(HEADING):
+            self.view.setExpanded(index, not self.view.isExpanded(index))
+        elif index.isValid():
+            self.place_requested.emit(index.data(KIND))
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if index.data(HEADING):
+            self.view.setExpanded(index, not self.view.isExpanded(index))
+
+    def _fold(self, index: QModelIndex, folded: bool) -> None:
+        if folded:
+            self._folded.add(index.data(KIND))
+        else:
+            self._folded.discard(index.data(KIND))
+        QSettings().setValue("palette/folded", sorted(self._folded))
+
+    def _note_used(self, change: Change) -> None:
+        """Kinds of components that came are the ones used last."""
+        difference = change.sections.get("components")
+        new = [pair[1].kind for pair in difference.values.values() if pair[0] is MISSING] if difference else []
+        known = [kind for kind in dict.fromkeys(reversed(new)) if kind in kinds()]
+        recent = [*known, *(kind for kind in self._recent if kind not in known)][:MOST_RECENT]
+        if recent != self._recent:
+            self._recent = recent
+            QSettings().setValue("palette/recent", recent)
+            if not self.search.text().strip():
+                self._refill()
+
+    def _refill(self) -> None:
+        """Fill anew without moving what the user looks at."""
+        bar = self.view.verticalScrollBar()
+        place, current = bar.value(), self.view.currentIndex().data(KIND)
+        self._fill()
+        again = next((index for index in self._rows() if index.data(KIND) == current), None)
+        if again is not None:
+            self.view.setCurrentIndex(again)
+        bar.setValue(place)
+
+
+def _row(kind: str, hint: str = "") -> QStandardItem:
+    item = QStandardItem(kind_groups.title(kind))
+    item.setData(kind, KIND)
+    item.setData(hint, HINT)
+    return item
+
+
+def _stored(key: str) -> list[str]:
+    """A list of texts from the user's settings, which give a single one back as a text."""
+    value = QSettings().value(key) or []
+    return [value] if isinstance(value, str) else [str(each) for each in value]

@@ -1,0 +1,85 @@
+"""The one bar on top: file, undo, run, time, speed; a green line below it while something runs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from .fields.choice_field import QuietCombo
+from .theme import Theme
+
+LEFT = ("new_planar", "open", "save", "", "undo", "redo", "", "run", "pause", "stop", "reset")
+RIGHT = ("fit", "commands")
+SPEEDS = (("1/10×", 0.1), ("1/4×", 0.25), ("1/2×", 0.5), ("1×", 1.0), ("2×", 2.0), ("5×", 5.0), ("", None))
+
+
+class Toolbar(QToolBar):
+    """Buttons of actions, the time of the run, its speed and how well the machine keeps up."""
+
+    speed_chosen = Signal(object)  # factor of real time, or None for as fast as possible
+
+    def __init__(self, actions: dict[str, QAction], theme: Theme, parent: QWidget):
+        super().__init__(parent)
+        self._theme, self._running = theme, False
+        self.setObjectName("toolbar")
+        self.setWindowTitle(self.tr("Toolbar"))
+        self.setMovable(False)
+        self.setFloatable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.setIconSize(QSize(20, 20))
+        self.setFixedHeight(44)
+        self._add(actions, LEFT)
+        run = self.widgetForAction(actions["run"])
+        if isinstance(run, QToolButton):
+            run.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            run.setObjectName("run_button")
+        self.time = self._label("t = 0.000 s", 96)
+        self.time.setObjectName("time")
+        self.speed = QuietCombo()
+        self.speed.setFixedWidth(76)
+        self.speed.setToolTip(self.tr("Speed of the run against the clock; max: as fast as it can be computed"))
+        self.speed.setAccessibleName(self.tr("Speed"))
+        for text, factor in SPEEDS:
+            self.speed.addItem(self.tr("max") if factor is None else text, factor)
+        self.speed.setCurrentIndex(3)
+        self.speed.activated.connect(lambda _: self.speed_chosen.emit(self.speed.currentData()))
+        self.addWidget(self.speed)
+        self.factor = self._label("", 110)
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(space)
+        self._add(actions, RIGHT)
+        theme.changed.connect(self.update)
+
+    def show_time(self, t: float) -> None:
+        self.time.setText(f"t = {t:.3f} s")
+
+    def show_factor(self, factor: float | None) -> None:
+        """Simulated seconds in a second of the clock; nothing to say when it keeps up."""
+        self.factor.setText("" if factor is None else self.tr("runs at %1×").replace("%1", f"{factor:.3g}"))
+
+    def set_running(self, running: bool) -> None:
+        self._running = running
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._running:
+            QPainter(self).fillRect(0, self.height() - 2, self.width(), 2, QColor(self._theme.colours["good"]))
+
+    def _add(self, actions: dict[str, QAction], names: tuple[str, ...]) -> None:
+        for name in names:
+            if name:
+                self.addAction(actions[name])
+            else:
+                gap = QWidget()
+                gap.setFixedWidth(12)
+                self.addWidget(gap)
+
+    def _label(self, text: str, width: int) -> QLabel:
+        label = QLabel(text)
+        label.setMinimumWidth(width)
+        label.setContentsMargins(8, 0, 8, 0)
+        self.addWidget(label)
+        return label

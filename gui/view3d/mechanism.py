@@ -1,0 +1,72 @@
+"""The circuit as it stands in space: its pose tree, its shapes, which way is up and where the ground is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from mars.circuit import Circuit
+from mars.component import Body
+from mars.errors import MarsError
+from mars.poses import Poses, PoseTree, shapes_of
+
+from .camera import FRONT, ISO, Camera, basis_for
+from .grid import Ground
+from .stage import Stage
+
+ABOVE, BELOW, BESIDE = 34.0, 54.0, 30.0  # pixels kept free for buttons, corner axes and labels
+EMPTY = 2.0  # metres that an empty picture shows
+
+
+class Mechanism:
+    """Read from the circuit at every edit."""
+
+    def __init__(self, circuit: Circuit, guess: Mapping[str, float] | None = None):
+        self.tree = PoseTree(circuit)
+        self.start = self.tree.start(guess=guess)
+        self.is_planar = set(circuit.motions) <= {"Tx", "Ty", "Rz"}
+        try:
+            self.gravity = np.array(circuit.gravity_vector(), dtype=float)
+        except MarsError:
+            self.gravity = np.array(circuit.default_gravity, dtype=float)
+        if not np.all(np.isfinite(self.gravity)):
+            self.gravity = np.zeros(3)
+        self.basis = basis_for(self._up())
+        right, up, back = self.basis.T
+        self.ground = Ground(right, up, is_wall=True) if self.is_planar else Ground(right, -back)
+        coils = frozenset(name for name in self.start.lines if "spring" in circuit.components[name].kind)
+        self.stage = Stage(shapes_of(self.tree), self.start, self.basis, coils)
+
+    def _up(self) -> np.ndarray:
+        if self.is_planar:
+            return np.array([0.0, 1.0, 0.0])
+        return -self.gravity if np.linalg.norm(self.gravity) > 1e-9 else np.array([0.0, 0.0, 1.0])
+
+    def first_camera(self) -> Camera:
+        """From the front for mechanisms of the plane, else from a corner."""
+        yaw, pitch = FRONT if self.is_planar else ISO
+        return Camera(yaw=yaw, pitch=pitch, is_flat=self.is_planar, height=EMPTY, basis=self.basis)
+
+    def fitted(self, camera: Camera, poses: Poses, width: float, height: float) -> Camera:
+        """With all of the mechanism in the picture and room for what stands at its edges."""
+        bounds = self.stage.bounds(poses)
+        if not len(bounds):
+            return Camera((0.0, 0.0, 0.0), camera.yaw, camera.pitch, EMPTY, camera.is_flat, self.basis)
+        room = max(40.0, height - ABOVE - BELOW)
+        margins = (width / max(40.0, width - 2 * BESIDE), height / room)
+        found = camera.fitted(bounds, width / height, margins, least=14 * self.stage.size)
+        return found.panned(0.0, (BELOW - ABOVE) / 2 * found.height / height)
+
+    def gap_ends(self, poses: Poses) -> tuple[np.ndarray, np.ndarray] | None:
+        """The two places that should be one where a loop is open: a body's point and where its node is."""
+        body = self.tree.components.get(poses.gap_at)
+        if not isinstance(body, Body) or poses.gap_at not in poses.bodies:
+            return None
+        r, R = poses.bodies[poses.gap_at]
+        try:
+            points = {name: r + R @ np.array(place, dtype=float) for name, (place, _) in body.solid().points.items()}
+        except (MarsError, ArithmeticError, ValueError, TypeError):
+            return None
+        pairs = [(points[name], poses.points[end][0]) for name in points if (end := f"{poses.gap_at}.{name}") in poses.points]
+        return max(pairs, key=lambda pair: float(np.linalg.norm(pair[1] - pair[0])), default=None)

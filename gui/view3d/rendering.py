@@ -1,0 +1,20 @@
+"""Chooses the renderer: OpenGL where there is one, else the painter."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QImage
+
+from . import gl, painter
+from .camera import Projection
+from .frame import Frame
+
+
+def drawn(frame: Frame, projection: Projection, ratio: float, top: QColor, bottom: QColor) -> QImage:
+    """The picture of a frame before a background that blends from one colour to the other, for `ratio` device pixels each."""
+    card = gl.card()
+    if card is not None:
+        try:
+            return card.draw(frame, projection, ratio, top, bottom)
+        except Exception:  # a driver that fails once is not asked again
+            gl.give_up()
+    return painter.draw(frame, projection, ratio, top, bottom)

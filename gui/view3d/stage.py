@@ -1,0 +1,152 @@
+"""What stands in the picture: bodies in their hues, bases, joint axes, lines between points, planes and the global axes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from PySide6.QtGui import QColor
+
+from mars.pictures.look import domain_look
+from mars.poses import Poses
+from mars.shapes import Box, Cylinder, Primitive, Sphere
+
+from . import symbols
+from .frame import Batch, Colour, Frame, Solid, batches, corners_of, frame_along, lines_of, merged
+
+HUES = ("#7C93B2", "#B28B7C", "#7FA58D", "#A58FB3", "#B5A46F", "#7FA3AD")
+LOOSE = 0.42  # opacity of what hangs on no base
+
+
+class Stage:
+    """Made anew for every edit; `frame` is called for every picture of a run, so it works with whole arrays."""
+
+    def __init__(self, shapes: Mapping[str, Sequence[Primitive]], start: Poses, basis: np.ndarray, coils: frozenset[str]):
+        self.basis, self.coils = basis, coils
+        self.hues = {name: QColor(HUES[i % len(HUES)]) for i, name in enumerate(shapes)}
+        found = [
+            solid
+            for name, primitives in shapes.items()
+            for primitive in primitives
+            if (solid := solid_of(primitive, rgba(self.hues[name]), name)) is not None
+        ]
+        self.local = batches(found)
+        self.size = 0.0
+        self.size = self._size(start)
+        self.thickness = self._thicknesses(start)
+
+    def frame(self, poses: Poses, theme: str, ink: QColor) -> Frame:
+        solids, glyphs, lines = [], [], []
+        rotation, translation = (rgba(QColor(domain_look(name).colour(theme))) for name in ("rotation", "translation"))
+        for name, placement in poses.bases.items():
+            block, strokes = symbols.base(name, placement[0], self.basis, self.size, rgba(ink))
+            solids += block
+            lines += strokes
+        for name, joint in poses.joints.items():
+            thickness = self.thickness.get(name, 0.0)
+            glyphs += symbols.joint(name, joint, self.basis[:, 1], self.size, thickness, rotation, translation)
+        for name, (a, b) in poses.lines.items():
+            lines += symbols.coil(a, b, self.size, rgba(ink)) if name in self.coils else [(a, b, rgba(ink), 1.5)]
+        for name, plane in poses.planes.items():
+            plate, outline = symbols.plane(name, plane, self.size, rgba(ink))
+            solids += plate
+            lines += outline
+        lines += symbols.origin(self.size)
+        bodies = self._bodies(poses)
+        lines += thin_lines(bodies)
+        return Frame(merged(bodies, batches(solids)), batches(glyphs), lines_of(lines))
+
+    def bounds(self, poses: Poses) -> np.ndarray:
+        """Points that must be in the picture, (n, 3)."""
+        found = [corners_of(name, batch) for name, batch in self._bodies(poses).items()]
+        places = [place for place, _ in poses.points.values()]
+        reach = symbols.PLATE / 2 * self.size
+        places += [place + side * reach * axis for place, _ in poses.bases.values() for axis in self.basis.T for side in (-1, 1)]
+        for joint in poses.joints.values():
+            places += [joint.r2 + axis * symbols.ARROW * self.size for motion, axis in joint.axes if motion == "slide"]
+        bounds = np.concatenate([*found, np.array(places, dtype=float).reshape(-1, 3)])
+        if len(bounds) and self._is_near_the_origin(bounds):
+            return np.concatenate([bounds, np.zeros((1, 3))])
+        return bounds
+
+    def _is_near_the_origin(self, bounds: np.ndarray) -> bool:
+        low, high = bounds.min(axis=0), bounds.max(axis=0)
+        return bool(np.linalg.norm(np.maximum(0.0, np.maximum(low, -high))) < 0.5 * np.linalg.norm(high - low))
+
+    def _bodies(self, poses: Poses) -> dict[str, Batch]:
+        """The shapes moved to where their bodies are."""
+        moved = {}
+        for name, batch in self.local.items():
+            at = np.array([owner in poses.bodies for owner in batch.owners])
+            batch = batch if at.all() else batch.chosen(at)
+            if not len(batch):
+                continue
+            places = np.array([poses.bodies[owner][0] for owner in batch.owners])
+            rotations = np.array([poses.bodies[owner][1] for owner in batch.owners])
+            colours = batch.colours.copy()
+            colours[[owner in poses.loose for owner in batch.owners], 3] = LOOSE
+            moved[name] = Batch(
+                places + np.einsum("nij,nj->ni", rotations, batch.places),
+                rotations @ batch.rotations,
+                batch.scales,
+                colours,
+                batch.owners,
+            )
+        return moved
+
+    def _size(self, start: Poses) -> float:
+        """How large symbols are: a share of the mechanism."""
+        bounds = self.bounds(start)
+        if len(bounds) < 2:
+            return 0.05
+        share = 0.032 * (8 / max(8, len(start.joints))) ** 0.5  # where many joints are, they are close together
+        return float(np.clip(share * np.linalg.norm(bounds.max(axis=0) - bounds.min(axis=0)), 1e-4, 1e3))
+
+    def _thicknesses(self, start: Poses) -> dict[str, float]:
+        """Radius of what meets at each joint, so that its axis stands out."""
+        if not start.points:
+            return {}
+        thick: dict[str, float] = {}
+        for name, batch in self.local.items():
+            for owner, scale in zip(batch.owners, batch.scales.tolist(), strict=True):
+                if name != "sphere":
+                    thick[owner] = max(thick.get(owner, 0.0), max(scale[1:]) / 2 if name == "box" else scale[0])
+        owners = [end.partition(".")[0] for end in start.points]
+        places = np.array([r for r, _ in start.points.values()])
+        found = {}
+        for name, joint in start.joints.items():
+            near = np.flatnonzero(np.abs(places - joint.r2).max(axis=1) < 1e-3 * self.size).tolist()
+            found[name] = min(max((thick.get(owners[i], 0.0) for i in near), default=0.0), 3 * self.size)
+        return found
+
+
+def thin_lines(bodies: Mapping[str, Batch]) -> list[symbols.Stroke]:
+    """Lines within slender rods, which would else be too thin to be seen from far away."""
+    batch = bodies.get("cylinder")
+    if batch is None:
+        return []
+    slender = np.flatnonzero(batch.scales[:, 0] < 0.02 * batch.scales[:, 2])
+    halves = batch.rotations[slender, :, 2] * batch.scales[slender, 2:] / 2
+    starts, ends = batch.places[slender] - halves, batch.places[slender] + halves
+    return [(a, b, tuple(c), 1.75) for a, b, c in zip(starts, ends, 0.85 * batch.colours[slender], strict=True)]
+
+
+def solid_of(primitive: Primitive, colour: Colour, owner: str) -> Solid | None:
+    if isinstance(primitive, Sphere):
+        r = primitive.radius
+        return Solid("sphere", np.array(primitive.centre), np.eye(3), (r, r, r), colour, owner)
+    if isinstance(primitive, Box):
+        return Solid("box", np.array(primitive.centre), np.array(primitive.orientation), primitive.size, colour, owner)
+    if not isinstance(primitive, Cylinder):
+        return None
+    a, b = np.array(primitive.a), np.array(primitive.b)
+    length = float(np.linalg.norm(b - a))
+    if length < 1e-12:
+        return None
+    share = min(0.98, primitive.inner / primitive.radius) if primitive.radius > 0 else 0.0
+    mesh = f"tube:{share:.2f}" if share > 0.01 else "cylinder"
+    return Solid(mesh, (a + b) / 2, frame_along((b - a) / length), (primitive.radius, primitive.radius, length), colour, owner)
+
+
+def rgba(colour: QColor) -> Colour:
+    return colour.redF(), colour.greenF(), colour.blueF(), colour.alphaF()

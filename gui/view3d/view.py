@@ -1,0 +1,299 @@
+"""`MotionView`: shows the mechanism in space, follows every edit and plays a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from mars.poses import Poses, PoseTree
+
+from .. import changes
+from ..document import Document
+from ..selection import Selection
+from ..theme import Theme
+from .buttons import ViewButtons
+from .camera import VIEWS, Camera, Projection, eased
+from .frame import Frame
+from .grid import grid_lines
+from .marks import Label, laid_out, places_of
+from .mechanism import Mechanism
+from .mouse import Mouse
+from .overlay import CORNER, Overlay, small_font
+from .rendering import drawn
+from .tips import tip_of
+
+FLIGHT = 120  # ms
+
+
+class MotionView(QWidget):
+    """A plain widget: a renderer makes an image when something changed, the painter puts points, labels and axes over it."""
+
+    poses_changed = Signal(object)  # Poses: what is shown now, with the coordinates as assembled
+
+    def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.document, self.selection, self.theme = document, selection, theme
+        self.all_labels = self.is_zero = False
+        self.is_auto = True  # the camera follows the mechanism until the user has moved it
+        self.playing: tuple[dict[str, float], float] | None = None
+        self.hint: tuple[QPointF, str, str] | None = None  # where, text, colour token
+        self.labels: list[Label] = []
+        self.renders = 0  # pictures made so far
+        self._image: QImage | None = None
+        self._image_key: object = None
+        self._stamp = 0
+        self.mechanism = Mechanism(document.circuit)
+        self.camera: Camera = self.mechanism.first_camera()
+        self.poses: Poses = self.mechanism.start
+        self.frame, self._places = Frame(), places_of(self.poses)
+        self.mouse = Mouse(self)
+        self.buttons = ViewButtons(theme, self)
+        self._flight = QVariantAnimation(self, duration=FLIGHT, startValue=0.0, endValue=1.0)
+        self._flight_ends: tuple[Camera, Camera] = (self.camera, self.camera)
+        self._rebuilding = QTimer(self, singleShot=True, interval=0)
+        self._listen()
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(180, 120)
+        self.setAccessibleName(self.tr("Motion view"))
+        self._show(self.poses)
+
+    def _listen(self) -> None:
+        self.document.changed.connect(self._changed)
+        self.document.replaced.connect(self._replaced)
+        self.selection.changed.connect(self.update)
+        self.selection.lit_changed.connect(self.update)
+        self.theme.changed.connect(self._restage)
+        self._rebuilding.timeout.connect(self.rebuild)
+        self._flight.valueChanged.connect(self._fly)
+        self.buttons.view_chosen.connect(self.look_from)
+        self.buttons.fit_chosen.connect(self.fit)
+        self.buttons.labels_toggled.connect(self.show_all_labels)
+        self.buttons.zero_toggled.connect(self.show_zero)
+
+    @property
+    def tree(self) -> PoseTree:
+        """The present pose tree: joint coordinates with their start values."""
+        return self.mechanism.tree
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, 240)
+
+    # what is shown
+
+    def show_start(self) -> None:
+        """Back from a run to the start pose."""
+        self.playing = None
+        self._show(self._still())
+
+    def set_coordinates(self, values: Mapping[str, float], t: float = 0.0) -> None:
+        """Show a moment of a run: coordinates by their names in results."""
+        self.playing = (dict(values), t)
+        self._show(self.tree.at(values, t))
+
+    def show_zero(self, is_zero: bool) -> None:
+        """Switch between the zero pose and the start pose."""
+        self.is_zero = is_zero
+        self.buttons.zero.setChecked(is_zero)
+        self.show_start()
+
+    def show_all_labels(self, wanted: bool) -> None:
+        self.all_labels = wanted
+        self.buttons.labels.setChecked(wanted)
+        self.update()
+
+    def preview(self, hold: Mapping[str, float]) -> None:
+        """Show the start pose with some coordinates held elsewhere, as while a slider is dragged; nothing is written."""
+        self._show(self.tree.start(guess=self.poses.coordinates, hold=hold))
+
+    def _still(self) -> Poses:
+        return self.tree.start(zero=True) if self.is_zero else self.mechanism.start
+
+    def _changed(self, change: changes.Change) -> None:
+        if change.is_physical:
+            self._rebuilding.start()
+
+    def _replaced(self) -> None:
+        self.playing, self.is_auto = None, True
+        self.rebuild(is_new=True)
+
+    def rebuild(self, is_new: bool = False) -> None:
+        """Read the circuit again; the loops continue from where they were assembled."""
+        self._rebuilding.stop()
+        if self.mouse.pull is not None:
+            self.mouse.cancel()
+        before = self.mechanism
+        self.mechanism = Mechanism(self.document.circuit, None if is_new else before.start.coordinates)
+        if is_new or before.is_planar != self.mechanism.is_planar or not np.array_equal(before.basis, self.mechanism.basis):
+            self._flight.stop()
+            self.camera = self.mechanism.first_camera()
+            self.is_auto = True
+            is_new = True
+        self._show(self.tree.at(*self.playing) if self.playing else self._still(), jump=is_new)
+
+    def _show(self, poses: Poses, jump: bool = False) -> None:
+        self.poses, self._places = poses, places_of(poses)
+        self._restage()
+        self._follow(jump)
+        self.poses_changed.emit(poses)
+
+    def _restage(self) -> None:
+        self.frame = self.mechanism.stage.frame(self.poses, self.theme.name, self.theme.colour("ink"))
+        self._stamp += 1
+        self.update()
+
+    # the camera
+
+    def projection(self) -> Projection:
+        return Projection(self.camera, self.width(), self.height())
+
+    def set_camera(self, camera: Camera, by_user: bool = False) -> None:
+        self.is_auto = self.is_auto and not by_user
+        if by_user:
+            self._flight.stop()
+        self.camera = camera
+        self.update()
+
+    def fit(self) -> None:
+        self.is_auto = True
+        self._fly_to(self._fitted(self.camera))
+
+    def look_from(self, view: str) -> None:
+        """front, top, side or iso."""
+        self.is_auto = True
+        self._fly_to(self._fitted(self.camera.turned_to(*VIEWS[view])))
+
+    def _fitted(self, camera: Camera) -> Camera:
+        return self.mechanism.fitted(camera, self.poses, self.width(), self.height())
+
+    def _follow(self, jump: bool = False) -> None:
+        """Keep an untouched camera on the mechanism, but do not chase small changes."""
+        if not self.is_auto or self.mouse.pull is not None:
+            return
+        goal = self._flight_ends[1] if self._is_flying() else self.camera
+        wanted = self._fitted(goal)
+        if jump or not self.isVisible():
+            self._flight.stop()
+            self.set_camera(wanted)
+        elif not self._is_in_sight(goal) or not 0.6 < wanted.height / goal.height < 1.25:
+            self._fly_to(wanted)
+
+    def _is_in_sight(self, camera: Camera) -> bool:
+        bounds = self.mechanism.stage.bounds(self.poses)
+        if not len(bounds):
+            return max(abs(a) for a in camera.target) < 1e-9
+        x, y, depth = Projection(camera, self.width(), self.height()).project(bounds).T
+        inside = (x > 6) & (x < self.width() - 6) & (y > 6) & (y < self.height() - 6) & (depth > 0)
+        return bool(inside.all())
+
+    def _is_flying(self) -> bool:
+        return self._flight.state() == QVariantAnimation.State.Running
+
+    def _fly_to(self, camera: Camera) -> None:
+        self._flight.stop()
+        if not self.isVisible():
+            self.set_camera(camera)
+            return
+        self._flight_ends = (self.camera, camera)
+        self._flight.start()
+
+    def _fly(self, share: float) -> None:
+        self.set_camera(self._flight_ends[0].towards(self._flight_ends[1], eased(share)))
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        canvas = QPainter(self)
+        ratio = max(canvas.device().devicePixelRatio(), canvas.deviceTransform().m11())  # of a picture: not the widget's own
+        projection = self.projection()
+        canvas.drawImage(QPointF(0, 0), self.picture(projection, ratio))
+        overlay = Overlay(canvas, projection, self.theme)
+        selected, lit = self.selection.components, self.selection.lit
+        overlay.rims(self.frame, self.poses, selected, lit)
+        overlay.corner(self.mechanism.gravity)
+        overlay.scale()
+        taken = [CORNER.translated(0, self.height()), QRectF(self.buttons.geometry())]
+        taken += [overlay.chip_at(QPointF(8, 8), text, token) for text, token in self._captions()]
+        metrics = QFontMetricsF(small_font())
+        self.labels = laid_out(self._places, projection, metrics, taken, selected, lit, all_labels=self.all_labels)
+        overlay.joints(self.labels, self.poses, self.mechanism.stage.size)
+        overlay.points(self.labels, lit)
+        if self.poses.gap > 1e-6 and not self.is_zero:
+            overlay.gap(self.poses, self.mechanism.gap_ends(self.poses))
+        if self.hint is not None:
+            overlay.chip_at(self.hint[0] + QPointF(14, 14), *self.hint[1:])
+        if self.hasFocus() and self._focus_by_key:
+            canvas.setPen(QPen(self.theme.colour("accent"), 2))
+            canvas.setBrush(Qt.BrushStyle.NoBrush)
+            canvas.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        canvas.end()
+
+    def _captions(self) -> list[tuple[str, str]]:
+        if self.playing is not None:
+            return [(self.tr("t = {0} s").format(f"{self.playing[1]:.2f}"), "text")]
+        return [(self.tr("zero pose"), "warning")] if self.is_zero else []
+
+    def picture(self, projection: Projection, ratio: float) -> QImage:
+        """The rendered image without points and labels; the last one if nothing changed since."""
+        key = (projection.width, projection.height, ratio, self.camera, self._stamp, self.theme.name)
+        if self._image is None or key != self._image_key:
+            self.frame.grid = grid_lines(
+                self.mechanism.ground, projection, self.theme.colour("grid"), self.theme.colour("border")
+            )
+            self._image = drawn(self.frame, projection, ratio, self.theme.colour("sheet"), self.theme.colour("window"))
+            self._image_key = key
+            self.renders += 1
+        return self._image
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        size = self.buttons.sizeHint()
+        self.buttons.setGeometry(self.width() - size.width() - 6, 6, size.width(), size.height())
+        if self.is_auto:
+            self._flight.stop()
+            self.camera = self._fitted(self.camera)
+        super().resizeEvent(event)
+
+    # events of mouse and keys go to `Mouse`
+
+    _focus_by_key = False
+
+    def focusInEvent(self, event) -> None:
+        self._focus_by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event) -> None:
+        self.mouse.press(event)
+
+    def mouseMoveEvent(self, event) -> None:
+        self.mouse.move(event)
+
+    def mouseReleaseEvent(self, event) -> None:
+        self.mouse.release(event)
+
+    def mouseDoubleClickEvent(self, event) -> None:
+        self.mouse.double_click(event)
+
+    def wheelEvent(self, event) -> None:
+        self.mouse.wheel(event)
+
+    def leaveEvent(self, event) -> None:
+        self.mouse.leave()
+
+    def keyPressEvent(self, event) -> None:
+        if event.key() == Qt.Key.Key_F and not event.modifiers():
+            self.fit()
+        elif not (event.key() == Qt.Key.Key_Escape and self.mouse.cancel()):
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            text = tip_of(self.mouse.target_at(QPointF(event.pos())), self.poses, self.document.circuit)
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)

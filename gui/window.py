@@ -1,0 +1,419 @@
+"""The main window: puts document, drawing, 3-D view, inspector, docks, files and the worker together."""
+
+from __future__ import annotations
+
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QProcess, QSettings, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabWidget, QUndoView
+
+from mars.errors import MarsError
+
+from . import actions, recovery
+from .actions import Command
+from .canvas.export import export
+from .canvas.gestures.host import GestureHost
+from .canvas.scene import SheetScene
+from .canvas.view import SheetView
+from .command_palette import CommandPalette
+from .dialogs import Dialogs
+from .docks import BOTTOM, LEFT, RIGHT, add_dock, no_title, quiet_title, show_whole_words
+from .document import Document
+from .files import Files
+from .find import FindBar
+from .help import show_about, show_help, show_shortcuts
+from .inspector.inspector import Inspector
+from .new_circuit import NEW
+from .palette import Palette
+from .plots import PlotPanel
+from .problems import ProblemsPanel
+from .recovery import Recovery
+from .run_control import RunControl
+from .selection import Selection
+from .start_page import StartPage
+from .theme import Theme
+from .toolbar import Toolbar
+from .topology import TopologyPanel
+from .view3d import MotionView
+from .worker_client import WorkerClient
+
+
+class MainWindow(QMainWindow):
+    """One document. Commands of `gui.actions` are methods here or of the gestures."""
+
+    def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
+        super().__init__()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.theme = theme or Theme(app)
+        self.document = Document(parent=self)
+        self.selection = Selection(self.document, self)
+        self.dialogs = dialogs or Dialogs(self)
+        self.files = Files(self.document, self.dialogs, self)
+        self.recovery = Recovery(self.document, self)
+        self.worker = WorkerClient(self)
+        self._layout = QByteArray()  # of the docks, while the start page has the window for itself
+        self._make_views()
+        self._make_docks()
+        self.actions_by_name = actions.build(self, self.view, self._call)
+        self._make_bars()
+        self._connect()
+        self._restore_layout()
+        self.show_start_page()
+        self.setAcceptDrops(True)
+        QTimer.singleShot(0, self.worker.start)
+
+    # Making
+
+    def _make_views(self) -> None:
+        self.scene = SheetScene(self.document, self.selection, self.theme, self)
+        self.view = SheetView(self.scene, self)
+        self.gestures = GestureHost(self.view, self.scene, self.document, self.selection, self.theme)
+        self.view.set_host(self.gestures)
+        self.start_page = StartPage(self.theme, self)
+        self.find_bar = FindBar(self.document, self.selection, self.theme, self.view)
+        self.pages = QStackedWidget(self)
+        self.pages.addWidget(self.start_page)
+        self.pages.addWidget(self.view)
+        self.setCentralWidget(self.pages)
+
+    def _make_docks(self) -> None:
+        self.palette_panel = Palette(self.theme, self.document)
+        self.motion = MotionView(self.document, self.selection, self.theme)
+        self.inspector = Inspector(self.document, self.selection, self.theme)
+        self.plots = PlotPanel(self.theme)
+        self.problems = ProblemsPanel(self.document, self.selection, self.theme)
+        self.topology = TopologyPanel(self.document, self.selection, self.theme)
+        self.history = QUndoView(self.document.undo_stack)
+        self.history.setEmptyLabel(self.tr("As opened"))
+        self.running = RunControl(self.document, self.worker, self.plots, self)
+        places = (
+            ("palette", self.tr("Components"), self.palette_panel, LEFT),
+            ("motion", self.tr("Mechanism"), self.motion, RIGHT),
+            ("inspector", self.tr("Inspector"), self.inspector, RIGHT),
+            ("plots", self.tr("Plots"), self.plots, BOTTOM),
+            ("problems", self.tr("Problems"), self.problems, BOTTOM),
+            ("topology", self.tr("Topology"), self.topology, BOTTOM),
+            ("history", self.tr("History"), self.history, BOTTOM),
+        )
+        self.docks = {name: add_dock(self, name, title, content, area) for name, title, content, area in places}
+        for name, dock in self.docks.items():
+            quiet_title(dock) if name in ("palette", "motion", "inspector") else no_title(dock)
+        self.setTabPosition(BOTTOM, QTabWidget.TabPosition.North)
+
+    def _make_bars(self) -> None:
+        self.toolbar = Toolbar(self.actions_by_name, self.theme, self)
+        self.addToolBar(self.toolbar)
+        for title, commands in actions.menus():
+            menu = self.menuBar().addMenu(title)
+            for command in commands:
+                menu.addAction(self.actions_by_name[command.name])
+                if command.name == "open":
+                    self.recent_menu = menu.addMenu(self.tr("Open recent"))
+                if command.gap_after:
+                    menu.addSeparator()
+            if commands[0].menu == "view":
+                menu.addSeparator()
+                menu.addActions([dock.toggleViewAction() for dock in self.docks.values()])
+        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        self._paint_icons()
+
+    def _connect(self) -> None:
+        document, files = self.document, self.files
+        document.changed.connect(self._refresh)
+        document.replaced.connect(self._refresh)
+        document.path_changed.connect(self._refresh)
+        document.modified_changed.connect(self._refresh)
+        document.changed.connect(self._ask_for_check)
+        document.replaced.connect(self._ask_for_check)
+        document.undo_stack.indexChanged.connect(self._refresh)
+        self.selection.changed.connect(self._refresh)
+        self.theme.changed.connect(self._paint_icons)
+        files.opened.connect(self._opened)
+        files.saved.connect(lambda path: self.say(self.tr("Saved %1").replace("%1", str(path))))
+        self.start_page.new_requested.connect(self.new)
+        self.start_page.open_requested.connect(lambda path: files.open(Path(path)) if path else files.ask_open())
+        self.start_page.example_requested.connect(lambda path: files.open_copy(Path(path)))
+        self.start_page.recovery_requested.connect(self._recover)
+        self.palette_panel.place_requested.connect(self.gestures.place)
+        self.problems.problems_changed.connect(self.scene.set_problems)
+        self.problems.counts.connect(self._show_counts)
+        self.problems.show_requested.connect(self.view.show_component)
+        self.problems.refused.connect(self.say)
+        self.topology.show_requested.connect(self.view.show_component)
+        self.scene.badge_clicked.connect(self._show_problem)
+        self.find_bar.show_requested.connect(self.view.show_component)
+        self.motion.poses_changed.connect(lambda poses: self.inspector.set_assembled(poses.coordinates))
+        self.gestures.refused.connect(self.say)
+        self.worker.report.connect(self._report)
+        self.worker.died.connect(self.say)
+        run = self.running
+        run.coordinates.connect(self._move)
+        run.state_changed.connect(self._run_state)
+        run.failed.connect(self._run_failed)
+        run.factor_changed.connect(self.toolbar.show_factor)
+        self.toolbar.speed_chosen.connect(run.set_speed)
+
+    def _call(self, command: Command) -> None:
+        """Do what a command says; what is refused is said in the status bar."""
+        owner, _, name = command.does.rpartition(".")
+        method = getattr(self.gestures if owner else self, name)
+        try:
+            method(command.argument) if command.argument is not None else method()
+        except MarsError as error:
+            self.say(str(error))
+
+    def say(self, text: str) -> None:
+        """A sentence in the status bar."""
+        self.statusBar().showMessage(text, 10_000)
+
+    # Commands
+
+    def new(self, what: str) -> None:
+        self.files.new(NEW[what]())
+
+    def open(self) -> None:
+        self.files.ask_open()
+
+    def save(self) -> None:
+        self.files.save()
+
+    def save_as(self) -> None:
+        self.files.save_as()
+
+    def new_window(self) -> None:
+        QProcess.startDetached(sys.executable, ["-m", "mars", "edit"])
+
+    def export(self) -> None:
+        proposed = (self.document.path or Path.home() / self.document.title).with_suffix(".svg")
+
+        def write(path: Path) -> None:
+            try:
+                export(self.document.circuit, path, self.theme)
+                self.say(self.tr("Wrote %1").replace("%1", str(path)))
+            except MarsError as error:
+                self.dialogs.tell(self.tr("The drawing could not be written"), str(error))
+
+        self.dialogs.ask_save_path(proposed, write, "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)")
+
+    def undo(self) -> None:
+        self.document.undo_stack.undo()
+
+    def redo(self) -> None:
+        self.document.undo_stack.redo()
+
+    def find(self) -> None:
+        self.find_bar.open()
+
+    def zoom_to_fit(self) -> None:
+        self.view.fit()
+
+    def zoom_in(self) -> None:
+        self.view.zoom_by(1.25)
+
+    def zoom_out(self) -> None:
+        self.view.zoom_by(0.8)
+
+    def explode(self) -> None:
+        self.scene.set_exploded(self.actions_by_name["explode"].isChecked())
+
+    def choose_theme(self, choice: str) -> None:
+        self.theme.choose(choice)
+
+    def run(self) -> None:
+        self.problems.set_failure(None)
+        self.docks["plots"].raise_()
+        self.running.run()
+
+    def pause(self) -> None:
+        self.running.toggle_pause()
+
+    def stop(self) -> None:
+        self.running.stop()
+
+    def reset(self) -> None:
+        self.running.reset()
+        self.motion.show_start()
+        self.toolbar.show_time(0.0)
+
+    def help(self) -> None:
+        show_help(self, self.selection.only)
+
+    def show_commands(self) -> None:
+        CommandPalette.show_over(self, list(self.actions_by_name.values()))
+
+    def show_shortcuts(self) -> None:
+        show_shortcuts(self, self.actions_by_name)
+
+    def show_about(self) -> None:
+        show_about(self)
+
+    def show_start_page(self) -> None:
+        self.start_page.set_recent(self.files.recent())
+        self.start_page.set_recoveries(recovery.found())
+        if self.pages.currentWidget() is self.view or not self._layout:
+            self._layout = self.saveState()
+        for dock in self.docks.values():
+            dock.hide()
+        self.pages.setCurrentWidget(self.start_page)
+        self._refresh()
+
+    def reset_layout(self) -> None:
+        """As at the first start: 3-D view upper right above the inspector, one dock area below."""
+        for dock in self.docks.values():
+            dock.setFloating(False)
+            dock.show()
+        self.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+        self.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+        bottom = [self.docks[name] for name in ("plots", "problems", "topology", "history")]
+        for before, after in pairwise(bottom):
+            self.tabifyDockWidget(before, after)
+        bottom[0].raise_()
+        horizontal, vertical = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self.resizeDocks([self.docks["palette"], self.docks["motion"]], [232, 320], horizontal)
+        self.resizeDocks([self.docks["motion"], self.docks["inspector"]], [280, 400], vertical)
+        self.resizeDocks([self.docks["plots"]], [220], vertical)
+
+    # What others tell
+
+    def _opened(self) -> None:
+        if self.pages.currentWidget() is not self.view:
+            self.pages.setCurrentWidget(self.view)
+            self.restoreState(self._layout)
+            show_whole_words(self)
+        self.running.reset()
+        self.view.setFocus()
+        self._refresh()
+        QTimer.singleShot(0, self.view.fit)  # once the layout has settled
+
+    def _recover(self, found: Any) -> None:
+        try:
+            circuit = found.circuit()
+        except MarsError as error:
+            self.dialogs.tell(self.tr("This snapshot cannot be read"), str(error))
+            return
+        self.files.recover(circuit, found.path)
+        if self.document.circuit is circuit:
+            self.recovery.write()
+            found.discard()
+
+    def _ask_for_check(self, _: object = None) -> None:
+        self.worker.check(self.document.revision, self.document.circuit)
+
+    def _report(self, report: Any) -> None:
+        self.problems.set_report(report)
+        self.topology.set_report(report)
+
+    def _move(self, values: dict[str, float], t: float) -> None:
+        self.motion.set_coordinates(values, t)
+        self.toolbar.show_time(t)
+
+    def _run_state(self, state: str) -> None:
+        self.toolbar.set_running(state == "running")
+        self._refresh()
+
+    def _run_failed(self, failure: Any) -> None:
+        self.problems.set_failure(failure)
+        self.docks["problems"].raise_()
+        self.say(str(failure["message"]))
+
+    def _show_problem(self, name: str) -> None:
+        self.docks["problems"].show()
+        self.docks["problems"].raise_()
+        self.problems.show_of(name)
+
+    def _show_counts(self, errors: int, warnings: int) -> None:
+        count = errors + warnings
+        title = self.tr("Problems")
+        self.docks["problems"].setWindowTitle(f"{title} ({count})" if count else title)
+
+    def _refresh(self, _: object = None) -> None:
+        """Title, and which commands can be used."""
+        is_open = self.pages.currentWidget() is self.view
+        title = self.document.title if is_open else ""
+        self.setWindowTitle(f"{title}[*] – Mars" if title else "Mars")
+        self.setWindowModified(is_open and self.document.is_modified)
+        state = self.running.state
+        useful = {
+            "circuit": is_open,
+            "selection": is_open and bool(self.selection),
+            "": True,
+        }
+        special = {
+            "undo": is_open and self.document.undo_stack.canUndo(),
+            "redo": is_open and self.document.undo_stack.canRedo(),
+            "pause": state in ("running", "paused"),
+            "stop": state in ("starting", "running", "paused"),
+            "reset": is_open and state != "idle",
+        }
+        for command in actions.COMMANDS:
+            self.actions_by_name[command.name].setEnabled(special.get(command.name, useful[command.needs]))
+        stack = self.document.undo_stack
+        for name, what in (("undo", stack.undoText()), ("redo", stack.redoText())):
+            words = self.tr("Undo") if name == "undo" else self.tr("Redo")
+            self.actions_by_name[name].setText(f"{words} {what}".strip())
+
+    def _paint_icons(self) -> None:
+        actions.paint_icons(self.actions_by_name, self.theme)
+        run = self.actions_by_name["run"]
+        run.setIcon(self.theme.icon("ph.play-fill", "good"))
+
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        for path in self.files.recent():
+            self.recent_menu.addAction(path.name, lambda path=path: self.files.open(path)).setToolTip(str(path))
+        if self.recent_menu.isEmpty():
+            self.recent_menu.addAction(self.tr("None yet")).setEnabled(False)
+
+    # Events of the window
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _dropped_file(event) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = _dropped_file(event)
+        if path is not None:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, lambda: self.files.open(path))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.document.is_modified:
+            event.ignore()
+            self.files.leave(self._leave)
+            return
+        self._finish()
+        event.accept()
+
+    def _leave(self) -> None:
+        self.document.undo_stack.setClean()
+        QTimer.singleShot(0, self.close)  # not from within the event that asked
+
+    def _finish(self) -> None:
+        settings = QSettings()
+        settings.setValue("geometry", self.saveGeometry())
+        settings.setValue("layout", self.saveState() if self.pages.currentWidget() is self.view else self._layout)
+        self.running.close()
+        self.worker.shutdown()
+        self.recovery.close()
+        self.files.close()
+
+    def _restore_layout(self) -> None:
+        self.resize(1440, 900)
+        self.reset_layout()
+        settings = QSettings()
+        for restore, key in ((self.restoreGeometry, "geometry"), (self.restoreState, "layout")):
+            stored = settings.value(key)
+            if isinstance(stored, QByteArray):
+                restore(stored)
+
+
+def _dropped_file(event: QDropEvent) -> Path | None:
+    """The one .mars file that is being dragged."""
+    urls = event.mimeData().urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path is not None and path.suffix.lower() == ".mars" else None

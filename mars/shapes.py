@@ -1,0 +1,131 @@
+"""What a body looks like: plain primitives in its own basis, for whoever draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import pi
+
+import numpy as np
+
+Triple = tuple[float, float, float]
+
+DRAWN_DENSITY = 2000.0  # kg/m³ of the sphere that a mass without size is drawn as
+SLENDER = 0.03  # radius of a drawn rod per reach of the body
+LARGEST = 0.6  # side of a box that stands for an inertia, per size of the mechanism
+
+
+@dataclass(frozen=True)
+class Cylinder:
+    """From the middle of one end to the middle of the other; hollow where `inner` is above zero."""
+
+    a: Triple
+    b: Triple
+    radius: float
+    inner: float = 0.0
+
+
+@dataclass(frozen=True)
+class Box:
+    """`orientation` has the box's own axes as columns."""
+
+    centre: Triple
+    size: Triple
+    orientation: tuple[Triple, Triple, Triple] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+@dataclass(frozen=True)
+class Sphere:
+    centre: Triple
+    radius: float
+
+
+@dataclass(frozen=True)
+class Plane:
+    """An endless plane through the origin; the normal points out of it."""
+
+    normal: Triple
+
+
+Primitive = Cylinder | Box | Sphere | Plane
+
+
+def triple(vector: Iterable[float]) -> Triple:
+    x, y, z = (float(a) for a in vector)
+    return x, y, z
+
+
+def mass_sphere(mass: float, centre: Sequence[float] = (0.0, 0.0, 0.0), scale: float = 0.0) -> Sphere:
+    """A ball for a mass without size: heavier is larger, within what suits a mechanism of size `scale`."""
+    radius = (3 * max(0.0, mass) / (4 * pi * DRAWN_DENSITY)) ** (1 / 3)
+    return Sphere(triple(centre), min(max(radius, 0.02 * scale), 0.12 * scale) if scale > 0 else max(0.01, radius))
+
+
+def skeleton_shapes(
+    points: Mapping[str, Sequence[float]],
+    mass: float,
+    centre: Sequence[float],
+    inertia: Sequence[Sequence[float]],
+    scale: float = 0.0,
+) -> list[Primitive]:
+    """A body known by its points alone: rods from its origin to them and a ball at the centre of mass.
+
+    One that has no extent by its points is the box of the same mass and inertia. In a mechanism of size `scale` all rods are of
+    similar thickness, and boxes keep to its size.
+    """
+    ends = [np.array(point, dtype=float) for point in points.values()]
+    middle = np.array(centre, dtype=float)
+    reach = max(float(np.linalg.norm(end)) for end in [*ends, middle])
+    radius = SLENDER * (reach * max(reach, scale)) ** 0.5
+    origin, found = (0.0, 0.0, 0.0), list[Primitive]()
+    rods = [end for end in ends if np.linalg.norm(end) > max(radius, 1e-9)]
+    if not rods and (box := _equal_box(mass, middle, inertia, scale)) is not None:
+        if reach > min(box.size) / 2:
+            found.append(Cylinder(origin, triple(middle), 0.6 * radius))
+        return [*found, box]
+    if reach < 1e-9:
+        return [mass_sphere(mass, scale=scale)]
+    found += [Cylinder(origin, triple(end), radius) for end in rods]
+    if not any(_distance(middle, end) < radius for end in rods) and np.linalg.norm(middle) > radius:
+        found.append(Cylinder(origin, triple(middle), 0.6 * radius))
+    return [*found, Sphere(triple(middle), 1.8 * radius)]
+
+
+def stubs(points: Mapping[str, Sequence[float]], start: Sequence[float], end: Sequence[float], inside: float) -> list[Primitive]:
+    """Thin rods to points that lie outside a body whose axis runs from start to end, from the nearest place of the axis."""
+    found: list[Primitive] = []
+    first, along = np.array(start, dtype=float), np.array(end, dtype=float) - np.array(start, dtype=float)
+    for point in points.values():
+        place = np.array(point, dtype=float)
+        near = first + along * _share(place - first, along)
+        distance = float(np.linalg.norm(place - near))
+        if distance > 1.05 * inside:
+            found.append(Cylinder(triple(near), triple(place), max(SLENDER * distance, 0.15 * inside)))
+    return found
+
+
+def _share(offset: np.ndarray, along: np.ndarray) -> float:
+    length = float(along @ along)
+    return min(1.0, max(0.0, float(offset @ along) / length)) if length > 0 else 0.0
+
+
+def _distance(place: np.ndarray, end: np.ndarray) -> float:
+    """From the rod between the origin and an end."""
+    return float(np.linalg.norm(place - end * _share(place, end)))
+
+
+def _equal_box(mass: float, centre: np.ndarray, inertia: Sequence[Sequence[float]], scale: float) -> Box | None:
+    J = np.array(inertia, dtype=float)
+    if mass <= 0 or not np.all(np.isfinite(J)):
+        return None
+    moments, axes = np.linalg.eigh((J + J.T) / 2)
+    squares = 6 * (moments.sum() - 2 * moments) / mass
+    if not np.all(np.isfinite(squares)) or squares.max() <= 0:
+        return None
+    if np.linalg.det(axes) < 0:
+        axes = -axes
+    sides = np.sqrt(np.maximum(squares, 1e-3 * squares.max()))
+    if scale > 0:  # measured inertias need not be those of any box
+        sides *= min(1.0, LARGEST * scale / sides.max())
+    rows = axes.tolist()
+    return Box(triple(centre), triple(sides), (triple(rows[0]), triple(rows[1]), triple(rows[2])))
