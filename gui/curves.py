@@ -6,7 +6,7 @@ from itertools import groupby
 
 import numpy as np
 
-from .i18n import tr
+from .i18n import translate
 from .recording import Recording
 
 SHOWN = {"rad": ("deg", 180 / np.pi), "rad/s": ("deg/s", 180 / np.pi)}
@@ -44,7 +44,7 @@ def curves_of(recording: Recording) -> list[Curve]:
         if i in parts:
             owner = name.split(".", 1)[0]
             found += [
-                Curve(f"{owner} {tr('Plots', 'turn')} {axis}", "deg", parts[i], turn, 180 / np.pi)
+                Curve(f"{owner} {translate('Plots', 'turn')} {axis}", "deg", parts[i], turn, 180 / np.pi)
                 for turn, axis in enumerate("xyz")
             ]
         elif i not in inner:

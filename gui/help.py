@@ -33,6 +33,8 @@ def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
     table.setHorizontalHeaderLabels([window.tr("Command"), window.tr("Keys")])
     table.verticalHeader().hide()
     table.setShowGrid(False)
+    table.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+    table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
     table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     rows = [(by_name[c.name].text().replace("&", ""), _keys(by_name[c.name])) for c in commands]
@@ -40,7 +42,8 @@ def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
     for row, texts in enumerate(rows):
         for column, text in enumerate(texts):
             table.setItem(row, column, QTableWidgetItem(text))
-    table.resizeColumnToContents(1)
+    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+    table.setColumnWidth(1, 240)
     _window_of(window, table, window.tr("Keyboard shortcuts"), (520, 640))
 
 

@@ -10,4 +10,6 @@ def translate(context: str, text: str, count: int = -1) -> str:
     return QCoreApplication.translate(context, text, None, count)
 
 
-tr = translate
+def QT_TR_NOOP(text: str) -> str:
+    """Marks a text that is translated later; lupdate knows this name."""
+    return text

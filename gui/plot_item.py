@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtGui import QFont, QPen
 
 from .curves import Curve, Height, thinned
-from .i18n import tr
+from .i18n import translate
 from .theme import Theme
 
 
@@ -43,7 +43,7 @@ class Plot:
 
     @property
     def title(self) -> str:
-        titles = {"deg": tr("Plots", "angle"), "m": tr("Plots", "travel")}
+        titles = {"deg": translate("Plots", "angle"), "m": translate("Plots", "travel")}
         what = self.curves[0].label if len(self.curves) == 1 else titles.get(self.unit, "")
         return f"{what}, {self.unit}" if what else self.unit
 
@@ -73,7 +73,7 @@ class Plot:
             axis.setStyle(tickFont=font, tickLength=0, tickTextOffset=4, maxTickLevel=1, hideOverlappingLabels=False)
         self.item.setLabel("left", self.title, **style)
         if self._is_last:
-            self.item.setLabel("bottom", tr("Plots", "time, s"), **style)
+            self.item.setLabel("bottom", translate("Plots", "time, s"), **style)
         self.item.getAxis("bottom").setStyle(showValues=self._is_last)
         accent = QPen(theme.colour("accent"), 1.25)
         accent.setCosmetic(True)

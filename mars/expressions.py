@@ -71,9 +71,11 @@ def measure(text: str | float, variables: Mapping[str, Quantity]) -> Quantity:
     if not isinstance(text, str):
         return Quantity(_finite(text))
     expression = parse(text)
-    dimension = expression.dimension({name: q.dimension for name, q in variables.items()})
+    # The others are only needed to suggest one of them for a name that is unknown.
+    names = expression.names if expression.names <= variables.keys() else variables
+    dimension = expression.dimension({name: variables[name].dimension for name in names})
     assert not isinstance(dimension, Loose)  # only t is ANY, and parse() refused it
-    return Quantity(expression.evaluate({name: q.value for name, q in variables.items()}), dimension)
+    return Quantity(expression.evaluate({name: variables[name].value for name in names}), dimension)
 
 
 def quantity(text: str | float, variables: Mapping[str, Quantity], unit: str) -> float:

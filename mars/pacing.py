@@ -16,6 +16,7 @@ from mars.live import Live
 FRAME = 1 / 60  # seconds between two beats
 BUDGET = 0.014  # of these, for steps
 MEMORY = 1.0  # seconds over which the real-time factor is measured
+FEWEST = 16  # samples in a beat, however dear they are
 FINE, LONGEST, MOST = 2000, 1 / 120, 100_000  # samples of a whole run; seconds between samples; samples at most
 
 
@@ -39,6 +40,7 @@ class Paced:
         self.shown = live.begin  # time of the last frame
         self.is_paused = False
         self._counted = 0  # samples given
+        self._cost = 1e-4  # real seconds for a sample
         self._began = False
         self._anchor = (self._clock(), self.shown)
         self._recent: deque[tuple[float, float]] = deque()  # wall clock, shown
@@ -84,9 +86,10 @@ class Paced:
         live = self.live
         with suppress(RunError):  # the status tells, and the frames until then are shown
             live.advance(goal, budget)
-        behind = live.status == "running" and live.t < min(goal, live.end)
-        before, self.shown = self.shown, max(self.shown, min(goal, live.t))
-        times = self._times(before)
+        farthest = self.shown + self.sample * max(FEWEST, budget / self._cost)
+        before, self.shown = self.shown, max(self.shown, min(goal, live.t, farthest))
+        behind = self.shown < min(goal, live.end if live.status == "running" else live.t)
+        begun, times = self._clock(), self._times(before)
         try:
             values = live.frames(times)
         except RunError as error:
@@ -94,9 +97,12 @@ class Paced:
             self.shown = live.t
             values = live.frames(times)
         now = self._clock()
+        if times.size >= FEWEST:  # of fewer, most is setting out
+            self._cost = max(1e-6, 0.5 * (self._cost + (now - begun) / times.size))
         if behind:
             self._anchor = (now, self.shown)
-        return Frames(times, values, self._factor(now), behind and self.speed is not None)
+        good = np.isfinite(values).all(axis=1)  # a law without a value is said at the end, and not drawn
+        return Frames(times[good], values[good], self._factor(now), behind and self.speed is not None)
 
     def _times(self, before: float) -> np.ndarray:
         """Samples of the grid up to where the run is shown, and that time itself."""

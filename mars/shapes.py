@@ -12,7 +12,7 @@ Triple = tuple[float, float, float]
 
 DRAWN_DENSITY = 2000.0  # kg/m³ of the sphere that a mass without size is drawn as
 SLENDER = 0.03  # radius of a drawn rod per reach of the body
-LARGEST = 0.6  # side of a box that stands for an inertia, per size of the mechanism
+LARGEST = 0.2  # side of a box that stands for an inertia, per size of the mechanism
 
 
 @dataclass(frozen=True)

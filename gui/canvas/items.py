@@ -52,7 +52,9 @@ class ComponentItem(QGraphicsItem):
         self.open = [t for t in symbol.terminals.values() if f"{symbol.name}.{t.name}" not in linked]
         self.box = rect(symbol.box).translated(-x, -y)
         self.outer = rect(box).translated(-x, -y)
-        reach = self.outer.adjusted(-HALO - 12, -HALO - 12, HALO + 12, HALO + 12)
+        names = max((width(name, PORT_NAME) for name in symbol.terminals), default=0.0)
+        margin = HALO + max(12.0, names + 4)  # port names show under the mouse
+        reach = self.outer.adjusted(-margin, -margin, margin, margin)
         self._bounds = reach.united(rect(label.box, 3).translated(-x, -y))
         self.setPos(x + self.offset[0], y + self.offset[1])
         self.update()
@@ -92,17 +94,28 @@ class ComponentItem(QGraphicsItem):
         return terminal.at[0] - self.symbol.place.at[0], terminal.at[1] - self.symbol.place.at[1]
 
     def _paint_all_ports(self, painter: QPainter) -> None:
-        """Ports with their names, linked ones too."""
-        colours = self.colours
-        for t in self.symbol.terminals.values():
-            x, y = self._at(t)
-            paint_port(painter, x, y, t.domain, t.direction, colours)
-            dx, dy = t.direction
-            wide = width(t.name, PORT_NAME)
-            # Beside the port and clear of the wire that leaves it.
-            left = x + dx * 7 - (wide if dx < 0 else 0) if dx else x + 7
-            baseline = y - 7 if dx else y + (12 if dy > 0 else -5)
-            write(painter, left, baseline, t.name, colours.colour("text2"), PORT_NAME, rim=colours.colour("sheet"))
+        """Ports with their names, linked ones too; names over each other's ports are slanted, so that they do not meet."""
+        terminals = list(self.symbol.terminals.values())
+        for t in terminals:
+            paint_port(painter, *self._at(t), t.domain, t.direction, self.colours)
+        for t in terminals:
+            beside = [other for other in terminals if other.direction == t.direction]
+            self._paint_port_name(painter, t, slanted=t.direction[0] == 0 and len(beside) > 1)
+
+    def _paint_port_name(self, painter: QPainter, terminal: Terminal, slanted: bool) -> None:
+        """Beside the port and clear of the wire that leaves it."""
+        (x, y), (dx, dy) = self._at(terminal), terminal.direction
+        colour, rim = self.colours.colour("text2"), self.colours.colour("sheet")
+        if slanted:
+            painter.save()
+            painter.translate(x + 4, y + 6 * dy)
+            painter.rotate(45 * dy)
+            write(painter, 0, 3, terminal.name, colour, PORT_NAME, rim=rim)
+            painter.restore()
+        elif dx:
+            write(painter, x + 7 * dx, y - 7, terminal.name, colour, PORT_NAME, anchor="start" if dx > 0 else "end", rim=rim)
+        else:
+            write(painter, x + 7, y + (12 if dy > 0 else -5), terminal.name, colour, PORT_NAME, rim=rim)
 
     def _paint_lit_port(self, painter: QPainter, terminal: Terminal) -> None:
         painter.setPen(self.colours.accent)

@@ -88,7 +88,7 @@ class Marks:
     def show_problems(self, problems: Mapping[str, list[Any]]) -> None:
         scene = self.scene
         for name, item in scene.components.items():
-            severity = max((c.severity for c in problems.get(name, ())), key=SEVERITIES.index, default="")
+            severity = worst(problems.get(name, ()))
             ring = severity if severity != "note" else ""
             if item.severity != ring:
                 item.severity = ring
@@ -108,6 +108,12 @@ class Marks:
     def drop_badge(self, name: str) -> None:
         if name in self.scene.badges:
             self.scene.removeItem(self.scene.badges.pop(name))
+
+
+def worst(complaints: Iterable[Any]) -> str:
+    """The gravest severity; empty where there is no complaint."""
+    found = {complaint.severity for complaint in complaints}
+    return next((each for each in reversed(SEVERITIES) if each in found), "note" if found else "")
 
 
 def _is_same(a: Hit, b: Hit) -> bool:

@@ -7,13 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from mars.declare import Axis, Choice
 from mars.errors import DocumentError
 from mars.expressions import Quantity
 
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 from .field import Field
 from .vector_field import VectorField
@@ -73,7 +73,7 @@ class ChoiceField(Field):
         index = self.combo.findData(self.parameter.default if typed is None else typed)
         self._index = -1 if several else index
         self.combo.setCurrentIndex(self._index)
-        unknown = tr("ChoiceField", "several") if several else str(typed)[:40]
+        unknown = translate("ChoiceField", "several") if several else str(typed)[:40]
         self.combo.setPlaceholderText(unknown if self.combo.currentIndex() < 0 else "")
         self.set_reason("")
 
@@ -105,16 +105,16 @@ class AxisField(Field):
         row.setSpacing(2)
         for name in [*DIRECTIONS, "free"]:
             button = QToolButton(self)
-            button.setText(tr("AxisField", "free") if name == "free" else name)
+            button.setText(translate("AxisField", "free") if name == "free" else name)
             button.setCheckable(True)
             button.setFixedHeight(26)
             button.setMinimumWidth(20)
             button.setProperty("segment", True)
             button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
-            button.clicked.connect(lambda _=False, name=name: self._chosen(name))
             self._group.addButton(button)
             self.buttons[name] = button
             row.addWidget(button, 3 if name == "free" else 2)
+        self._group.buttonClicked.connect(self._button_clicked)
         self.vector = VectorField(parameter, theme, self)
         self.vector.entered.connect(self.entered)
         self.vector.returned.connect(self.returned)
@@ -156,7 +156,8 @@ class AxisField(Field):
         plain = isinstance(typed, list | tuple) and all(isinstance(a, int | float) for a in typed)
         return next((name for name, d in DIRECTIONS.items() if plain and list(map(float, d)) == vector), "")
 
-    def _chosen(self, name: str) -> None:
+    def _button_clicked(self, button: QAbstractButton) -> None:
+        name = next(key for key, each in self.buttons.items() if each is button)
         if name == "free":
             self.vector.show()
             self.vector.focus_first()

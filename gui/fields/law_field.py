@@ -13,7 +13,7 @@ from mars.errors import DocumentError
 from mars.expressions import Quantity, parse
 from mars.laws import CONTINUITY, LAWS, Law
 
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 from .choice_field import QuietCombo
 from .field import Field
@@ -46,7 +46,7 @@ class LawField(Field):
         self.combo.setAccessibleName(self.label)
         for law in LAWS:
             if CONTINUITY[law] >= parameter.smooth:
-                self.combo.addItem(tr("LawField", NAMES[law]), law)
+                self.combo.addItem(translate("LawField", NAMES[law]), law)
         self.combo.activated.connect(self._law_chosen)
         self.form: LawForm | None = None
         self.preview: LawPreview | None = None
@@ -76,7 +76,7 @@ class LawField(Field):
         law = "" if several else law_of(value)
         if law != self.law and not self.is_modified:
             self._build(law)
-        self.combo.setPlaceholderText(tr("LawField", "several") if several else str(value)[:40])
+        self.combo.setPlaceholderText(translate("LawField", "several") if several else str(value)[:40])
         self.combo.setCurrentIndex(self.combo.findData(law) if law else -1)
         if self.form is not None and self.form.law == law:
             self.form.set_typed(typed, self.variables)

@@ -12,7 +12,7 @@ from mars.declare import Table
 from mars.errors import DocumentError
 from mars.expressions import Quantity, parse
 
-from ..i18n import tr
+from ..i18n import translate
 from .field import Field
 from .law_form import LawForm
 from .law_rows import NumbersForm, PolynomialForm
@@ -75,7 +75,10 @@ class TableForm(LawForm):
 
     def __init__(self, owner: Field):
         super().__init__("table", owner)
-        headers = (tr("TableForm", "t, s"), f"{tr('TableForm', 'value')}, {readable(self.parameter.unit)}".rstrip(", "))
+        headers = (
+            translate("TableForm", "t, s"),
+            f"{translate('TableForm', 'value')}, {readable(self.parameter.unit)}".rstrip(", "),
+        )
         self.field = TableField(Table(None, "", "", name=owner.parameter.name), self.theme, headers, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -108,8 +111,8 @@ class ExpressionForm(LawForm):
         self.line = TextLine(self)
         self.line.setAccessibleName(self.label)
         unit = readable(self.parameter.unit)
-        tip = tr("ExpressionForm", "A formula of the time t in s; its value is in {unit}").format(unit=unit)
-        self.line.setToolTip(tip if unit else tr("ExpressionForm", "A formula of the time t in s"))
+        tip = translate("ExpressionForm", "A formula of the time t in s; its value is in {unit}").format(unit=unit)
+        self.line.setToolTip(tip if unit else translate("ExpressionForm", "A formula of the time t in s"))
         self.line.setPlaceholderText("2*sin(3*t)")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

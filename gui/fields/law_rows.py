@@ -13,7 +13,7 @@ from mars.expressions import Quantity
 from mars.laws import NUMBERS
 from mars.units import LARGEST_POWER
 
-from ..i18n import tr
+from ..i18n import translate
 from .field import Field
 from .law_form import LawForm
 from .tinted import TintedLabel
@@ -119,8 +119,8 @@ class PolynomialForm(RowsForm):
         super().__init__("polynomial", owner)
         self._count = QHBoxLayout()
         for text, tip, change in (
-            ("+", tr("PolynomialForm", "Add a coefficient"), 1),
-            ("−", tr("PolynomialForm", "Remove the last coefficient"), -1),
+            ("+", translate("PolynomialForm", "Add a coefficient"), 1),
+            ("−", translate("PolynomialForm", "Remove the last coefficient"), -1),
         ):
             button = QToolButton(self)
             button.setText(text)

@@ -13,7 +13,7 @@ from mars.errors import DocumentError
 from mars.expressions import Quantity
 from mars.names import is_port_name
 
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 from .field import Field
 from .text_line import TextLine
@@ -33,7 +33,7 @@ class PointRow(QWidget):
         self.name_line = TextLine(self)
         self.name_line.show_text(name)
         self.name_line.setFixedWidth(44)
-        self.name_line.setToolTip(tr("PointsField", "Name of the point and of its port"))
+        self.name_line.setToolTip(translate("PointsField", "Name of the point and of its port"))
         self.name_line.entered.connect(lambda: field.rename_row(self))
         self.place = [self._line(PLACE, axis, display_unit("m")) for axis in "xyz"]
         self.turn: list[ValueLine] = []
@@ -42,7 +42,7 @@ class PointRow(QWidget):
         self.menu_button.setIcon(field.theme.icon("ph.dots-three-vertical", "text2"))
         self.menu_button.setIconSize(QSize(16, 16))
         self.menu_button.setFixedSize(20, 28)
-        self.menu_button.setToolTip(tr("PointsField", "Orientation, delete"))
+        self.menu_button.setToolTip(translate("PointsField", "Orientation, delete"))
         self.menu_button.clicked.connect(self._open_menu)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -55,7 +55,7 @@ class PointRow(QWidget):
 
     def _line(self, parameter: Vector, axis: str, unit: str) -> ValueLine:
         line = ValueLine(parameter, self.field.theme, 0, prefix=axis, parent=self)
-        line.label = f"{tr('PointsField', 'point')} {self.name} {axis}"
+        line.label = f"{translate('PointsField', 'point')} {self.name} {axis}"
         line.set_fixed_unit(unit)
         line.entered.connect(self.field.entered)
         line.restored.connect(self.field.line_restored)
@@ -83,7 +83,7 @@ class PointRow(QWidget):
         if not self.turn:
             self.turn = [self._line(TURN, f"{axis}°", display_unit("rad")) for axis in "xyz"]
             for column, line in enumerate(self.turn, 1):
-                line.setToolTip(tr("PointsField", "Turns about the fixed x, then y, then z axes of the body, in degrees"))
+                line.setToolTip(translate("PointsField", "Turns about the fixed x, then y, then z axes of the body, in degrees"))
                 self._grid.addWidget(line, 1, column)
 
     def _hide_turn(self) -> None:
@@ -108,9 +108,9 @@ class PointRow(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not self.turn:
-            menu.addAction(tr("PointsField", "Give it an orientation"), self._turn_asked)
+            menu.addAction(translate("PointsField", "Give it an orientation"), self._turn_asked)
         menu.addAction(
-            tr("PointsField", "Delete point {name}").format(name=self.name), lambda: self.field.removed.emit(self.name)
+            translate("PointsField", "Delete point {name}").format(name=self.name), lambda: self.field.removed.emit(self.name)
         )
         menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
 
@@ -134,7 +134,7 @@ class PointsField(Field):
         self.unit = display_unit("m")
         self._rows = QVBoxLayout()
         self._rows.setSpacing(4)
-        self.add_button = QPushButton(theme.icon("ph.plus", "text2"), tr("PointsField", "Add point"), self)
+        self.add_button = QPushButton(theme.icon("ph.plus", "text2"), translate("PointsField", "Add point"), self)
         self.add_button.clicked.connect(self.added)
         below = QHBoxLayout()
         below.addWidget(self.add_button)
@@ -216,13 +216,15 @@ class PointsField(Field):
     def name_refusal(self, name: str) -> str:
         """Why a point may not be called so; empty when it may."""
         if name in self.reserved and name != "1":
-            said = tr("PointsField", "The body has a point {name} of its own. Choose another name")
+            said = translate("PointsField", "The body has a point {name} of its own. Choose another name")
             return said.format(name=name)
         if name == "1" or not is_port_name(name):
-            said = tr("PointsField", "«{name}» cannot be the name of a point. Point 1 is the origin; use 2, 3, … or a word")
+            said = translate(
+                "PointsField", "«{name}» cannot be the name of a point. Point 1 is the origin; use 2, 3, … or a word"
+            )
             return said.format(name=name[:40])
         if name in self.rows:
-            return tr("PointsField", "There is a point «{name}» already. Choose another name").format(name=name)
+            return translate("PointsField", "There is a point «{name}» already. Choose another name").format(name=name)
         return ""
 
     def line_restored(self) -> None:

@@ -14,7 +14,7 @@ from mars.declare import Parameter
 from mars.errors import DocumentError
 from mars.expressions import Quantity
 
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 from .field import Field
 from .units import read, written
@@ -36,7 +36,7 @@ class PairTable(QTableWidget):
         self.verticalHeader().setDefaultSectionSize(ROW)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setToolTip(tr("PairTable", "Ctrl+V pastes two columns from a spreadsheet, Delete removes the selected pairs"))
+        self.setToolTip(translate("PairTable", "Ctrl+V pastes two columns from a spreadsheet, Delete removes the selected pairs"))
         self._is_telling = True
         self.cellChanged.connect(self._changed)
 
@@ -148,7 +148,9 @@ class TableField(Field):
         for i, pair in enumerate(pairs, 1):
             if not all(pair):
                 raise DocumentError(
-                    tr("TableField", "{label}: pair {number} is half empty. Type both numbers").format(label=self.label, number=i)
+                    translate("TableField", "{label}: pair {number} is half empty. Type both numbers").format(
+                        label=self.label, number=i
+                    )
                 )
         return [[read(text, "", "", {}) for text in pair] for pair in pairs]
 

@@ -42,8 +42,7 @@ class Reason(TintedLabel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
         super().__init__(theme, "error", size=11, parent=parent)
-        self.setWordWrap(True)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        wrap(self)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
@@ -51,6 +50,14 @@ class Reason(TintedLabel):
     def say(self, reason: str) -> None:
         self.setText(breakable(reason))
         self.setVisible(bool(reason))
+
+
+def wrap(label: QLabel) -> None:
+    """Let a text take as many lines as its panel's width asks for, without widening the panel."""
+    label.setWordWrap(True)
+    policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    label.setSizePolicy(policy)
 
 
 class Chip(QLabel):

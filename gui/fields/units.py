@@ -11,7 +11,7 @@ from PySide6.QtCore import QSettings
 
 from mars.circuit import Circuit
 from mars.errors import DocumentError
-from mars.expressions import Quantity, measure, quantity
+from mars.expressions import Quantity, measure, parse, quantity
 from mars.units import convert_factor, parse_unit
 
 # declared unit -> units offered for it; the first is shown unless the user chose
@@ -151,6 +151,8 @@ def known_variables(circuit: Circuit) -> dict[str, Quantity]:
     known: dict[str, Quantity] = {}
     for name, variable in circuit.variables.items():
         try:
+            if isinstance(variable.value, str) and not parse(variable.value).names <= known.keys():
+                continue
             if variable.unit:
                 known[name] = Quantity(quantity(variable.value, known, variable.unit), parse_unit(variable.unit).dimension)
             else:

@@ -15,7 +15,7 @@ from mars.errors import DocumentError
 from mars.expressions import Quantity
 from mars.pictures.telling import shown as told
 
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 from .typing_keys import TYPING_KEYS
 from .units import (
@@ -96,7 +96,9 @@ class ValueLine(QLineEdit):
         )
         if self.fixed_unit:
             self.unit = self.fixed_unit
-        self.setPlaceholderText(tr("ValueLine", "several") if several else placeholder if placeholder != self._shown else "")
+        self.setPlaceholderText(
+            translate("ValueLine", "several") if several else placeholder if placeholder != self._shown else ""
+        )
         if not was_modified:
             self._put_shown()
         self._update_margins()
@@ -251,7 +253,7 @@ class ValueLine(QLineEdit):
         for unit in OFFERED.get(self.declared, ()) if self.is_converted else ():
             if unit is OFFERED[self.declared][0]:
                 menu.addSeparator()
-            action = menu.addAction(tr("ValueLine", "Show in {unit}").format(unit=unit))
+            action = menu.addAction(translate("ValueLine", "Show in {unit}").format(unit=unit))
             action.setCheckable(True)
             action.setChecked(unit == self.unit)
             action.triggered.connect(lambda _=False, unit=unit: self._choose_unit(unit))

@@ -12,7 +12,7 @@ from mars.declare import Inertia, Parameter
 from mars.errors import DocumentError
 from mars.expressions import Quantity
 
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 from .field import Field
 from .tinted import Chip
@@ -143,8 +143,8 @@ class InertiaField(LinesField):
         self.count = 0
         self.more = QToolButton(self)
         self.more.setAutoRaise(True)
-        self.more.setText(tr("InertiaField", "Products of inertia"))
-        self.more.setToolTip(tr("InertiaField", "Add Jxy, Jxz, Jyz"))
+        self.more.setText(translate("InertiaField", "Products of inertia"))
+        self.more.setToolTip(translate("InertiaField", "Add Jxy, Jxz, Jyz"))
         self.more.clicked.connect(self._add_products)
         row = QHBoxLayout()
         row.addWidget(self.more)

@@ -33,17 +33,17 @@ RAISED = "⁰¹²³⁴⁵⁶"
 class CircuitPage(QWidget):
     """Settings of the whole circuit."""
 
-    def __init__(self, document: Document, theme: Theme):
-        super().__init__()
+    def __init__(self, document: Document, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
         self.document, self.theme = document, theme
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
         layout.addWidget(Section(self.tr("Circuit"), theme, self._fill_words, parent=self))
         layout.addWidget(Section(self.tr("Class"), theme, self._fill_class, parent=self))
-        self.variables = VariablesForm(document, theme)
+        self.variables = VariablesForm(document, theme, self)
         layout.addWidget(Section(self.tr("Variables"), theme, lambda s: s.add(self.variables), parent=self))
-        self.solver = SolverForm(document, theme)
+        self.solver = SolverForm(document, theme, self)
         layout.addWidget(Section(self.tr("Run"), theme, lambda s: s.add(self.solver), parent=self))
         self.refresh()
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from mars.registry import kinds
 
 from ..document import Document
-from ..fields.tinted import TintedLabel, breakable
+from ..fields.tinted import TintedLabel, breakable, wrap
 from ..selection import Selection
 from ..theme import Theme
 from .form import ParameterForm
@@ -26,11 +26,13 @@ class ComponentPage(QWidget):
 
     help_requested = Signal(str)
 
-    def __init__(self, document: Document, selection: Selection, theme: Theme, names: tuple[str, ...]):
-        super().__init__()
+    def __init__(
+        self, document: Document, selection: Selection, theme: Theme, names: tuple[str, ...], parent: QWidget | None = None
+    ):
+        super().__init__(parent)
         self.document, self.names = document, names
         self.key = key_of(document, names)
-        self.header = Header(document, selection, theme, names)
+        self.header = Header(document, selection, theme, names, self)
         self.header.help_requested.connect(self.help_requested)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -44,11 +46,13 @@ class ComponentPage(QWidget):
             self._show_values(theme, layout)
             return
         if len(names) == 1:
-            starts = StartForm(document, theme, names[0], known[0])
-            if not starts.is_empty:
+            starts = StartForm(document, theme, names[0], known[0], self)
+            if starts.is_empty:
+                starts.deleteLater()
+            else:
                 self.starts = starts
                 layout.addWidget(starts)
-        self.form = ParameterForm(document, theme, names, known)
+        self.form = ParameterForm(document, theme, names, known, self)
         layout.addWidget(self.form)
         if len(names) > 1 and not self.form.rows:
             layout.addWidget(TintedLabel(theme, "text2", self.tr("They have no parameter in common"), parent=self))
@@ -58,7 +62,7 @@ class ComponentPage(QWidget):
         for name in self.names[:1] if len(self.names) == 1 else ():
             for key, value in list(self.document.circuit.components[name].values.items())[:40]:
                 label = TintedLabel(theme, "text2", breakable(f"{key} = {value}"[:300]), parent=self)
-                label.setWordWrap(True)
+                wrap(label)
                 layout.addWidget(label)
 
     def refresh(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QWidget
+
 from mars.declare import Axis, Choice, Inertia, LawOf, Parameter, Points, Table, Vector
 
 from ..fields.choice_field import AxisField, ChoiceField
@@ -12,27 +14,27 @@ from ..fields.slider import has_both_limits
 from ..fields.table_field import TableField
 from ..fields.value_field import ValueField
 from ..fields.vector_field import InertiaField, VectorField
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 
 
-def field_for(parameter: Parameter, theme: Theme, run_end: float) -> Field:
+def field_for(parameter: Parameter, theme: Theme, run_end: float, parent: QWidget | None = None) -> Field:
     """The most special class first."""
     if isinstance(parameter, Axis):
-        return AxisField(parameter, theme)
+        return AxisField(parameter, theme, parent)
     if isinstance(parameter, Inertia):
-        return InertiaField(parameter, theme)
+        return InertiaField(parameter, theme, parent)
     if isinstance(parameter, Vector):
-        return VectorField(parameter, theme)
+        return VectorField(parameter, theme, parent)
     if isinstance(parameter, Choice):
-        return ChoiceField(parameter, theme)
+        return ChoiceField(parameter, theme, parent)
     if isinstance(parameter, LawOf):
-        return LawField(parameter, theme, run_end)
+        return LawField(parameter, theme, run_end, parent)
     if isinstance(parameter, Table):
-        return TableField(parameter, theme)
+        return TableField(parameter, theme, parent=parent)
     if isinstance(parameter, Points):
-        return PointsField(parameter, theme)
-    field = ValueField(parameter, theme)
+        return PointsField(parameter, theme, parent)
+    field = ValueField(parameter, theme, parent=parent)
     if has_both_limits(parameter):
         field.show_slider()
     return field
@@ -47,16 +49,17 @@ def title_of(name: str) -> str:
 def tip_of(parameter: Parameter) -> str:
     """Help, limits and default of a parameter in one tooltip."""
     lines = [parameter.help] if parameter.help else []
-    limits = [
-        tr("Inspector", "at least {value}").format(value=f"{parameter.minimum:g}") if parameter.minimum is not None else "",
-        tr("Inspector", "above {value}").format(value=f"{parameter.above:g}") if parameter.above is not None else "",
-        tr("Inspector", "at most {value}").format(value=f"{parameter.maximum:g}") if parameter.maximum is not None else "",
-    ]
+    bounds = (
+        (parameter.minimum, translate("Inspector", "at least {value}")),
+        (parameter.above, translate("Inspector", "above {value}")),
+        (parameter.maximum, translate("Inspector", "at most {value}")),
+    )
+    limits = [words.format(value=f"{bound:g}") for bound, words in bounds if bound is not None]
     unit = "" if parameter.unit in ("", "1") else f" {parameter.unit}"
-    if said := tr("Inspector", " and ").join(filter(None, limits)):
+    if said := translate("Inspector", " and ").join(limits):
         lines.append(f"{said}{unit}")
     if isinstance(parameter.default, int | float):
-        lines.append(tr("Inspector", "default {value}").format(value=f"{parameter.default:g}{unit}"))
+        lines.append(translate("Inspector", "default {value}").format(value=f"{parameter.default:g}{unit}"))
     if parameter.structural:
-        lines.append(tr("Inspector", "a change rebuilds the model"))
+        lines.append(translate("Inspector", "a change rebuilds the model"))
     return "\n".join(lines)

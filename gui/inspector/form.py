@@ -15,6 +15,7 @@ from mars.errors import DocumentError
 from .. import edits
 from ..document import Document
 from ..fields.field import Field, sentence
+from ..fields.law_field import LawField
 from ..fields.points_field import PointsField
 from ..fields.units import known_variables
 from ..theme import Theme
@@ -29,8 +30,8 @@ MOST_OPEN = 5  # parameters shown before those that are not telling are folded a
 class ParameterForm(QWidget):
     """Each committed field is one undo entry; several components are set in one."""
 
-    def __init__(self, document: Document, theme: Theme, names: tuple[str, ...], kinds: list[type[Component]]):
-        super().__init__()
+    def __init__(self, document: Document, theme: Theme, names: tuple[str, ...], kinds: list[type[Component]], parent: QWidget):
+        super().__init__(parent)
         self.document, self.theme, self.names, self.kinds = document, theme, names, kinds
         self.rows: dict[str, Row] = {}
         parameters = common_parameters(kinds)
@@ -53,8 +54,8 @@ class ParameterForm(QWidget):
         end = run_end(self.document.circuit)
         variables = known_variables(self.document.circuit)
         for parameter in parameters:
-            field = field_for(parameter, self.theme, end)
-            row = Row(title_of(parameter.name), field, self.theme, tip_of(parameter))
+            field = field_for(parameter, self.theme, end, section.inside)
+            row = Row(title_of(parameter.name), field, self.theme, tip_of(parameter), section.inside)
             self.rows[parameter.name] = row
             section.add(row)
             self._listen(row, parameter)
@@ -76,9 +77,11 @@ class ParameterForm(QWidget):
 
     def refresh(self) -> None:
         """Show the document's values; what is half-typed stays."""
-        variables = known_variables(self.document.circuit)
+        variables, end = known_variables(self.document.circuit), run_end(self.document.circuit)
         for parameter in common_parameters(self.kinds):
             if row := self.rows.get(parameter.name):
+                if isinstance(row.field, LawField):
+                    row.field.set_end(end)
                 self._refresh_row(row, parameter, variables)
 
     def _refresh_row(self, row: Row, parameter: Parameter, variables: Any) -> None:

@@ -15,7 +15,7 @@ from ..document import Document
 from ..fields.field import sentence
 from ..fields.switch import Switch
 from ..fields.text_line import TextLine
-from ..fields.tinted import Reason, TintedLabel
+from ..fields.tinted import Reason, TintedLabel, wrap
 from ..selection import Selection
 from ..theme import Theme
 from .factory import title_of
@@ -29,8 +29,8 @@ class Header(QWidget):
     help_requested = Signal(str)
     renamed = Signal(str, str)  # asked for: old name, new name
 
-    def __init__(self, document: Document, selection: Selection, theme: Theme, names: tuple[str, ...]):
-        super().__init__()
+    def __init__(self, document: Document, selection: Selection, theme: Theme, names: tuple[str, ...], parent: QWidget):
+        super().__init__(parent)
         self.document, self.selection, self.theme, self.names = document, selection, theme, names
         self.kind = document.circuit.components[names[0]].kind if len(names) == 1 else ""
         self.disabled = Switch(self.tr("Disabled"), theme, self)
@@ -59,6 +59,9 @@ class Header(QWidget):
         picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         if self.kind in kinds():
             picture.setPixmap(symbol_pixmap(self.kind, SYMBOL, self.theme, self.devicePixelRatioF()))
+        else:
+            picture.setText("?")
+            picture.setStyleSheet(f"border: 1px dashed {self.theme.colours['disabled']}; border-radius: 4px;")
         self.name_line = TextLine(self)
         self.name_line.setObjectName("componentName")
         self.name_line.setAccessibleName(self.tr("Name"))
@@ -87,8 +90,7 @@ class Header(QWidget):
 
     def _help(self) -> QLabel:
         label = TintedLabel(self.theme, "text2", size=12, parent=self)
-        label.setWordWrap(True)
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        wrap(label)
         if self.kind not in kinds():
             said = self.tr("The kind «{kind}» is not installed. Its values and links are kept.")
             label.setText(said.format(kind=self.kind[:80]))

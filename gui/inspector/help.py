@@ -14,7 +14,7 @@ from mars.registry import kinds
 
 from ..canvas.painting import symbol_pixmap
 from ..fields.units import readable
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 from .factory import title_of
 
@@ -40,7 +40,7 @@ class HelpPage(QTextBrowser):
 
     def _show(self) -> None:
         if self.kind not in kinds():
-            self.setPlainText(tr("HelpPage", "The kind «{kind}» is not installed.").format(kind=self.kind))
+            self.setPlainText(translate("HelpPage", "The kind «{kind}» is not installed.").format(kind=self.kind))
             return
         pixmap = symbol_pixmap(self.kind, SYMBOL, self.theme, self.devicePixelRatioF())
         self.setHtml(html_of(self.kind, self.theme))
@@ -60,20 +60,20 @@ def html_of(kind: str, theme: Theme) -> str:
         *(f"<p>{escape(' '.join(text.split()))}</p>" for text in data["help"].split("\n\n")),
     ]
     meaning = {
-        "required": tr("HelpPage", "must be linked"),
-        "free": tr("HelpPage", "may stay open"),
-        "reference": tr("HelpPage", "open: tied to its reference"),
+        "required": translate("HelpPage", "must be linked"),
+        "free": translate("HelpPage", "may stay open"),
+        "reference": translate("HelpPage", "open: tied to its reference"),
     }
     ports = [[p["name"], p["domain"], meaning[p["open"]], p["help"]] for p in data["ports"]]
-    parts += _table(tr("HelpPage", "Ports"), ports, c)
-    parts += _table(tr("HelpPage", "Parameters"), [_parameter(p) for p in data["parameters"]], c)
+    parts += _table(translate("HelpPage", "Ports"), ports, c)
+    parts += _table(translate("HelpPage", "Parameters"), [_parameter(p) for p in data["parameters"]], c)
     laws = sorted({law for p in data["parameters"] for law in p.get("laws", ())})
     if laws:
-        parts.append(f"<p style='color:{c['text2']}'>{tr('HelpPage', 'Laws')}: {escape(', '.join(laws))}</p>")
+        parts.append(f"<p style='color:{c['text2']}'>{translate('HelpPage', 'Laws')}: {escape(', '.join(laws))}</p>")
     for key, words in (
-        ("coordinates", tr("HelpPage", "Coordinates")),
-        ("states", tr("HelpPage", "States")),
-        ("results", tr("HelpPage", "Results")),
+        ("coordinates", translate("HelpPage", "Coordinates")),
+        ("states", translate("HelpPage", "States")),
+        ("results", translate("HelpPage", "Results")),
     ):
         parts += _table(words, [[i["name"], readable(i.get("unit", "")), i["help"]] for i in data[key]], c)
     return f'<div style="color:{c["text"]}">{"".join(parts)}</div>'

@@ -37,10 +37,9 @@ class Inspector(QWidget):
         self._is_renaming = False
         self.setObjectName("inspector")
         self.setMinimumWidth(240)
-        self._selected_area, self._circuit_area = _area(self), _area(self)
+        self.area: QScrollArea | None = None  # shows the page
         self._areas = QStackedLayout(self)
-        self._areas.addWidget(self._selected_area)
-        self._areas.addWidget(self._circuit_area)  # keeps its page: it is shown again and again
+        self._circuit_area: QScrollArea | None = None
         self._circuit_page: CircuitPage | None = None
         self._polish()
         document.changed.connect(self._document_changed)
@@ -60,39 +59,47 @@ class Inspector(QWidget):
         return tuple(name for name in self.document.circuit.components if name in chosen)
 
     def rebuild(self) -> None:
-        """Make the page of the selection anew."""
+        """Make the page of the selection anew, hidden in an area of its own, and show it in place of the old one."""
         if not self.selection:
             self._show_circuit()
             return
-        self.page = self._new_page()
-        _put(self._selected_area, self.page)
-        self._areas.setCurrentWidget(self._selected_area)
+        area = _area(self)
+        self.page = self._new_page(_frame(area))
+        _finish(area, self.page)
+        self._show(area)
 
     def _show_circuit(self) -> None:
         if self._circuit_page is None:
-            self._circuit_page = CircuitPage(self.document, self.theme)
-            _put(self._circuit_area, self._circuit_page)
+            self._circuit_area = _area(self)
+            self._circuit_page = CircuitPage(self.document, self.theme, _frame(self._circuit_area))
+            _finish(self._circuit_area, self._circuit_page)
         else:
             self._circuit_page.refresh()
         self.page = self._circuit_page
-        self._areas.setCurrentWidget(self._circuit_area)
-        _put(self._selected_area, None)
+        self._show(self._circuit_area)
 
-    def _new_page(self) -> Page | QWidget:
+    def _show(self, area: QScrollArea | None) -> None:
+        """Turn to an area; the old one goes, unless it is the circuit's, which is shown again and again."""
+        old = self.area
+        if area is None or area is old:
+            return
+        self._areas.addWidget(area)
+        self._areas.setCurrentWidget(area)
+        self.area = area
+        if old is not None and old is not self._circuit_area:
+            _discard(self._areas, old)
+
+    def _new_page(self, parent: QWidget) -> Page | QWidget:
         if names := self._names:
-            page = ComponentPage(self.document, self.selection, self.theme, names)
+            page = ComponentPage(self.document, self.selection, self.theme, names, parent)
             page.help_requested.connect(self.help_requested)
             page.header.renamed.connect(self._renamed)
             page.set_assembled(self._assembled)
             return page
         if self.selection.links:
-            return LinkPage(self.document, self.selection, self.theme, min(self.selection.links))
-        return TintedLabel(self.theme, "text2", self.tr("Notes: {count}").format(count=len(self.selection.notes)))
-
-    @property
-    def area(self) -> QScrollArea:
-        """The scroll area that shows the page."""
-        return self._selected_area if self.page is not self._circuit_page else self._circuit_area
+            return LinkPage(self.document, self.selection, self.theme, min(self.selection.links), parent)
+        words = self.tr("Notes: {count}").format(count=len(self.selection.notes))
+        return TintedLabel(self.theme, "text2", words, parent=parent)
 
     def set_assembled(self, values: Mapping[str, Any]) -> None:
         """Coordinates of the start pose by their names in results, in SI, to be shown beside what was asked for."""
@@ -129,8 +136,9 @@ class Inspector(QWidget):
         self.rebuild()
 
     def _forget_circuit_page(self) -> None:
-        self._circuit_page = None
-        _put(self._circuit_area, None)
+        if self._circuit_area is not None and self._circuit_area is not self.area:
+            _discard(self._areas, self._circuit_area)
+        self._circuit_page = self._circuit_area = None
 
     def _document_changed(self, change: Change) -> None:
         page = self.page
@@ -203,6 +211,7 @@ class Inspector(QWidget):
 
 def _area(parent: QWidget) -> QScrollArea:
     area = QScrollArea(parent)
+    area.hide()
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -210,21 +219,27 @@ def _area(parent: QWidget) -> QScrollArea:
     return area
 
 
-def _put(area: QScrollArea, page: QWidget | None) -> None:
-    """Show a page with its padding; the one before goes."""
-    before = area.takeWidget()
-    if before is not None:
-        for each in before.findChildren(QWidget):
-            each.blockSignals(True)  # losing the focus enters nothing any more
-        before.hide()
-        before.deleteLater()
-    if page is None:
-        return
-    frame = QWidget()
+def _frame(area: QScrollArea) -> QWidget:
+    """What a page stands in, with its padding. It is there before the page: moving a finished page about is dear."""
+    frame = QWidget(area)
     frame.setObjectName("inspectorPage")
     frame.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     column = QVBoxLayout(frame)
     column.setContentsMargins(PADDING, PADDING, PADDING, PADDING)
+    area.setWidget(frame)
+    return frame
+
+
+def _finish(area: QScrollArea, page: QWidget) -> None:
+    column = area.widget().layout()
+    assert isinstance(column, QVBoxLayout)
     column.addWidget(page)
     column.addStretch(1)
-    area.setWidget(frame)
+
+
+def _discard(areas: QStackedLayout, area: QScrollArea) -> None:
+    for each in area.findChildren(QWidget):
+        each.blockSignals(True)  # losing the focus enters nothing any more
+    areas.removeWidget(area)
+    area.hide()
+    area.deleteLater()

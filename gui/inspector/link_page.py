@@ -14,7 +14,7 @@ from mars.pictures.look import domain_look
 from mars.pictures.sheet import symbol_of
 
 from ..document import Document
-from ..fields.tinted import TintedLabel
+from ..fields.tinted import TintedLabel, wrap
 from ..selection import Selection
 from ..theme import Theme
 from .section import Section
@@ -43,8 +43,8 @@ class PortButton(QToolButton):
 class LinkPage(QWidget):
     """Read only; a click on a port selects its component, hovering lights it up."""
 
-    def __init__(self, document: Document, selection: Selection, theme: Theme, key: str):
-        super().__init__()
+    def __init__(self, document: Document, selection: Selection, theme: Theme, key: str, parent: QWidget | None = None):
+        super().__init__(parent)
         self.document, self.selection, self.theme, self.key = document, selection, theme, key
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -58,7 +58,7 @@ class LinkPage(QWidget):
         self.domain = next(filter(None, (domain_of(circuit, port) for port in ports)), "")
         title = self.key.replace(" ", " – ")
         head = TintedLabel(self.theme, "text", title, 13, True, self)
-        head.setWordWrap(True)
+        wrap(head)
         self._layout.addWidget(head)
         self._layout.addWidget(self._domain_line())
         if junctions:
@@ -78,7 +78,7 @@ class LinkPage(QWidget):
         sample.setStyleSheet(f"background: {look.colour(self.theme.name)}; border-radius: 1px;")
         row.addWidget(sample)
         label = TintedLabel(self.theme, "text2", self.words, parent=line)
-        label.setWordWrap(True)
+        wrap(label)
         row.addWidget(label, 1)
         return line
 

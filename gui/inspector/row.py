@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton
 from ..fields.field import Field
 from ..fields.tinted import TintedLabel
 from ..fields.value_field import ValueField
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 
 LABEL = 88  # width of the label column
@@ -47,7 +47,7 @@ class Row(QWidget):
         if isinstance(field, ValueField):
             self.label.clicked.connect(lambda: field.show_slider(not field.has_slider))
             self.label.setCursor(Qt.CursorShape.PointingHandCursor)
-            hint = tr("Row", "Click for a slider")
+            hint = translate("Row", "Click for a slider")
             self.label.setToolTip(f"{tip}\n{hint}" if tip else hint)
 
     def _lay_beside(self, title: str) -> None:
@@ -96,7 +96,7 @@ def reset_button(theme: Theme, parent: QWidget) -> QToolButton:
     button.setIcon(theme.icon("ph.arrow-counter-clockwise", "text2"))
     button.setIconSize(QSize(14, 14))
     button.setFixedSize(RESET, 28)
-    button.setToolTip(tr("Row", "Back to the default"))
+    button.setToolTip(translate("Row", "Back to the default"))
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     button.setObjectName("quiet")
     policy = button.sizePolicy()

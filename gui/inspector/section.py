@@ -64,8 +64,13 @@ class Section(QWidget):
         if is_open:
             self.opened.emit()
 
-    def add(self, widget: QWidget) -> None:
+    @property
+    def inside(self) -> QWidget:
+        """Parent of the rows while the section is filled."""
         assert self.body is not None
-        layout = self.body.layout()
+        return self.body
+
+    def add(self, widget: QWidget) -> None:
+        layout = self.inside.layout()
         assert layout is not None
         layout.addWidget(widget)

@@ -15,7 +15,7 @@ from ..fields.choice_field import ChoiceField
 from ..fields.field import Field, sentence
 from ..fields.units import known_variables
 from ..fields.value_field import ValueField
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 from .row import Row
 from .run_end import DEFAULT_END, run_end
@@ -32,8 +32,8 @@ OUTPUTS = 500
 class SolverForm(QWidget):
     """Rows for `run` of the circuit."""
 
-    def __init__(self, document: Document, theme: Theme):
-        super().__init__()
+    def __init__(self, document: Document, theme: Theme, parent: QWidget):
+        super().__init__(parent)
         self.document, self.theme = document, theme
         self.rows: dict[str, Row] = {}
         self._layout = QVBoxLayout(self)
@@ -65,8 +65,12 @@ class SolverForm(QWidget):
 
     def _add(self, key: str, title: str, parameter: Parameter, section: Section | None = None) -> None:
         parameter.name = title
-        field: Field = ChoiceField(parameter, self.theme) if isinstance(parameter, Choice) else ValueField(parameter, self.theme)
-        row = Row(title, field, self.theme, parameter.help)
+        field: Field = (
+            ChoiceField(parameter, self.theme, self)
+            if isinstance(parameter, Choice)
+            else ValueField(parameter, self.theme, parent=self)
+        )
+        row = Row(title, field, self.theme, parameter.help, self if section is None else section.inside)
         self.rows[key] = row
         field.entered.connect(lambda: self._commit(key))
         field.dragged.connect(lambda typed: self._set(key, typed, merge=f"slider run.{key}"))
@@ -124,10 +128,10 @@ class SolverForm(QWidget):
 def _method_help() -> str:
     return "\n".join(
         (
-            tr("SolverForm", "auto: rk8, and radau where the circuit turns out stiff"),
-            tr("SolverForm", "rk8, rk5: explicit Runge–Kutta"),
-            tr("SolverForm", "radau: for stiff circuits"),
-            tr("SolverForm", "newmark: structural dynamics, fixed or varying step"),
-            tr("SolverForm", "ida: the full tableau, as a witness"),
+            translate("SolverForm", "auto: rk8, and radau where the circuit turns out stiff"),
+            translate("SolverForm", "rk8, rk5: explicit Runge–Kutta"),
+            translate("SolverForm", "radau: for stiff circuits"),
+            translate("SolverForm", "newmark: structural dynamics, fixed or varying step"),
+            translate("SolverForm", "ida: the full tableau, as a witness"),
         )
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from mars.component import Component, Joint
 
-from ..i18n import tr
+from ..i18n import translate
 from .factory import title_of
 
 
@@ -40,7 +40,7 @@ def _of_joint(name: str, kind: type[Joint]) -> Iterator[Startable]:
     ports = [c.port for c in kind.coordinates.values()] + [p for a in kind.attitudes.values() for p in a.ports]
     for port in ports:
         domain, words = kind.ports[port].domain, port.replace("_", " ")
-        title = tr("Starts", "Speed") if len(ports) == 1 else tr("Starts", "Speed of {port}").format(port=words)
+        title = translate("Starts", "Speed") if len(ports) == 1 else translate("Starts", "Speed of {port}").format(port=words)
         path = f"{name}.{port}.{domain.potential}"
         yield Startable(path, title, domain.potential_unit, kind.ports[port].help, is_speed=True)
 

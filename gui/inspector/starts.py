@@ -12,6 +12,7 @@ from mars.circuit import HOWS
 from mars.component import Component
 from mars.declare import Orientation, Parameter
 from mars.errors import DocumentError
+from mars.expressions import Quantity
 from mars.names import component_of
 from mars.pictures.telling import shown as told
 
@@ -24,7 +25,7 @@ from ..fields.tinted import TintedLabel
 from ..fields.units import display_unit, factor_between, known_variables, read_size, typed_number
 from ..fields.value_field import ValueField
 from ..fields.vector_field import VectorField
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import Theme
 from .row import reset_button
 from .section import Section
@@ -34,21 +35,26 @@ from .startables import Startable, assembled_value, startables
 class StartRow(QWidget):
     """Header with the assembled value; field, how, arrow back; a slider below positions."""
 
-    def __init__(self, document: Document, theme: Theme, what: Startable):
-        super().__init__()
+    def __init__(self, document: Document, theme: Theme, what: Startable, parent: QWidget):
+        super().__init__(parent)
         self.document, self.theme, self.what = document, theme, what
+        self.variables: Mapping[str, Quantity] = {}
         self.field: Field
         if what.is_attitude:
-            self.field = VectorField(Orientation(name=what.title), theme)
+            self.field = VectorField(Orientation(name=what.title), theme, self)
         else:
-            self.field = ValueField(Parameter(what.default, what.unit, what.help, name=what.title), theme)
+            self.field = ValueField(Parameter(what.default, what.unit, what.help, name=what.title), theme, parent=self)
         self.field.setToolTip(what.help)
         self.how = QuietCombo(self)
-        words = {"fixed": tr("Starts", "Fixed"), "guess": tr("Starts", "Guess"), "free": tr("Starts", "Free")}
+        words = {
+            "fixed": translate("Starts", "Fixed"),
+            "guess": translate("Starts", "Guess"),
+            "free": translate("Starts", "Free"),
+        }
         tips = {
-            "fixed": tr("Starts", "kept as given"),
-            "guess": tr("Starts", "may be moved to close a loop"),
-            "free": tr("Starts", "found by the assembly"),
+            "fixed": translate("Starts", "kept as given"),
+            "guess": translate("Starts", "may be moved to close a loop"),
+            "free": translate("Starts", "found by the assembly"),
         }
         for how in HOWS:
             self.how.addItem(words[how], how)
@@ -56,8 +62,9 @@ class StartRow(QWidget):
         self.how.setFixedWidth(74)
         self.how.setToolTip("\n".join(f"{words[h]}: {tips[h]}" for h in HOWS))
         self.back = reset_button(theme, self)
-        self.back.setToolTip(tr("Starts", "Leave it to the circuit"))
-        self.title = TintedLabel(theme, "text2", what.title, parent=self)
+        self.back.setToolTip(translate("Starts", "Leave it to the circuit"))
+        title = f"{what.title}, {display_unit(what.unit)}" if what.is_attitude else what.title
+        self.title = TintedLabel(theme, "text2", title, parent=self)
         self.title.setToolTip(what.help)
         self.assembled = TintedLabel(theme, "text2", "", 11, parent=self)
         self.slider = ValueSlider(theme, self) if not (what.is_speed or what.is_attitude) else None
@@ -66,26 +73,31 @@ class StartRow(QWidget):
         self.how.activated.connect(self._how_chosen)
         self.back.clicked.connect(self._forget)
         if self.slider is not None:
-            self._set_range()
             self.slider.moved.connect(self._slid)
             self.slider.released.connect(document.end_merging)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.assembled)
-        head.setContentsMargins(0, 0, 24, 0)
-        line = QHBoxLayout()
+        head, line = QHBoxLayout(), QHBoxLayout()
         line.setSpacing(6)
-        top = Qt.AlignmentFlag.AlignTop
+        head.addWidget(self.title, 1)
         line.addWidget(self.field, 1)
-        line.addWidget(self.how, 0, top)
-        line.addWidget(self.back, 0, top)
+        if self.what.is_attitude:  # three numbers need the whole width
+            head.setSpacing(6)
+            head.addWidget(self.how)
+            head.addWidget(self.back)
+        else:
+            head.setContentsMargins(0, 0, 24, 0)
+            head.addWidget(self.assembled)
+            line.addWidget(self.how, 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
         column.addLayout(head)
         column.addLayout(line)
+        if self.what.is_attitude:
+            column.addWidget(self.assembled)
+            self.assembled.hide()
         if self.slider is not None:
             wide = QHBoxLayout()
             wide.setContentsMargins(0, 0, 24, 0)
@@ -96,22 +108,24 @@ class StartRow(QWidget):
     def start(self) -> Any:
         return self.document.circuit.start.get(self.what.name)
 
-    def refresh(self) -> None:
-        circuit, start = self.document.circuit, self.start
-        variables = known_variables(circuit)
+    def refresh(self, variables: Mapping[str, Quantity] | None = None) -> None:
+        start = self.start
+        self.variables = known_variables(self.document.circuit) if variables is None else variables
         typed = None if start is None else start.value
-        self.field.set_typed(typed, variables)
+        self.field.set_typed(typed, self.variables)
         self.how.setCurrentIndex(HOWS.index(start.how if start is not None else "free"))
         self.back.setVisible(start is not None)
         if typed is not None and not self.field.is_modified:
-            self.field.set_reason(self._refusal(typed, variables))
+            self.field.set_reason(self._refusal(typed))
         if self.slider is not None and not self.slider.isSliderDown():
             self._set_range()
             self.slider.set_value(self._number() * factor_between(self.what.unit, self.slider.unit))
 
     def set_assembled(self, value: Any) -> None:
         """What the assembly made of it, in the declared unit; an attitude as three turns. None: nothing is known."""
-        self.assembled.setText("" if value is None else tr("Starts", "assembled {value}").format(value=self._told(value)))
+        self.assembled.setText("" if value is None else translate("Starts", "assembled {value}").format(value=self._told(value)))
+        if self.what.is_attitude:
+            self.assembled.setVisible(value is not None)
 
     def _told(self, value: Any) -> str:
         if isinstance(value, Sequence) and not isinstance(value, str):
@@ -121,7 +135,7 @@ class StartRow(QWidget):
     def _number(self) -> float:
         start = self.start
         typed = start.value if start is not None and start.value is not None else self.what.default
-        return read_size(typed, self.what.unit, known_variables(self.document.circuit)) or 0.0
+        return read_size(typed, self.what.unit, self.variables) or 0.0
 
     def _set_range(self) -> None:
         assert self.slider is not None
@@ -133,9 +147,9 @@ class StartRow(QWidget):
         factor = factor_between(self.what.unit, self.slider.unit)
         self.slider.set_range(low * factor, high * factor)
 
-    def _refusal(self, typed: Any, variables: Any) -> str:
+    def _refusal(self, typed: Any) -> str:
         try:
-            self.field.parameter.resolve(typed, variables, self.what.title)
+            self.field.parameter.resolve(typed, self.variables, self.what.title)
         except DocumentError as error:
             return sentence(str(error))
         return ""
@@ -155,7 +169,7 @@ class StartRow(QWidget):
     def _set(self, typed: Any, how: str | None = None, merge: str = "") -> None:
         start = self.start
         how = how or (start.how if start is not None and start.how != "free" else "fixed")
-        text = tr("Starts", "Start of {name}").format(name=self.what.name)
+        text = translate("Starts", "Start of {name}").format(name=self.what.name)
         try:
             self.document.edit(text, lambda circuit: edits.set_start(circuit, self.what.name, typed, how), merge)
         except DocumentError as error:
@@ -177,7 +191,7 @@ class StartRow(QWidget):
         self._set(typed, how)
 
     def _forget(self) -> None:
-        text = tr("Starts", "Start of {name}").format(name=self.what.name)
+        text = translate("Starts", "Start of {name}").format(name=self.what.name)
         self.document.edit(text, lambda circuit: edits.set_start(circuit, self.what.name, None, None))
         self.refresh()
 
@@ -185,8 +199,8 @@ class StartRow(QWidget):
 class StartForm(QWidget):
     """The start values of one component; speeds are folded away where they are many and none is given."""
 
-    def __init__(self, document: Document, theme: Theme, name: str, kind: type[Component]):
-        super().__init__()
+    def __init__(self, document: Document, theme: Theme, name: str, kind: type[Component], parent: QWidget):
+        super().__init__(parent)
         self.document, self.theme, self.name = document, theme, name
         self.rows: dict[str, StartRow] = {}
         self._assembled: Mapping[str, Any] = {}
@@ -215,16 +229,18 @@ class StartForm(QWidget):
         self.is_empty = not found
 
     def _fill(self, section: Section, found: list[Startable]) -> None:
+        variables = known_variables(self.document.circuit)
         for what in found:
-            row = StartRow(self.document, self.theme, what)
+            row = StartRow(self.document, self.theme, what, section.inside)
             self.rows[what.name] = row
             section.add(row)
-            row.refresh()
+            row.refresh(variables)
             row.set_assembled(assembled_value(self._assembled, what))
 
     def refresh(self) -> None:
+        variables = known_variables(self.document.circuit)
         for row in self.rows.values():
-            row.refresh()
+            row.refresh(variables)
 
     def commit_all(self) -> None:
         for row in self.rows.values():

@@ -44,7 +44,7 @@ class VariableRow(QWidget):
         self.name_line.setFixedWidth(72)
         self.name_line.setAccessibleName(self.tr("Name of the variable"))
         self.name_line.entered.connect(self._rename)
-        self.value = ValueField(AnyUnit(None, self.unit, "", name=name), self.theme)
+        self.value = ValueField(AnyUnit(None, self.unit, "", name=name), self.theme, parent=self)
         self.value.line.is_converted = False
         self.value.entered.connect(self._commit_value)
         self.value.dragged.connect(lambda typed: self.change(f"variable {self.name}", value=typed))

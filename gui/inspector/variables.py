@@ -24,8 +24,8 @@ AT_ONCE = 40  # rows built before the rest is asked for
 class VariablesForm(QWidget):
     """A row for each variable, in their order, and a button for the next."""
 
-    def __init__(self, document: Document, theme: Theme):
-        super().__init__()
+    def __init__(self, document: Document, theme: Theme, parent: QWidget):
+        super().__init__(parent)
         self.document, self.theme = document, theme
         self.rows: dict[str, VariableRow] = {}
         self._limit = AT_ONCE

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mars.gui.window import MainWindow
+    from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QWidget
 
 PATIENCE = 60.0
@@ -72,8 +73,10 @@ def inspector_several(window: MainWindow) -> QWidget:
 
 @shot
 def kind_list(window: MainWindow) -> None:
+    from PySide6.QtCore import QPointF
+
     _open(window, "two_segment_manipulator")
-    window.gestures.offer_kinds("KN2.turn", (460, -120))
+    window.gestures.offer_kinds("SB2.2", QPointF(640, 100), [(580, 0), (640, 0), (640, 100)], "frame")
 
 
 @shot
@@ -113,6 +116,7 @@ def loop(window: MainWindow) -> None:
 @shot
 def commands(window: MainWindow) -> None:
     _open(window, "two_segment_manipulator")
+    _until(lambda: window.problems.is_complete)
     window.show_commands()
 
 
@@ -175,6 +179,25 @@ def _until(condition: Callable[[], bool]) -> None:
         QApplication.processEvents()
 
 
+def _picture(target: QWidget) -> QPixmap:
+    """The widget with the popups over it, which are windows of their own."""
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QApplication
+
+    picture = target.grab()
+    with QPainter(picture) as painter:
+        for popup in QApplication.topLevelWidgets():
+            if popup.isVisible() and popup is not target and _is_popup(popup):
+                painter.drawPixmap(target.mapFromGlobal(popup.pos()), popup.grab())
+    return picture
+
+
+def _is_popup(widget: QWidget) -> bool:
+    from PySide6.QtCore import Qt
+
+    return widget.windowType() in (Qt.WindowType.Popup, Qt.WindowType.Tool, Qt.WindowType.ToolTip)
+
+
 def take(folder: Path, theme_name: str, names: list[str]) -> None:
     """All pictures in one theme at the scale of this process."""
     from mars.gui.app import application
@@ -189,7 +212,6 @@ def take(folder: Path, theme_name: str, names: list[str]) -> None:
     window = MainWindow(Theme(app, theme_name))
     window.resize(1440, 900)
     window.show()
-    _until(lambda: window.worker.is_ready)
     percent = round(100 * window.devicePixelRatio())
     for name, prepare in SHOTS.items():
         if names and name not in names:
@@ -197,7 +219,7 @@ def take(folder: Path, theme_name: str, names: list[str]) -> None:
         target = prepare(window) or window
         for _ in range(20):
             QApplication.processEvents()
-        target.grab().save(str(folder / f"{name}_{theme_name}_{percent}.png"))
+        _picture(target).save(str(folder / f"{name}_{theme_name}_{percent}.png"))
         for dialog in window.findChildren(QDialog):
             dialog.close()
         window.gestures.cancel()

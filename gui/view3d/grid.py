@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor
 from .camera import Projection
 from .frame import Lines
 
-CLOSEST = 9.0  # pixels between two lines
-PARTS = 10  # pieces of a line that fades
+CLOSEST = 14.0  # pixels between two lines
+PARTS = 6  # pieces of a line that fades
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def grid_lines(ground: Ground, projection: Projection, minor: QColor, major: QCo
     camera = projection.camera
     middle = np.array([projection.target @ ground.u, projection.target @ ground.v])
     aspect = max(1.0, projection.width / projection.height)
-    reach = camera.height * aspect * (0.75 if camera.is_flat and ground.is_wall else 1.5)
+    reach = camera.height * aspect * (0.75 if camera.is_flat and ground.is_wall else 1.25)
     closeness = step / projection.metres_per_pixel
     fine = min(1.0, (closeness - CLOSEST) / 25 + 0.25)  # a decade comes in slowly while one zooms
     rows: list[np.ndarray] = []

@@ -34,7 +34,7 @@ def mesh(name: str) -> Mesh:
     if kind == "box":
         return _gathered(_box_faces())
     if kind == "sphere":
-        return _sphere(36, 18)
+        return _sphere(28, 14)
     sides = 28
     if kind == "cone":
         return _joined([_ring((1.0, 0.0), (0.0, 1.0), sides), _disc(0.0, 1.0, 0.0, sides, -1)])

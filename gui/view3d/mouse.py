@@ -8,7 +8,7 @@ from weakref import proxy
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
-from ..i18n import tr
+from ..i18n import translate
 from .pulling import Pull
 from .targets import Target, target_at
 
@@ -83,9 +83,9 @@ class Mouse:
         poses = self.pull.move(at.x(), at.y(), start.x(), start.y(), self.view.projection())
         text, token = self.pull.told(), "text"
         if self.pull.moves_only_loosely():
-            text, token = tr("MotionView", "{0} hangs on no base. Link it to place it").format(self.pull.body), "warning"
+            text, token = translate("MotionView", "{0} hangs on no base. Link it to place it").format(self.pull.body), "warning"
         elif not text and (at - start).manhattanLength() > 24:
-            text, token = tr("MotionView", "nothing lets {0} move that way").format(self.pull.body), "text2"
+            text, token = translate("MotionView", "nothing lets {0} move that way").format(self.pull.body), "text2"
         self.view.hint = (at, text, token) if text else None
         self.view._show(poses)
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from mars.pictures.look import domain_look
 from mars.poses import Poses
 
-from ..i18n import tr
+from ..i18n import translate
 from ..theme import FONT, Theme
 from .camera import Projection
 from .frame import Frame
@@ -98,7 +98,7 @@ class Overlay:
         places = np.array(ends if ends is not None else [self.projection.target] * 2)
         a, b = (QPointF(*pixel[:2]) for pixel in self.projection.project(places).tolist())
         size = f"{poses.gap * 1000:.3g} mm" if poses.gap < 0.1 else f"{poses.gap:.3g} m"
-        text = tr("MotionView", "the loop at {0} is open by {1}").format(poses.gap_at, size)
+        text = translate("MotionView", "the loop at {0} is open by {1}").format(poses.gap_at, size)
         self.painter.setPen(QPen(self.theme.colour("error"), 2, Qt.PenStyle.DashLine))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         if ends is not None:
@@ -128,7 +128,7 @@ class Overlay:
         box = QRectF(self.projection.width - 126, self.projection.height - 22, 120, 18)
         self.painter.setPen(self.theme.colour("text2"))
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        self.painter.drawText(box, flags, tr("MotionView", "grid {0}").format(size))
+        self.painter.drawText(box, flags, translate("MotionView", "grid {0}").format(size))
 
     def _flat(self, axis: np.ndarray) -> QPointF:
         seen = axis @ self.projection.camera.axes

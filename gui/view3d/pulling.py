@@ -11,7 +11,7 @@ from mars.circuit import Circuit
 from mars.poses import Coordinate, Poses
 
 from ..document import Document
-from ..i18n import tr
+from ..i18n import translate
 from .camera import Projection
 from .mechanism import Mechanism
 
@@ -66,7 +66,7 @@ class Pull:
                 how = coordinates[name].how
                 circuit.set_start(name, value, how if how in ("fixed", "guess") and name in circuit.start else usual)
 
-        document.edit(tr("MotionView", "Move {0} in space").format(self.body), write, merge="pull")
+        document.edit(translate("MotionView", "Move {0} in space").format(self.body), write, merge="pull")
         document.end_merging()
         return True
 

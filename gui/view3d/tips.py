@@ -7,7 +7,7 @@ import numpy as np
 from mars.circuit import Circuit
 from mars.poses import Poses
 
-from ..i18n import tr
+from ..i18n import translate
 from .targets import Target
 
 
@@ -20,8 +20,8 @@ def tip_of(target: Target | None, poses: Poses, circuit: Circuit) -> str:
     lines = [" · ".join(target.place.ends)]
     for body in target.place.bodies:
         r, R = poses.bodies[body]
-        lines.append(tr("MotionView", "in {0}: {1}").format(body, triple(R.T @ (target.place.r - r))))
-    lines.append(tr("MotionView", "in the world: {0}").format(triple(target.place.r)))
+        lines.append(translate("MotionView", "in {0}: {1}").format(body, triple(R.T @ (target.place.r - r))))
+    lines.append(translate("MotionView", "in the world: {0}").format(triple(target.place.r)))
     return "\n".join(lines)
 
 

@@ -381,7 +381,7 @@ class Integration(ABC):
             "parameters": np.array(self._parameters[first:]).reshape(-1, self._p.size),
             "quaternions": self.quaternions,
             "config": self.config,
-            "status": status or STATUS[self.status],
+            "status": status or STATUS.get(self.status, "stopped"),  # at an event whose switch was refused
             "worst": int(self.state.counters[calling.WORST]) if failed else -1,
             "state": self.state.copy(),
         }

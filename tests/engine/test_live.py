@@ -136,6 +136,16 @@ def test_failures_have_the_words_of_simulate(name):
     np.testing.assert_array_equal(pieces.value.run.states, whole.value.run.states)
 
 
+@pytest.mark.parametrize("name", ["chattering", "grip_out_of_reach", "spring_that_snaps"])
+def test_until_the_failure_everything_can_be_looked_at(name):
+    live = Live(mars.load(FAILURES / f"{name}.mars"))
+    with pytest.raises(mars.RunError):
+        in_pieces(live)
+    times = np.linspace(live.begin, live.t, 20)
+    expected = np.column_stack(list(live.run().at(times, *live.names).values()))
+    np.testing.assert_array_equal(live.frames(times), expected)
+
+
 def test_after_a_failure_the_frames_are_there():
     live = Live(mars.load(FAILURES / "spring_that_snaps.mars"))
     with pytest.raises(mars.RunError) as failed:

@@ -284,6 +284,24 @@ def test_a_machine_that_is_too_slow_does_not_race_later():
     assert paced.beat().times[-1] == pytest.approx(reached + 0.01)
 
 
+def test_dear_frames_are_given_in_portions():
+    """A whole run is stepped in a moment, but nobody waits until all of its frames are made."""
+    live = Live(mars.load(CIRCUITS / "slider_crank.mars"), mode="kinematic", until=1.0)
+    paced, beats = Paced(live, None), []
+    while not paced.is_over:
+        beats.append(paced.beat())
+    assert live.status == "finished" and len(beats) > 20
+    times = np.concatenate([frames.times for frames in beats])
+    assert times[0] == 0.0 and times[-1] == 1.0 and np.all(np.diff(times) > 0) and times.size >= 2001
+
+
+def test_a_law_without_a_value_is_not_drawn(desk):
+    desk.ask("run", run=1, data=data_of("root_of_a_negative", FAILURES), speed=None)
+    said = desk.until("failed", "finished")
+    assert said[-1][0] == "failed" and "no finite value" in said[-1][1]["message"]
+    assert np.isfinite(frames_of(said)[1]).all()
+
+
 def test_the_worker_ends_with_a_program_that_is_killed():
     script = "import mars.worker, time\np, c = mars.worker.start()\nc.recv()\nprint(p.pid, flush=True)\ntime.sleep(60)"
     program = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)

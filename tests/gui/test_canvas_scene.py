@@ -191,6 +191,26 @@ def test_hover_over_a_wire_thickens_its_whole_node(qtbot, document, selection, t
     assert not any(wire.is_hovered for wire in scene.wires.values())
 
 
+@pytest.mark.parametrize("kind", ["joints.spherical", "joints.free", "bodies.rod", "sources.velocity"])
+def test_hover_shows_port_names_and_leaves_nothing_behind(qtbot, document, selection, theme, kind):
+    circuit = Circuit()
+    circuit.add(kind, "A", at=(0, 0))
+    document.replace(circuit)
+    view = shown_view(qtbot, document, selection, theme, (400, 300))
+    empty = picture(view)
+    item = view.sheet.components["A"]
+    painted = []
+    item.paint = lambda *arguments, paint=item.paint: (painted.append(1), paint(*arguments))[1]
+    qtbot.mouseMove(view.viewport(), on_screen(view, item.symbol.place.at))
+    hovered = picture(view)
+    changed = [(x, y) for x in range(empty.width()) for y in range(empty.height()) if empty.pixel(x, y) != hovered.pixel(x, y)]
+    assert changed
+    area = view.mapFromScene(item.sceneBoundingRect()).boundingRect()
+    assert all(area.contains(x, y) for x, y in changed)  # what lies outside would stay on the screen
+    qtbot.mouseMove(view.viewport(), view.viewport().rect().bottomLeft())
+    assert picture(view) == empty
+
+
 def test_problems_get_a_badge_and_a_click_on_it_is_told(qtbot, view):
     scene = view.sheet
     scene.set_problems(

@@ -450,3 +450,4 @@ def test_garbage_from_a_file_is_shown_without_harm(theme, circuit, typed):
             field = field_for(each, theme, 10.0)
             field.set_typed(typed, {})
             assert field.check(circuit) == (typed, "")  # unchanged: the document keeps what it has
+            field.deleteLater()
