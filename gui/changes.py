@@ -70,6 +70,17 @@ class Change:
         return {link.key for link in old}, {link.key for link in new}
 
     @property
+    def renamed(self) -> dict[str, str]:
+        """Old and new name of the component that was renamed, if one was."""
+        difference = self.sections.get("components")
+        if difference is None:
+            return {}
+        went = [name for name, (_, new) in difference.values.items() if new is MISSING]
+        came = [name for name, (old, _) in difference.values.items() if old is MISSING]
+        kinds = [difference.values[name][i].kind for i, names in enumerate((went, came)) for name in names[:1]]
+        return {went[0]: came[0]} if len(went) == len(came) == 1 and kinds[0] == kinds[1] else {}
+
+    @property
     def is_physical(self) -> bool:
         """Whether the motion may be another one: then results are out of date."""
         return bool(PHYSICAL & self.sections.keys())

@@ -11,19 +11,14 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QMessageBox, QTableWidget, Q
 import mars
 
 from . import actions
+from .inspector.help import HelpPage
 
 if TYPE_CHECKING:
     from .window import MainWindow
 
 
-def show_help(window: MainWindow, component: str | None) -> None:
-    """The page of the selected component's kind; without one, the commands."""
-    from .inspector.help import HelpPage
-
-    if component is None:
-        window.show_commands()
-        return
-    kind = window.document.circuit.components[component].kind
+def show_help(window: MainWindow, kind: str) -> None:
+    """All about a kind."""
     _window_of(window, HelpPage(kind, window.theme), kind, (560, 640))
 
 

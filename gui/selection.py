@@ -56,8 +56,9 @@ class Selection(QObject):
         notes = circuit.drawing.get("notes")
         count = len(notes) if isinstance(notes, list) else 0
         keys = {link.key for link in circuit.links} if self.links else set()
+        renamed = change.renamed
         self.set(
-            (name for name in self.components if name in circuit.components),
+            (name for each in self.components if (name := renamed.get(each, each)) in circuit.components),
             (key for key in self.links if key in keys),
             (number for number in self.notes if number < count),
         )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QProcess, QSettings, Qt, QTimer
+from PySide6.QtCore import QByteArray, QProcess, QSettings, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabWidget, QUndoView
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QUndoView
 
 from mars.errors import MarsError
 
@@ -19,9 +18,10 @@ from .canvas.export import export
 from .canvas.gestures.host import GestureHost
 from .canvas.scene import SheetScene
 from .canvas.view import SheetView
+from .changes import Change
 from .command_palette import CommandPalette
 from .dialogs import Dialogs
-from .docks import BOTTOM, LEFT, RIGHT, add_dock, no_title, quiet_title, show_whole_words
+from .docks import BOTTOM, LEFT, RIGHT, Docks
 from .document import Document
 from .files import Files
 from .find import FindBar
@@ -56,13 +56,16 @@ class MainWindow(QMainWindow):
         self.files = Files(self.document, self.dialogs, self)
         self.recovery = Recovery(self.document, self)
         self.worker = WorkerClient(self)
-        self._layout = QByteArray()  # of the docks, while the start page has the window for itself
         self._make_views()
         self._make_docks()
         self.actions_by_name = actions.build(self, self.view, self._call)
         self._make_bars()
         self._connect()
-        self._restore_layout()
+        self.resize(1440, 900)
+        self.docks.recall()
+        geometry = QSettings().value("geometry")
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
         self.show_start_page()
         self.setAcceptDrops(True)
         QTimer.singleShot(0, self.worker.start)
@@ -91,7 +94,7 @@ class MainWindow(QMainWindow):
         self.history = QUndoView(self.document.undo_stack)
         self.history.setEmptyLabel(self.tr("As opened"))
         self.running = RunControl(self.document, self.worker, self.plots, self)
-        places = (
+        contents = [
             ("palette", self.tr("Components"), self.palette_panel, LEFT),
             ("motion", self.tr("Mechanism"), self.motion, RIGHT),
             ("inspector", self.tr("Inspector"), self.inspector, RIGHT),
@@ -99,11 +102,8 @@ class MainWindow(QMainWindow):
             ("problems", self.tr("Problems"), self.problems, BOTTOM),
             ("topology", self.tr("Topology"), self.topology, BOTTOM),
             ("history", self.tr("History"), self.history, BOTTOM),
-        )
-        self.docks = {name: add_dock(self, name, title, content, area) for name, title, content, area in places}
-        for name, dock in self.docks.items():
-            quiet_title(dock) if name in ("palette", "motion", "inspector") else no_title(dock)
-        self.setTabPosition(BOTTOM, QTabWidget.TabPosition.North)
+        ]
+        self.docks = Docks(self, contents)
 
     def _make_bars(self) -> None:
         self.toolbar = Toolbar(self.actions_by_name, self.theme, self)
@@ -118,20 +118,21 @@ class MainWindow(QMainWindow):
                     menu.addSeparator()
             if commands[0].menu == "view":
                 menu.addSeparator()
-                menu.addActions([dock.toggleViewAction() for dock in self.docks.values()])
+                menu.addActions([dock.toggleViewAction() for dock in self.docks.by_name.values()])
         self.recent_menu.aboutToShow.connect(self._fill_recent)
         self._paint_icons()
 
     def _connect(self) -> None:
         document, files = self.document, self.files
-        document.changed.connect(self._refresh)
-        document.replaced.connect(self._refresh)
-        document.path_changed.connect(self._refresh)
-        document.modified_changed.connect(self._refresh)
-        document.changed.connect(self._ask_for_check)
+        document.changed.connect(self._changed)
         document.replaced.connect(self._ask_for_check)
-        document.undo_stack.indexChanged.connect(self._refresh)
-        self.selection.changed.connect(self._refresh)
+        for signal in (
+            document.path_changed,
+            document.modified_changed,
+            document.undo_stack.indexChanged,
+            self.selection.changed,
+        ):
+            signal.connect(self._refresh)
         self.theme.changed.connect(self._paint_icons)
         files.opened.connect(self._opened)
         files.saved.connect(lambda path: self.say(self.tr("Saved %1").replace("%1", str(path))))
@@ -147,8 +148,10 @@ class MainWindow(QMainWindow):
         self.topology.show_requested.connect(self.view.show_component)
         self.scene.badge_clicked.connect(self._show_problem)
         self.find_bar.show_requested.connect(self.view.show_component)
-        self.motion.poses_changed.connect(lambda poses: self.inspector.set_assembled(poses.coordinates))
+        self.motion.poses_changed.connect(self._assembled)
+        self.inspector.help_requested.connect(lambda kind: show_help(self, kind))
         self.gestures.refused.connect(self.say)
+        self.gestures.exploded.connect(self.actions_by_name["explode"].setChecked)
         self.worker.report.connect(self._report)
         self.worker.died.connect(self.say)
         run = self.running
@@ -226,7 +229,7 @@ class MainWindow(QMainWindow):
 
     def run(self) -> None:
         self.problems.set_failure(None)
-        self.docks["plots"].raise_()
+        self.docks.bring_up("plots")
         self.running.run()
 
     def pause(self) -> None:
@@ -241,7 +244,11 @@ class MainWindow(QMainWindow):
         self.toolbar.show_time(0.0)
 
     def help(self) -> None:
-        show_help(self, self.selection.only)
+        """The page of the selected component's kind; without one, the commands."""
+        if self.selection.only is None:
+            self.show_commands()
+        else:
+            show_help(self, self.document.circuit.components[self.selection.only].kind)
 
     def show_commands(self) -> None:
         CommandPalette.show_over(self, list(self.actions_by_name.values()))
@@ -255,36 +262,18 @@ class MainWindow(QMainWindow):
     def show_start_page(self) -> None:
         self.start_page.set_recent(self.files.recent())
         self.start_page.set_recoveries(recovery.found())
-        if self.pages.currentWidget() is self.view or not self._layout:
-            self._layout = self.saveState()
-        for dock in self.docks.values():
-            dock.hide()
+        self.docks.put_away()
         self.pages.setCurrentWidget(self.start_page)
         self._refresh()
 
     def reset_layout(self) -> None:
-        """As at the first start: 3-D view upper right above the inspector, one dock area below."""
-        for dock in self.docks.values():
-            dock.setFloating(False)
-            dock.show()
-        self.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
-        self.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
-        bottom = [self.docks[name] for name in ("plots", "problems", "topology", "history")]
-        for before, after in pairwise(bottom):
-            self.tabifyDockWidget(before, after)
-        bottom[0].raise_()
-        horizontal, vertical = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        self.resizeDocks([self.docks["palette"], self.docks["motion"]], [232, 320], horizontal)
-        self.resizeDocks([self.docks["motion"], self.docks["inspector"]], [280, 400], vertical)
-        self.resizeDocks([self.docks["plots"]], [220], vertical)
+        self.docks.reset()
 
     # What others tell
 
     def _opened(self) -> None:
-        if self.pages.currentWidget() is not self.view:
-            self.pages.setCurrentWidget(self.view)
-            self.restoreState(self._layout)
-            show_whole_words(self)
+        self.pages.setCurrentWidget(self.view)
+        self.docks.put_back()
         self.running.reset()
         self.view.setFocus()
         self._refresh()
@@ -301,7 +290,18 @@ class MainWindow(QMainWindow):
             self.recovery.write()
             found.discard()
 
-    def _ask_for_check(self, _: object = None) -> None:
+    def _changed(self, change: Change) -> None:
+        if not change.is_physical:
+            return
+        self._ask_for_check()
+        if self.motion.playing and not self.running.is_active:  # so that the edit can be seen
+            self.motion.show_start()
+
+    def _assembled(self, poses: Any) -> None:
+        if self.motion.playing is None:
+            self.inspector.set_assembled(poses.coordinates)
+
+    def _ask_for_check(self) -> None:
         self.worker.check(self.document.revision, self.document.circuit)
 
     def _report(self, report: Any) -> None:
@@ -318,12 +318,11 @@ class MainWindow(QMainWindow):
 
     def _run_failed(self, failure: Any) -> None:
         self.problems.set_failure(failure)
-        self.docks["problems"].raise_()
+        self.docks.bring_up("problems")
         self.say(str(failure["message"]))
 
     def _show_problem(self, name: str) -> None:
-        self.docks["problems"].show()
-        self.docks["problems"].raise_()
+        self.docks.bring_up("problems")
         self.problems.show_of(name)
 
     def _show_counts(self, errors: int, warnings: int) -> None:
@@ -394,22 +393,12 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self.close)  # not from within the event that asked
 
     def _finish(self) -> None:
-        settings = QSettings()
-        settings.setValue("geometry", self.saveGeometry())
-        settings.setValue("layout", self.saveState() if self.pages.currentWidget() is self.view else self._layout)
+        QSettings().setValue("geometry", self.saveGeometry())
+        self.docks.remember()
         self.running.close()
         self.worker.shutdown()
         self.recovery.close()
         self.files.close()
-
-    def _restore_layout(self) -> None:
-        self.resize(1440, 900)
-        self.reset_layout()
-        settings = QSettings()
-        for restore, key in ((self.restoreGeometry, "geometry"), (self.restoreState, "layout")):
-            stored = settings.value(key)
-            if isinstance(stored, QByteArray):
-                restore(stored)
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLayout, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from ..changes import Change
 from ..document import Document
@@ -64,25 +64,29 @@ class Inspector(QWidget):
             self._show_circuit()
             return
         area = _area(self)
-        self.page = self._new_page(_frame(area))
-        _finish(area, self.page)
+        frame = _frame(area)
+        self.page = self._new_page(frame)
+        _finish(frame, self.page)
         self._show(area)
 
     def _show_circuit(self) -> None:
         if self._circuit_page is None:
             self._circuit_area = _area(self)
-            self._circuit_page = CircuitPage(self.document, self.theme, _frame(self._circuit_area))
-            _finish(self._circuit_area, self._circuit_page)
-        else:
-            self._circuit_page.refresh()
+            frame = _frame(self._circuit_area)
+            self._circuit_page = CircuitPage(self.document, self.theme, frame)
+            _finish(frame, self._circuit_page)
         self.page = self._circuit_page
         self._show(self._circuit_area)
+        self._circuit_page.refresh()  # once it is seen: its layout hears of what changes
 
     def _show(self, area: QScrollArea | None) -> None:
         """Turn to an area; the old one goes, unless it is the circuit's, which is shown again and again."""
         old = self.area
         if area is None or area is old:
             return
+        focus = QApplication.focusWidget()
+        if old is not None and focus is not None and old.isAncestorOf(focus):
+            focus.clearFocus()  # else the stack gives it to the first switch of the new page
         self._areas.addWidget(area)
         self._areas.setCurrentWidget(area)
         self.area = area
@@ -230,11 +234,13 @@ def _frame(area: QScrollArea) -> QWidget:
     return frame
 
 
-def _finish(area: QScrollArea, page: QWidget) -> None:
-    column = area.widget().layout()
+def _finish(frame: QWidget, page: QWidget) -> None:
+    column = frame.layout()
     assert isinstance(column, QVBoxLayout)
     column.addWidget(page)
     column.addStretch(1)
+    for each in frame.findChildren(QLayout):
+        each.invalidate()  # what changed while it was hidden was not told upwards
 
 
 def _discard(areas: QStackedLayout, area: QScrollArea) -> None:

@@ -85,7 +85,7 @@ class Card:
         self.solid: Any = self.context.program(vertex_shader=SOLID_VERTEX, fragment_shader=SOLID_FRAGMENT)
         self.flat: Any = self.context.program(vertex_shader=FLAT_VERTEX, fragment_shader=FLAT_FRAGMENT)
         self.meshes: dict[str, tuple[Any, Any]] = {}
-        self.targets: dict[tuple[int, int], tuple[Any, Any]] = {}
+        self.targets: dict[tuple[tuple[int, int], int], tuple[Any, Any]] = {}  # by size and samples
 
     def release(self) -> None:
         for found in (*self.meshes.values(), *self.targets.values(), (self.solid, self.flat)):
@@ -95,12 +95,12 @@ class Card:
         self.targets.clear()
         self.context.release()
 
-    def draw(self, frame: Frame, projection: Projection, ratio: float, top: QColor, bottom: QColor) -> QImage:
+    def draw(self, frame: Frame, projection: Projection, ratio: float, top: QColor, bottom: QColor, smooth: bool = True) -> QImage:
         size = (max(1, round(projection.width * ratio)), max(1, round(projection.height * ratio)))
         gl, context = self.gl, self.context
         with context:
             context.gc()
-            drawn, plain = self._target(size)
+            drawn, plain = self._target(size, self.samples if smooth else 0)
             drawn.use()
             drawn.clear(depth=1.0)
             context.front_face = "cw"  # the picture is drawn upside down, as QImage has its first row on top
@@ -125,23 +125,26 @@ class Card:
             self._solids(frame.glyphs, share=0.3)
             context.depth_func = "<"
             drawn.depth_mask = True
-            context.copy_framebuffer(plain, drawn)
+            if plain is not drawn:
+                context.copy_framebuffer(plain, drawn)
             pixels = plain.read(components=4, alignment=1)
         image = QImage(pixels, size[0], size[1], 4 * size[0], QImage.Format.Format_RGBX8888)
         image = image.copy()  # the bytes above are Python's
         image.setDevicePixelRatio(ratio)
         return image
 
-    def _target(self, size: tuple[int, int]) -> tuple[Any, Any]:
-        if size not in self.targets:
-            if len(self.targets) > 3:
+    def _target(self, size: tuple[int, int], samples: int) -> tuple[Any, Any]:
+        """Where the picture is drawn, and where it is read: the same without samples."""
+        key = (size, samples)
+        if key not in self.targets:
+            if len(self.targets) > 5:
                 self.targets.pop(next(iter(self.targets)))
             context = self.context
             drawn = context.framebuffer(
-                [context.renderbuffer(size, samples=self.samples)], context.depth_renderbuffer(size, samples=self.samples)
+                [context.renderbuffer(size, samples=samples)], context.depth_renderbuffer(size, samples=samples)
             )
-            self.targets[size] = drawn, context.framebuffer([context.renderbuffer(size)])
-        return self.targets[size]
+            self.targets[key] = drawn, context.framebuffer([context.renderbuffer(size)]) if samples else drawn
+        return self.targets[key]
 
     def _background(self, top: QColor, bottom: QColor) -> None:
         corners = [(-1, -1, top), (1, -1, top), (-1, 1, bottom), (1, 1, bottom)]

@@ -48,9 +48,8 @@ class Mechanism:
         yaw, pitch = FRONT if self.is_planar else ISO
         return Camera(yaw=yaw, pitch=pitch, is_flat=self.is_planar, height=EMPTY, basis=self.basis)
 
-    def fitted(self, camera: Camera, poses: Poses, width: float, height: float) -> Camera:
-        """With all of the mechanism in the picture and room for what stands at its edges."""
-        bounds = self.stage.bounds(poses)
+    def fitted(self, camera: Camera, bounds: np.ndarray, width: float, height: float) -> Camera:
+        """With all of these places in the picture and room for what stands at its edges."""
         if not len(bounds):
             return Camera((0.0, 0.0, 0.0), camera.yaw, camera.pitch, EMPTY, camera.is_flat, self.basis)
         room = max(40.0, height - ABOVE - BELOW)

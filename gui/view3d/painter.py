@@ -19,12 +19,12 @@ PIECES = 6  # at most so many along a long solid, so that crossing ones are sort
 Item = tuple[float, Callable[[QPainter], None]]
 
 
-def draw(frame: Frame, projection: Projection, ratio: float, top: QColor, bottom: QColor) -> QImage:
+def draw(frame: Frame, projection: Projection, ratio: float, top: QColor, bottom: QColor, smooth: bool = True) -> QImage:
     size = (max(1, round(projection.width * ratio)), max(1, round(projection.height * ratio)))
     image = QImage(*size, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
     painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
     blend = QLinearGradient(0, 0, 0, projection.height)
     blend.setColorAt(0, top)
     blend.setColorAt(1, bottom)

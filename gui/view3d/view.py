@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from time import perf_counter
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -16,7 +17,7 @@ from ..document import Document
 from ..selection import Selection
 from ..theme import Theme
 from .buttons import ViewButtons
-from .camera import VIEWS, Camera, Projection, eased
+from .camera import VIEWS, Camera, Projection
 from .frame import Frame
 from .grid import grid_lines
 from .marks import Label, laid_out, places_of
@@ -24,9 +25,11 @@ from .mechanism import Mechanism
 from .mouse import Mouse
 from .overlay import CORNER, Overlay, small_font
 from .rendering import drawn
+from .sight import Sight
 from .tips import tip_of
 
-FLIGHT = 120  # ms
+AT_REST = 150  # ms without motion before a rough picture is drawn again, smooth
+SLOW = 12.0  # ms: pictures that take longer are drawn roughly while something moves
 
 
 class MotionView(QWidget):
@@ -43,6 +46,9 @@ class MotionView(QWidget):
         self.hint: tuple[QPointF, str, str] | None = None  # where, text, colour token
         self.labels: list[Label] = []
         self.renders = 0  # pictures made so far
+        self.is_rough = False  # whether the last picture is one without smooth edges
+        self.slow = SLOW
+        self._cost = 0.0  # ms of the last smooth picture
         self._image: QImage | None = None
         self._image_key: object = None
         self._stamp = 0
@@ -52,9 +58,9 @@ class MotionView(QWidget):
         self.frame, self._places = Frame(), places_of(self.poses)
         self.mouse = Mouse(self)
         self.buttons = ViewButtons(theme, self)
-        self._flight = QVariantAnimation(self, duration=FLIGHT, startValue=0.0, endValue=1.0)
-        self._flight_ends: tuple[Camera, Camera] = (self.camera, self.camera)
+        self.sight = Sight(self)
         self._rebuilding = QTimer(self, singleShot=True, interval=0)
+        self._moving = QTimer(self, singleShot=True, interval=AT_REST)
         self._listen()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -71,7 +77,7 @@ class MotionView(QWidget):
         self.selection.lit_changed.connect(self.update)
         self.theme.changed.connect(self._restage)
         self._rebuilding.timeout.connect(self.rebuild)
-        self._flight.valueChanged.connect(self._fly)
+        self._moving.timeout.connect(self.update)
         self.buttons.view_chosen.connect(self.look_from)
         self.buttons.fit_chosen.connect(self.fit)
         self.buttons.labels_toggled.connect(self.show_all_labels)
@@ -130,8 +136,9 @@ class MotionView(QWidget):
             self.mouse.cancel()
         before = self.mechanism
         self.mechanism = Mechanism(self.document.circuit, None if is_new else before.start.coordinates)
+        self.sight.forget()
         if is_new or before.is_planar != self.mechanism.is_planar or not np.array_equal(before.basis, self.mechanism.basis):
-            self._flight.stop()
+            self.sight.flight.stop()
             self.camera = self.mechanism.first_camera()
             self.is_auto = True
             is_new = True
@@ -140,7 +147,8 @@ class MotionView(QWidget):
     def _show(self, poses: Poses, jump: bool = False) -> None:
         self.poses, self._places = poses, places_of(poses)
         self._restage()
-        self._follow(jump)
+        self._moving.start()
+        self.sight.follow(jump)
         self.poses_changed.emit(poses)
 
     def _restage(self) -> None:
@@ -156,55 +164,20 @@ class MotionView(QWidget):
     def set_camera(self, camera: Camera, by_user: bool = False) -> None:
         self.is_auto = self.is_auto and not by_user
         if by_user:
-            self._flight.stop()
+            self.sight.flight.stop()
+        if camera != self.camera:
+            self._moving.start()
         self.camera = camera
         self.update()
 
     def fit(self) -> None:
         self.is_auto = True
-        self._fly_to(self._fitted(self.camera))
+        self.sight.fly_to(self.sight.fitted(self.camera))
 
     def look_from(self, view: str) -> None:
         """front, top, side or iso."""
         self.is_auto = True
-        self._fly_to(self._fitted(self.camera.turned_to(*VIEWS[view])))
-
-    def _fitted(self, camera: Camera) -> Camera:
-        return self.mechanism.fitted(camera, self.poses, self.width(), self.height())
-
-    def _follow(self, jump: bool = False) -> None:
-        """Keep an untouched camera on the mechanism, but do not chase small changes."""
-        if not self.is_auto or self.mouse.pull is not None:
-            return
-        goal = self._flight_ends[1] if self._is_flying() else self.camera
-        wanted = self._fitted(goal)
-        if jump or not self.isVisible():
-            self._flight.stop()
-            self.set_camera(wanted)
-        elif not self._is_in_sight(goal) or not 0.6 < wanted.height / goal.height < 1.25:
-            self._fly_to(wanted)
-
-    def _is_in_sight(self, camera: Camera) -> bool:
-        bounds = self.mechanism.stage.bounds(self.poses)
-        if not len(bounds):
-            return max(abs(a) for a in camera.target) < 1e-9
-        x, y, depth = Projection(camera, self.width(), self.height()).project(bounds).T
-        inside = (x > 6) & (x < self.width() - 6) & (y > 6) & (y < self.height() - 6) & (depth > 0)
-        return bool(inside.all())
-
-    def _is_flying(self) -> bool:
-        return self._flight.state() == QVariantAnimation.State.Running
-
-    def _fly_to(self, camera: Camera) -> None:
-        self._flight.stop()
-        if not self.isVisible():
-            self.set_camera(camera)
-            return
-        self._flight_ends = (self.camera, camera)
-        self._flight.start()
-
-    def _fly(self, share: float) -> None:
-        self.set_camera(self._flight_ends[0].towards(self._flight_ends[1], eased(share)))
+        self.sight.fly_to(self.sight.fitted(self.camera.turned_to(*VIEWS[view])))
 
     # painting
 
@@ -242,12 +215,15 @@ class MotionView(QWidget):
     def picture(self, projection: Projection, ratio: float) -> QImage:
         """The rendered image without points and labels; the last one if nothing changed since."""
         key = (projection.width, projection.height, ratio, self.camera, self._stamp, self.theme.name)
-        if self._image is None or key != self._image_key:
-            self.frame.grid = grid_lines(
-                self.mechanism.ground, projection, self.theme.colour("grid"), self.theme.colour("border")
-            )
-            self._image = drawn(self.frame, projection, ratio, self.theme.colour("sheet"), self.theme.colour("window"))
-            self._image_key = key
+        may_be_rough = self._cost > self.slow and self._moving.isActive()
+        if self._image is None or key != self._image_key or (self.is_rough and not may_be_rough):
+            began = perf_counter()
+            colours = [self.theme.colour(token) for token in ("grid", "border", "sheet", "window")]
+            self.frame.grid = grid_lines(self.mechanism.ground, projection, *colours[:2])
+            self._image = drawn(self.frame, projection, ratio, *colours[2:], smooth=not may_be_rough)
+            self._image_key, self.is_rough = key, may_be_rough
+            if not may_be_rough:
+                self._cost = 1e3 * (perf_counter() - began)
             self.renders += 1
         return self._image
 
@@ -255,8 +231,8 @@ class MotionView(QWidget):
         size = self.buttons.sizeHint()
         self.buttons.setGeometry(self.width() - size.width() - 6, 6, size.width(), size.height())
         if self.is_auto:
-            self._flight.stop()
-            self.camera = self._fitted(self.camera)
+            self.sight.flight.stop()
+            self.camera = self.sight.fitted(self.camera)
         super().resizeEvent(event)
 
     # events of mouse and keys go to `Mouse`

@@ -109,3 +109,14 @@ def test_selection_drops_what_was_removed(fig1, qtbot):
     selection.set(["SB1", "KN1"], ["KN1.2 SB1.1"])
     fig1.edit("Remove", lambda circuit: circuit.remove("SB1"))
     assert selection.components == {"KN1"} and not selection.links
+
+
+def test_a_renamed_component_stays_selected_through_undo(fig1):
+    from mars.gui.selection import Selection
+
+    selection = Selection(fig1)
+    selection.set(["SB1"])
+    fig1.edit("Rename", lambda circuit: circuit.rename("SB1", "Arm"))
+    assert selection.only == "Arm"
+    fig1.undo_stack.undo()
+    assert selection.only == "SB1"

@@ -122,6 +122,14 @@ def test_a_removed_component_takes_its_half_typed_text_along(inspector, fig1):
     assert isinstance(inspector.page, CircuitPage) and fig1.undo_stack.count() == 1
 
 
+def test_another_page_does_not_take_the_cursor(inspector, fig1):
+    """A key meant for the drawing must not switch the newly selected component off."""
+    inspector.selection.set(["SB1"])
+    field_of(inspector, "mass").focus_first()
+    inspector.selection.set(["SB2"])
+    assert QApplication.focusWidget() is None or not inspector.isAncestorOf(QApplication.focusWidget())
+
+
 def test_the_page_is_kept_while_values_change_and_made_anew_with_the_kind(inspector, fig1):
     inspector.selection.set(["SB1"])
     page = inspector.page
@@ -487,6 +495,8 @@ def _start(value):
 def test_nothing_is_cut_off_from_260_to_420_pixels(inspector, fig1):
     """No page asks for more width than it gets, and nothing sticks out of what holds it."""
     fig1.edit("Free", lambda c: c.add("joints.free", "KN8", at=(0, 400)))
+    fig1.edit("Ball", lambda c: c.add("joints.spherical", "KN9", at=(0, 500)))
+    inspector.set_assembled({"KN9.attitude": [0.1, 0.2, 0.3], "KN1.angle": 0.5})
     for width in (260, 300, 420):
         inspector.resize(width, 500)
         for chosen in [[], *([name] for name in fig1.circuit.components), ["SB1", "SB2"]]:

@@ -168,7 +168,7 @@ def test_grid_lines_lie_in_the_ground_and_stay_few():
 @pytest.mark.parametrize("path", CIRCUITS, ids=lambda path: path.stem)
 def test_every_example_fits_into_the_smallest_view(path):
     mechanism = Mechanism(load(path))
-    camera = mechanism.fitted(mechanism.first_camera(), mechanism.start, 300, 240)
+    camera = mechanism.fitted(mechanism.first_camera(), mechanism.stage.bounds(mechanism.start), 300, 240)
     projection = Projection(camera, 300, 240)
     x, y, depth = projection.project(mechanism.stage.bounds(mechanism.start)).T
     assert x.min() > 10 and x.max() < 290 and y.min() > 10 and y.max() < 230 and (depth > 0).all()
@@ -181,7 +181,7 @@ def test_both_renderers_draw_the_same(qapp, theme, name):
     if gl.card() is None:
         pytest.skip("no OpenGL on this machine")
     mechanism = Mechanism(load(Path(__file__).parents[2] / "circuits" / f"{name}.mars"))
-    projection = Projection(mechanism.fitted(mechanism.first_camera(), mechanism.start, 400, 300), 400, 300)
+    projection = Projection(mechanism.fitted(mechanism.first_camera(), mechanism.stage.bounds(mechanism.start), 400, 300), 400, 300)
     frame = mechanism.stage.frame(mechanism.start, "light", QColor("#27364A"))
     images = [pixels(draw(frame, projection, 1.0, WHITE, GREY)) for draw in (gl.card().draw, painter.draw)]
     off = np.abs(images[0] - images[1]).max(axis=2)
@@ -222,7 +222,7 @@ def test_the_context_is_given_back_and_made_again(qapp):
 
 def test_labels_do_not_cover_each_other(qapp, theme):
     mechanism = Mechanism(load(Path(__file__).parents[2] / "circuits" / "four_bar.mars"))
-    projection = Projection(mechanism.fitted(mechanism.first_camera(), mechanism.start, 300, 240), 300, 240)
+    projection = Projection(mechanism.fitted(mechanism.first_camera(), mechanism.stage.bounds(mechanism.start), 300, 240), 300, 240)
     labels = laid_out(places_of(mechanism.start), projection, QFontMetricsF(small_font()), [], set(), set(), all_labels=False)
     boxes = [label.box for label in labels if not label.box.isEmpty()]
     assert len(boxes) >= 3

@@ -111,11 +111,14 @@ def test_edits_undo_by_keyboard(window, qtbot):
 
 
 def test_layout_is_remembered(window, qapp, qtbot):
+    window.new("planar")
     window.docks["history"].hide()
     window.close()
     again = MainWindow(Theme(qapp, "light"), Answers())
     qtbot.addWidget(again)
     again.show()
+    assert all(dock.isHidden() for dock in again.docks.by_name.values())  # the start page has the window for itself
+    again.new("planar")
     assert again.docks["history"].isHidden() and not again.docks["topology"].isHidden()
     again.close()
 
