@@ -113,7 +113,7 @@ class LiveCheck(QObject):
     def _replaced(self) -> None:
         self._since = self.document.revision
         self.report, self._deep, self._failure = None, [], []
-        self._timer.start()
+        self.look()  # at once: what is told of another circuit would be wrong
 
 
 def _complaint(data: Any) -> Complaint:

@@ -35,7 +35,16 @@ class Selection(QObject):
         return next(iter(self.components)) if len(self.components) == 1 and not (self.links or self.notes) else None
 
     def set(self, components: Iterable[str] = (), links: Iterable[str] = (), notes: Iterable[int] = ()) -> None:
-        new = (frozenset(components), frozenset(links), frozenset(notes))
+        """Select these and nothing else. What the circuit does not have, or no longer has, is left out."""
+        circuit = self.document.circuit
+        stored = circuit.drawing.get("notes")
+        count = len(stored) if isinstance(stored, list) else 0
+        chosen = frozenset(links)
+        new = (
+            frozenset(name for name in components if name in circuit.components),
+            chosen & {link.key for link in circuit.links} if chosen else chosen,
+            frozenset(number for number in notes if number < count),
+        )
         if new != (self.components, self.links, self.notes):
             self.components, self.links, self.notes = new
             self.changed.emit()
@@ -52,13 +61,5 @@ class Selection(QObject):
             self.lit_changed.emit()
 
     def _drop_what_went(self, change: Change) -> None:
-        circuit = self.document.circuit
-        notes = circuit.drawing.get("notes")
-        count = len(notes) if isinstance(notes, list) else 0
-        keys = {link.key for link in circuit.links} if self.links else set()
         renamed = change.renamed
-        self.set(
-            (name for each in self.components if (name := renamed.get(each, each)) in circuit.components),
-            (key for key in self.links if key in keys),
-            (number for number in self.notes if number < count),
-        )
+        self.set((renamed.get(name, name) for name in self.components), self.links, self.notes)

@@ -134,6 +134,7 @@ class MainWindow(QMainWindow):
         ):
             signal.connect(self._refresh)
         self.theme.changed.connect(self._paint_icons)
+        files.settling.connect(self._take_typing)
         files.opened.connect(self._opened)
         files.saved.connect(lambda path: self.say(self.tr("Saved %1").replace("%1", str(path))))
         self.start_page.new_requested.connect(self.new)
@@ -149,6 +150,7 @@ class MainWindow(QMainWindow):
         self.scene.badge_clicked.connect(self._show_problem)
         self.find_bar.show_requested.connect(self.view.show_component)
         self.motion.poses_changed.connect(self._assembled)
+        self.motion.tree_changed.connect(lambda tree: self.scene.set_freedoms(tree.freedoms()))
         self.inspector.help_requested.connect(lambda kind: show_help(self, kind))
         self.gestures.refused.connect(self.say)
         self.gestures.exploded.connect(self.actions_by_name["explode"].setChecked)
@@ -192,7 +194,8 @@ class MainWindow(QMainWindow):
         QProcess.startDetached(sys.executable, ["-m", "mars", "edit"])
 
     def export(self) -> None:
-        proposed = (self.document.path or Path.home() / self.document.title).with_suffix(".svg")
+        path = self.document.path
+        proposed = path.with_suffix(".svg") if path is not None else self.files.proposed(".svg")
 
         def write(path: Path) -> None:
             try:
@@ -228,6 +231,7 @@ class MainWindow(QMainWindow):
         self.theme.choose(choice)
 
     def run(self) -> None:
+        self._take_typing()
         self.problems.set_failure(None)
         self.docks.bring_up("plots")
         self.running.run()
@@ -285,10 +289,12 @@ class MainWindow(QMainWindow):
         except MarsError as error:
             self.dialogs.tell(self.tr("This snapshot cannot be read"), str(error))
             return
-        self.files.recover(circuit, found.path)
-        if self.document.circuit is circuit:
+
+        def shown() -> None:
             self.recovery.write()
             found.discard()
+
+        self.files.recover(circuit, found.path, shown)
 
     def _changed(self, change: Change) -> None:
         if not change.is_physical:
@@ -314,6 +320,12 @@ class MainWindow(QMainWindow):
 
     def _run_state(self, state: str) -> None:
         self.toolbar.set_running(state == "running")
+        if state == "starting" and not self.worker.is_warm:
+            self.say(self.tr("Preparing the solver. Only the first time after installing this takes up to a minute"))
+        elif state == "starting":
+            self.say(self.tr("Preparing the run"))
+        else:
+            self.statusBar().clearMessage()
         self._refresh()
 
     def _run_failed(self, failure: Any) -> None:
@@ -381,12 +393,18 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, lambda: self.files.open(path))
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self._take_typing()
         if self.document.is_modified:
             event.ignore()
             self.files.leave(self._leave)
             return
         self._finish()
         event.accept()
+
+    def _take_typing(self) -> None:
+        """What stands half-typed in a field or on a card is meant: it is entered, as leaving the field would."""
+        self.gestures.close_card()
+        self.inspector.commit_half_typed()
 
     def _leave(self) -> None:
         self.document.undo_stack.setClean()

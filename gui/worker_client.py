@@ -47,6 +47,7 @@ class WorkerClient(QObject):
         self._run = 0  # number of the last run
         self._is_running = False
         self._is_shut = False
+        self.is_warm = False  # right after installing, warming up means compiling for a minute
         self._quiet = QTimer(self, singleShot=True, interval=QUIET)
         self._quiet.timeout.connect(self._send_check)
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
@@ -97,7 +98,7 @@ class WorkerClient(QObject):
 
     def run(self, circuit: Circuit, revision: int = 0, speed: float | None = 1.0, names: Sequence[str] = ()) -> int:
         """Run the circuit from its start; another run ends. The number of the run is in all that is said about it."""
-        if self._is_checking and not self._patience.isActive():
+        if self.is_warm and self._is_checking and not self._patience.isActive():
             self._drop(0.0)
         self.start()
         self._run += 1
@@ -140,7 +141,7 @@ class WorkerClient(QObject):
 
     def _lose_patience(self) -> None:
         """The check takes too long; whoever has changed the circuit meanwhile need not wait for it."""
-        if self._wanted is not None and not self._is_running:
+        if self.is_warm and self._wanted is not None and not self._is_running:
             self._drop(0.0)
             self._send_check()
 
@@ -160,6 +161,7 @@ class WorkerClient(QObject):
 
     def _hear(self, word: str, content: dict[str, Any]) -> None:
         if word in ("ready", "warm"):
+            self.is_warm = word == "warm"
             (self.ready if word == "ready" else self.warm).emit()
         elif word == "log":
             self.logged.emit(content["text"])

@@ -13,6 +13,7 @@ Triple = tuple[float, float, float]
 DRAWN_DENSITY = 2000.0  # kg/m³ of the sphere that a mass without size is drawn as
 SLENDER = 0.03  # radius of a drawn rod per reach of the body
 LARGEST = 0.2  # side of a box that stands for an inertia, per size of the mechanism
+BLUNT = 0.4  # the least side of such a box where it was made smaller, per its largest
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,8 @@ def _equal_box(mass: float, centre: np.ndarray, inertia: Sequence[Sequence[float
     if np.linalg.det(axes) < 0:
         axes = -axes
     sides = np.sqrt(np.maximum(squares, 1e-3 * squares.max()))
-    if scale > 0:  # measured inertias need not be those of any box
-        sides *= min(1.0, LARGEST * scale / sides.max())
+    largest = LARGEST * scale
+    if 0 < largest < sides.max():  # measured inertias need not be those of any box: one that can be seen from all sides
+        sides = np.maximum(sides / sides.max(), BLUNT) * largest
     rows = axes.tolist()
     return Box(triple(centre), triple(sides), (triple(rows[0]), triple(rows[1]), triple(rows[2])))

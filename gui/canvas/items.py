@@ -18,7 +18,7 @@ from .ink import Ink
 from .layout import FARTHEST
 from .painting import paint_ghost_words, paint_hatch, paint_port, paint_strokes, paint_tie, strokes_of
 from .paths import rect, wire_path
-from .states import HALO, paint_halo, paint_light, paint_problem_ring, paint_ring
+from .states import HALO, paint_freedom, paint_halo, paint_light, paint_problem_ring, paint_ring
 from .words import width, write
 
 WIRES, STRANDS, COMPONENTS, DOTS, NOTES, BADGES, VEIL, PREVIEWS, CHIPS = range(9)  # from below
@@ -40,6 +40,7 @@ class ComponentItem(QGraphicsItem):
         self.lit_ports: frozenset[str] = frozenset()
         self.is_lit = False
         self.severity = ""
+        self.freedom = ""  # of a joint: free, given, partly or locked
         self.offset = (0.0, 0.0)  # while it is being moved
         self.take(symbol, label, linked, box, colours, crowded)
 
@@ -80,6 +81,8 @@ class ComponentItem(QGraphicsItem):
         if self.symbol.disabled:
             painter.setOpacity(DISABLED_OPACITY)
         paint_component(painter, self.symbol, self.strokes, self.open, colours)
+        if self.freedom and not self.symbol.disabled:
+            paint_freedom(painter, self.symbol, self.freedom, colours)
         painter.setOpacity(1)
         zoom = zoom_of(painter)
         if zoom >= NAMES_FROM:

@@ -101,6 +101,12 @@ class Marks:
                 scene.addItem(scene.badges[name])
                 self.place_badge(name)
 
+    def show_freedoms(self, freedoms: Mapping[str, str]) -> None:
+        for name, item in self.scene.components.items():
+            if item.freedom != freedoms.get(name, ""):
+                item.freedom = freedoms.get(name, "")
+                item.update()
+
     def place_badge(self, name: str) -> None:
         item = self.scene.components[name]
         self.scene.badges[name].setPos(item.pos() + item.box.topRight() + QPointF(4, -4))

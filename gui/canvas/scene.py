@@ -44,6 +44,7 @@ class SheetScene(QGraphicsScene):
         self.badges: dict[str, BadgeItem] = {}
         self.strands: dict[str, StrandsItem] = {}
         self.problems: dict[str, list[Any]] = {}
+        self.freedoms: Mapping[str, str] = {}
         self.is_exploded = False
         self.picture = 0  # counts what changed the looks of the sheet
         self.marks = Marks(self)
@@ -81,6 +82,7 @@ class SheetScene(QGraphicsScene):
         self.marks.show_selection()
         self.marks.show_light()
         self.marks.show_problems(self.problems)
+        self.marks.show_freedoms(self.freedoms)
         self._show_strands(layout.links)
         self._noted()
 
@@ -127,6 +129,7 @@ class SheetScene(QGraphicsScene):
         if item is None:
             item = self.components[name] = ComponentItem(*now)
             item.is_selected = name in self.selection.components
+            item.freedom = self.freedoms.get(name, "")
             self.addItem(item)
         else:
             item.take(*now)
@@ -210,6 +213,13 @@ class SheetScene(QGraphicsScene):
         """Complaints by component: badge and dashed ring in the colour of the worst."""
         self.problems = {name: list(found) for name, found in problems.items() if found}
         self.marks.show_problems(self.problems)
+
+    def set_freedoms(self, freedoms: Mapping[str, str]) -> None:
+        """What moves each joint: free, given, partly or locked."""
+        if freedoms != self.freedoms:
+            self.freedoms = freedoms
+            self.marks.show_freedoms(freedoms)
+            self._noted()
 
     def set_exploded(self, exploded: bool) -> None:
         """Show vector links as the scalar links that they bundle."""

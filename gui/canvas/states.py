@@ -7,12 +7,16 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen
 
+from mars.pictures.sheet import Symbol
+
 from .ink import Ink, pen
 from .words import width, write
 
 HALO, RING, LIT = 8.0, 4.0, 5.0  # out of the symbol's box
 HALO_RADIUS = 6.0
 BADGE = 14.0
+FREEDOM, BAR = 4.0, (2.0, 6.0)  # radius of a joint's mark, half the width and length of a bar
+FREEDOM_AT = {"joints.planar": (13.0, -3.0)}  # where not in the middle: arrows are there
 CHIP_LINE, CHIP_WIDEST, CHIP_RADIUS, CHIP_SIZE = 16.0, 360.0, 8.0, 12.0
 
 
@@ -68,6 +72,22 @@ def paint_badge(painter: QPainter, severity: str, colours: Ink) -> None:
     painter.setPen(mark)
     painter.drawLine(QPointF(0, top * 0.85 + down), QPointF(0, low + down))
     painter.drawPoint(QPointF(0, dot + down))
+
+
+def paint_freedom(painter: QPainter, symbol: Symbol, state: str, colours: Ink) -> None:
+    """In the middle of a joint: a ring where it is free, a disc where its motion is given, half of one, a bar where it stands."""
+    middle = QPointF(*symbol.place.turned(FREEDOM_AT.get(symbol.kind_name, (0.0, 0.0))))
+    painter.setPen(colours.thin if state == "locked" else colours.line)
+    painter.setBrush(colours.tint if state in ("free", "partly") else colours.ink)
+    if state == "locked":
+        wide, long = BAR if symbol.place.turn % 2 == 0 else reversed(BAR)
+        painter.drawRoundedRect(QRectF(middle.x() - wide, middle.y() - long, 2 * wide, 2 * long), 1, 1)
+        return
+    around = QRectF(middle.x() - FREEDOM, middle.y() - FREEDOM, 2 * FREEDOM, 2 * FREEDOM)
+    painter.drawEllipse(around)
+    if state == "partly":
+        painter.setBrush(colours.ink)
+        painter.drawPie(around, -90 * 16, 180 * 16)
 
 
 @lru_cache(64)

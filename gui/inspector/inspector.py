@@ -125,10 +125,10 @@ class Inspector(QWidget):
     def _selection_changed(self) -> None:
         if self._is_renaming or (isinstance(self.page, ComponentPage) and self.page.key == key_of(self.document, self._names)):
             return
-        self._commit_half_typed()
+        self.commit_half_typed()
         self.rebuild()
 
-    def _commit_half_typed(self) -> None:
+    def commit_half_typed(self) -> None:
         page = self.page
         if isinstance(page, CircuitPage) or (
             isinstance(page, ComponentPage) and all(name in self.document.circuit.components for name in page.names)
@@ -185,7 +185,7 @@ class Inspector(QWidget):
 
     def _theme_changed(self) -> None:
         self._polish()
-        self._commit_half_typed()
+        self.commit_half_typed()
         self._forget_circuit_page()
         self.rebuild()
 

@@ -36,6 +36,7 @@ class MotionView(QWidget):
     """A plain widget: a renderer makes an image when something changed, the painter puts points, labels and axes over it."""
 
     poses_changed = Signal(object)  # Poses: what is shown now, with the coordinates as assembled
+    tree_changed = Signal(object)  # PoseTree: the circuit was read again
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -137,6 +138,7 @@ class MotionView(QWidget):
         before = self.mechanism
         self.mechanism = Mechanism(self.document.circuit, None if is_new else before.start.coordinates)
         self.sight.forget()
+        self.tree_changed.emit(self.tree)
         if is_new or before.is_planar != self.mechanism.is_planar or not np.array_equal(before.basis, self.mechanism.basis):
             self.sight.flight.stop()
             self.camera = self.mechanism.first_camera()

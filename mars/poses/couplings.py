@@ -11,6 +11,7 @@ import numpy as np
 from mars.component import Component
 from mars.domains import Domain
 from mars.errors import DocumentError
+from mars.laws import Law
 
 POSITION, SPEED = 0, 1
 SOON = 1e-9  # s: which piece of a law counts at a corner is asked a moment later, as the model does
@@ -85,12 +86,13 @@ class Couplings:
         A, B = (self._matrix([e for _, e in equations], order, level) for level in (POSITION, SPEED))
         self.given: dict[int, Tie] = {}  # coordinate that follows from laws and from driven coordinates
         self.driven: set[int] = set()  # coordinates whose speed is given
+        self.locked: set[int] = set()  # of these the ones that are held still
         self.ties: list[Tie] = []
         if not order:
             return
         positions = _reduced(A)
         speeds = _reduced(np.concatenate([A, B]))
-        for column, (factors, _) in speeds.items():
+        for column, (factors, made) in speeds.items():
             node = order[column]
             if node not in joints:
                 continue
@@ -103,7 +105,15 @@ class Couplings:
                 self.ties += [tie] if tie else []
             else:
                 self.driven.add(node)
+                self.locked |= {node} if self._stands([c for c, found in said for _ in found], made) else set()
                 self.given |= {node: tie} if tie else {}
+
+    def _stands(self, speakers: list[Component], row: np.ndarray) -> bool:
+        """Whether a speed made from these equations is always zero: no law of time among them, and no speed."""
+        positions, speeds = row[: len(speakers)], row[len(speakers) :]
+        heard = [c for c, *weights in zip(speakers, positions, speeds, strict=True) if any(weights)]
+        laws = [law for c in heard for law in vars(c).values() if isinstance(law, Law)]
+        return all(law.name == "constant" for law in laws) and abs(float(speeds @ self.constants)) < 1e-12
 
     def _matrix(self, equations: list[Affine], order: list[int], level: int) -> np.ndarray:
         """A row of zeros for each equation of the other level."""

@@ -35,6 +35,7 @@ class Layout:
         self._body_pins = Pins.of(list(self.bodies.values()))
         self._side_pins = Pins.of([seat for pair in self.sides.values() for seat in pair])
         self.loose = frozenset(name for name, component in self.drawn.items() if self._is_loose(name, component))
+        self.tied = self._tied_roots() if self.loose else set()
 
     def _seats(self, name: str):
         for port in self.reading.topology.placed[name].ports.values():
@@ -48,6 +49,16 @@ class Layout:
             return isinstance(component, Body | Joint)
         roots = {self.frames.frames[self.root_of[seat.frame]].component for seat in seats}
         return roots <= self.reading.loose_roots
+
+    def _tied_roots(self) -> set[int]:
+        """Root frames of parts whose place counts: springs, contacts, meters or paths tie them to something else."""
+        found: set[int] = set()
+        for name in self._others():
+            ports = self._vector_ports(name)
+            roots = {self.root_of[self.ports[name, port].frame] if (name, port) in self.ports else -1 for port in ports}
+            if len(roots) > 1 or type(self.drawn[name]).paths is not Component.paths:
+                found |= roots
+        return found
 
     def _vector_ports(self, name: str) -> list[str]:
         return [port.name for port in self.reading.topology.placed[name].ports.values() if port.domain is FRAME]
@@ -132,7 +143,10 @@ class Layout:
         return poses
 
     def aside(self, placed: Placed) -> dict[int, np.ndarray]:
-        """How far to shift loose parts along x so that nothing overlaps, by root frame; the first thing stays."""
+        """How far to shift loose parts along x so that nothing overlaps, by root frame; the first thing stays.
+
+        Where a part is makes no difference to its motion unless something ties it to others: then it stays where it is.
+        """
         spans: dict[int, list[float]] = {}
         r, R = placed.at(self._body_pins)
         for k, (name, seat) in enumerate(self.bodies.items()):
@@ -143,10 +157,11 @@ class Layout:
         for seat, x in zip(self.ports.values(), placed.at(self._port_pins)[0][:, 0], strict=True):
             spans.setdefault(self.root_of[seat.frame], []).append(float(x))
         roots = self.frames.frames
-        held = [x for i, span in spans.items() if roots[i].component not in self.reading.loose_roots for x in span]
+        may_lie = {i for i in spans if roots[i].component in self.reading.loose_roots and i not in self.tied}
+        held = [x for i, span in spans.items() if i not in may_lie for x in span]
         shifts: dict[int, np.ndarray] = {}
         edge = max(held) if held else None
-        for i in (i for i in self.roots if roots[i].component in self.reading.loose_roots and spans.get(i)):
+        for i in (i for i in self.roots if i in may_lie and spans[i]):
             low, high = min(spans[i]), max(spans[i])
             shift = 0.0 if edge is None else edge - low + 0.3 * max(0.5, high - low)
             shifts[i] = np.array([shift, 0.0, 0.0])

@@ -22,6 +22,7 @@ class Coordinate:
     how: str = "free"  # fixed, guess or free
     given: bool = False  # a law decides its value
     driven: bool = False  # a law decides its speed, so that nothing moves it at the start
+    locked: bool = False  # given or driven, and held still
     implicit: bool = False  # of the free joint of a part that hangs on no base: no start value can be kept for it
 
 

@@ -20,7 +20,7 @@ from mars.poses.starts import Asked, read_starts
 from mars.shapes import Primitive
 from mars.skeleton import build_skeleton
 
-PATIENCE = 0.08  # s for closing loops: an edit must be seen at once, also one that cannot be assembled
+PATIENCE = 0.04  # s for closing loops: an edit must be seen at once, also one that cannot be assembled
 
 
 class PoseTree:
@@ -52,12 +52,22 @@ class PoseTree:
             nodes = starts.nodes[name]
             driven = all(node in self.couplings.driven for node in nodes)
             given = nodes[0] in self.couplings.given
-            self.coordinates[name] = replace(coordinate, given=given, driven=driven and not given)
+            locked = driven and all(node in self.couplings.locked for node in nodes)
+            self.coordinates[name] = replace(coordinate, given=given, driven=driven and not given, locked=locked)
             joint, _, last = name.rpartition(".")
             index = at.get((joint, last)) if coordinate.motion == "ball" else self.frames.scalar.get(nodes[0])
             if index is not None:
                 self._index[name] = index
         self._assembled: np.ndarray | None = None
+        self._beside: dict[int, np.ndarray] = {}  # where the start pose has loose parts, by root frame
+
+    def freedoms(self) -> dict[str, str]:
+        """For each joint that is drawn: free, given (all its motions are), partly, or locked (given, and all stand still)."""
+        found: dict[str, list[Coordinate]] = {}
+        for coordinate in self.coordinates.values():
+            if not coordinate.implicit:
+                found.setdefault(coordinate.joint, []).append(coordinate)
+        return {joint: _state(each) for joint, each in found.items()}
 
     def at(self, values: Mapping[str, float], t: float = 0.0) -> Poses:
         """The poses at coordinates given by their names in results; what is missing is where it starts or where a law puts it."""
@@ -66,7 +76,7 @@ class PoseTree:
                 self.start()
             assert self._assembled is not None
             x = self._given(self._put(self._assembled, values), t, known=values)
-            return self._poses(x, self.frames.put(x, self._roots(t)))
+            return self._poses(x, self.frames.put(x, self._shifted(self._roots(t), self._beside)))
 
     def start(
         self,
@@ -79,7 +89,8 @@ class PoseTree:
         """The start pose, loops closed; with `zero` all coordinates are zero and loops stay open.
 
         `guess` are coordinates to begin from where the document says nothing, `hold` ones to be met whatever it says. Loose
-        parts lie beside the rest here, so that they can be seen; a run lets them begin at the origin.
+        parts lie beside the rest, so that they can be seen, and while a run plays they move from there: in the model they begin
+        at the origin, which makes no difference to their motion. Those that are tied to others are where the model has them.
         """
         with np.errstate(all="ignore"):
             roots = self._roots(0.0)
@@ -96,7 +107,7 @@ class PoseTree:
             if not met and hold and fixed > held:
                 x, search, _ = self._assemble(x, roots, held, kept, patience)
             if hold is None:
-                self._assembled = x
+                self._assembled, self._beside = x, self._aside(x, roots)
             return self._shown(x, roots, search)
 
     def pulled(
@@ -138,7 +149,7 @@ class PoseTree:
     ) -> tuple[np.ndarray, Search, bool]:
         needed = [asked for asked in self._asked if asked.how == "fixed"]
         if len(needed) < len(self._asked):  # guesses say from where to begin
-            x, _ = Search(self.frames, self._columns, roots, self._demands(0.0, self._asked), fixed).closed(x, patience)
+            x, _ = Search(self.frames, self._columns, roots, self._demands(0.0, self._asked), fixed).closed(x, patience / 3)
         demands = self._demands(0.0, needed)
         search = Search(self.frames, self._columns, roots, demands, fixed)
         if not demands:
@@ -209,11 +220,12 @@ class PoseTree:
     def _aside(self, x: np.ndarray, roots: Roots) -> dict[int, np.ndarray]:
         return self.layout.aside(self.frames.put(x, roots)) if self.layout.loose else {}
 
+    def _shifted(self, roots: Roots, by: Mapping[int, np.ndarray]) -> list[tuple[np.ndarray, np.ndarray]]:
+        return [(r + by.get(i, 0.0), R) for i, (r, R) in zip(self.layout.roots, roots, strict=True)]
+
     def _shown(self, x: np.ndarray, roots: Roots, search: Search) -> Poses:
         """The poses of a still picture: loose parts beside the rest, and the gaps that are left."""
-        aside = self._aside(x, roots)
-        shifted = [(r + aside.get(i, 0.0), R) for i, (r, R) in zip(self.layout.roots, roots, strict=True)]
-        poses = self._poses(x, self.frames.put(x, shifted))
+        poses = self._poses(x, self.frames.put(x, self._shifted(roots, self._aside(x, roots))))
         poses.gap, poses.gap_at = search.largest(x)
         return poses
 
@@ -234,6 +246,13 @@ class PoseTree:
 def shapes_of(tree: PoseTree) -> dict[str, list[Primitive]]:
     """What each body looks like, in its own basis."""
     return tree.layout.shapes
+
+
+def _state(coordinates: Sequence[Coordinate]) -> str:
+    told = [c.given or c.driven for c in coordinates]
+    if all(c.locked for c in coordinates):
+        return "locked"
+    return "given" if all(told) else "partly" if any(told) else "free"
 
 
 def _pose(base: Component, t: float) -> tuple[np.ndarray, np.ndarray]:

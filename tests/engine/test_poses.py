@@ -314,9 +314,29 @@ def test_loose_things_are_named_and_lie_side_by_side():
     assert poses.loose == {"SB3", "SB4", "KN9"}
     assert poses.bodies["SB3"][0][0] > 2 and poses.bodies["SB4"][0][0] > poses.points["SB3.2"][0][0] + 0.1
     assert "KN9" in poses.joints
-    del c.components["SB3"]
-    assert PoseTree(c).at({}).bodies["SB4"][0] == pytest.approx([0, 0, 0])  # where a run begins
     assert any(coordinate.implicit for coordinate in PoseTree(c).coordinates.values())
+
+
+def test_loose_parts_do_not_jump_when_a_run_begins():
+    c = two_arms()
+    c.add("bodies.sphere", "SB4")
+    tree = PoseTree(c)
+    still = tree.start()
+    begun = tree.at(dict.fromkeys((n for n, each in tree.coordinates.items() if each.implicit and each.motion == "slide"), 0.0))
+    assert begun.bodies["SB4"][0] == pytest.approx(still.bodies["SB4"][0])
+    fallen = tree.at({name: -2.0 for name in tree.coordinates if name.endswith(".y") and name.split(".")[0] != "SB4"})
+    assert fallen.bodies["SB4"][0] == pytest.approx(still.bodies["SB4"][0] + [0, -2, 0])
+
+
+@pytest.mark.parametrize("tie", ["dynamics.line_spring_damper", "meters.pose"])
+def test_a_loose_part_that_is_tied_to_something_is_where_the_model_has_it(tie):
+    c = two_arms()
+    c.add("bodies.sphere", "SB4")
+    c.add(tie, "T1")
+    c.connect("T1.a", "SB4.1")
+    assert PoseTree(c).start().bodies["SB4"][0] == pytest.approx([0, 0, 0])
+    c.disconnect("T1.a", "SB4.1")
+    assert PoseTree(c).start().bodies["SB4"][0][0] > 1
 
 
 def test_wrong_values_count_as_defaults_and_unknown_things_as_nothing():
@@ -335,6 +355,49 @@ def test_wrong_values_count_as_defaults_and_unknown_things_as_nothing():
     assert poses.points["SB3.2"][0] == pytest.approx([4.5, 0, 0])
     c.components["SB1"].disabled = True
     assert PoseTree(c).start().loose == {"KN2", "SB2", "SB3"}
+
+
+def test_what_moves_each_joint():
+    c = two_arms()
+    assert PoseTree(c).freedoms() == {"KN1": "free", "KN2": "free"}
+    c.add("sources.velocity", "Ew9", law=2)
+    c.connect("Ew9.turn", "KN1.turn")
+    assert PoseTree(c).freedoms() == {"KN1": "given", "KN2": "free"}
+    c.set("Ew9.law", 0)
+    assert PoseTree(c).freedoms()["KN1"] == "locked"
+    c.set("Ew9.law", {"law": "step", "value": 1, "time": 1e6})
+    assert PoseTree(c).freedoms()["KN1"] == "given", "it stands for a long time, but not for ever"
+    c.add("sources.movement", "Ep9", law="30 deg")
+    c.connect("Ep9.turn", "KN2.turn")
+    assert PoseTree(c).freedoms()["KN2"] == "locked"
+    c.components["Ep9"].disabled = True
+    assert PoseTree(c).freedoms()["KN2"] == "free"
+
+
+def test_a_joint_that_a_gear_couples_to_a_drive_is_given_too():
+    c = two_arms()
+    c.add("dynamics.gear", "G1")
+    c.add("sources.velocity", "Ew9", law=2)
+    c.connect("G1.a", "KN1.turn")
+    c.connect("G1.b", "KN2.turn")
+    assert PoseTree(c).freedoms() == {"KN1": "free", "KN2": "free"}
+    c.connect("Ew9.turn", "KN1.turn")
+    assert PoseTree(c).freedoms() == {"KN1": "given", "KN2": "given"}
+    c.set("Ew9.law", 0)
+    assert PoseTree(c).freedoms() == {"KN1": "locked", "KN2": "locked"}
+
+
+def test_a_joint_with_some_motions_given_is_partly_so():
+    c = Circuit("slide", motions="Tx Ty Tz Rx Ry Rz")
+    c.add("bodies.base", "Base1")
+    c.add("joints.cylindrical", "KN1")
+    c.add("bodies.rod", "SB1")
+    c.add("joints.weld", "KN2")
+    c.connect("Base1.1", "KN1.1")
+    c.connect("KN1.2", "SB1.1")
+    c.add("sources.slide_velocity", "Ev1", law=1)
+    c.connect("Ev1.slide", "KN1.slide")
+    assert PoseTree(c).freedoms() == {"KN1": "partly"}
 
 
 def test_a_joint_between_two_bases_is_still_drawn():

@@ -90,7 +90,6 @@ def test_a_whole_way_lights_up(panel, selection):
 
 def test_loops_are_cut_through_a_body(panel, fig1, selection):
     fig1.replace(load(CIRCUITS / "four_bar.mars"))
-    panel.check.look()
     loops = sections(panel)["Loops"]
     assert texts(loops) == [("Cut through Coupler", "")]
     found = {"constraints": 3, "independent": 2, "freedoms by rank": 2, "freedoms by count": 1}
@@ -120,7 +119,6 @@ def test_a_hidden_panel_waits_until_it_is_seen(panel, fig1):
 
 def test_an_empty_sheet_says_what_to_do(panel, fig1):
     fig1.replace(Circuit())
-    panel.check.look()
     assert panel.empty.isVisible() and not panel.view.isVisible()
 
 

@@ -103,7 +103,7 @@ def test_a_worker_that_dies_is_said_and_started_again(qtbot, client, pendulum):
 
 
 def test_a_worker_that_hangs_is_left_when_something_new_is_wanted(qtbot, client, pendulum):
-    with qtbot.waitSignal(client.ready, timeout=LONG):
+    with qtbot.waitSignal(client.warm, timeout=4 * LONG):
         client.start()
     first = client.process_id
     os.kill(first, signal.SIGSTOP)
@@ -114,6 +114,20 @@ def test_a_worker_that_hangs_is_left_when_something_new_is_wanted(qtbot, client,
     with qtbot.waitSignal(client.started, timeout=LONG):
         client.run(pendulum.circuit)
     assert client.process_id != first
+
+
+def test_a_worker_that_compiles_for_the_first_time_is_waited_for(qtbot, client, pendulum):
+    with qtbot.waitSignal(client.ready, timeout=LONG):
+        client.start()
+    first = client.process_id
+    client.is_warm = False
+    client._patience.setInterval(1)
+    client.check(1, pendulum.circuit)
+    qtbot.waitUntil(lambda: client._is_checking, timeout=LONG)
+    client.check(2, pendulum.circuit)
+    with qtbot.waitSignal(client.report, timeout=LONG, check_params_cb=lambda report: report["revision"] == 2):
+        pass
+    assert client.process_id == first
 
 
 def test_a_full_pipe_does_not_keep_the_editor_waiting(qtbot, client, pendulum):

@@ -108,7 +108,7 @@ class GestureHost(Menus):
         hit = hit or self._hit()
         if event.button() != LEFT_BUTTON or hit.what == "badge":
             return False
-        self._pressed = None
+        self.cancel()
         if hit.what == "component" and hit.port == "name":
             self.rename(hit.component)
         elif hit.what == "component":
