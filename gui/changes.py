@@ -6,6 +6,7 @@ own, and undoing all of them gives back the very same file.
 
 from __future__ import annotations
 
+import marshal
 import pickle
 from dataclasses import dataclass, field
 from typing import Any
@@ -125,28 +126,54 @@ class Change:
 
 
 class Picture:
-    """A circuit at rest: each section as bytes, cheap to take and to compare."""
+    """A circuit at rest: each section as bytes, cheap to take and to compare. Looks, of which there are many, key by key."""
 
     def __init__(self, circuit: Circuit):
-        self.sections = {name: _bytes(_read(circuit, name)) for name in SECTIONS}
+        self.sections = {name: _bytes(_read(circuit, name)) for name in SECTIONS if name not in _LOOKS}
+        self.looks = {name: {key: _frozen(look) for key, look in _read(circuit, name).items()} for name in _LOOKS}
 
     def change_to(self, later: Picture) -> Change:
-        sections = {}
-        for name, old_bytes in self.sections.items():
-            new_bytes = later.sections[name]
-            if old_bytes == new_bytes:
-                continue
-            old, new = pickle.loads(old_bytes), pickle.loads(new_bytes)
-            if name not in KEYED:
-                if not _alike(old, new):
-                    sections[name] = Difference({None: (old, new)})
-                continue
-            both = {key: (old.get(key, MISSING), new.get(key, MISSING)) for key in old | new}
-            values = {key: pair for key, pair in both.items() if not _alike(*pair)}
-            order = (list(old), list(new)) if list(old) != list(new) else None
-            if values or order:
-                sections[name] = Difference(values, order)
-        return Change(sections)
+        found: dict[str, Difference | None] = {}
+        for name, old in self.looks.items():
+            found[name] = _difference_of_looks(old, later.looks[name])
+        for name, old in self.sections.items():
+            found[name] = _difference(name, old, later.sections[name])
+        return Change({name: difference for name in SECTIONS if (difference := found[name]) is not None})
+
+
+def _difference_of_looks(old: dict[Any, bytes], new: dict[Any, bytes]) -> Difference | None:
+    changed = [key for key in old | new if old.get(key) != new.get(key)]
+    values = {key: (_thawed(old.get(key)), _thawed(new.get(key))) for key in changed}
+    return _unless_none({key: pair for key, pair in values.items() if not _alike(*pair)}, list(old), list(new))
+
+
+def _difference(name: str, old_bytes: bytes, new_bytes: bytes) -> Difference | None:
+    if old_bytes == new_bytes:
+        return None
+    old, new = pickle.loads(old_bytes), pickle.loads(new_bytes)
+    if name not in KEYED:
+        return None if _alike(old, new) else Difference({None: (old, new)})
+    both = {key: (old.get(key, MISSING), new.get(key, MISSING)) for key in old | new}
+    return _unless_none({key: pair for key, pair in both.items() if not _alike(*pair)}, list(old), list(new))
+
+
+def _unless_none(values: dict[Any, tuple[Any, Any]], old: list[Any], new: list[Any]) -> Difference | None:
+    order = (old, new) if old != new else None
+    return Difference(values, order) if values or order else None
+
+
+def _frozen(look: Any) -> bytes:
+    """Plain data as bytes that tell 1, 1.0 and True apart; what is not plain is pickled, and marked so."""
+    try:
+        return marshal.dumps(look, 2)
+    except ValueError:
+        return b"\0" + _bytes(look)
+
+
+def _thawed(stored: bytes | None) -> Any:
+    if stored is None:
+        return MISSING
+    return pickle.loads(stored[1:]) if stored[:1] == b"\0" else marshal.loads(stored)
 
 
 def _alike(old: Any, new: Any) -> bool:

@@ -118,7 +118,11 @@ class FindBar(QFrame):
         self._say()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+        if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # else the drawing below takes it for its own command
+                event.accept()
+                return True
+        elif watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self.go(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
                 return True

@@ -80,8 +80,8 @@ class Recovery(QObject):
         document = self.document
         content = {
             "mars recovery": 1,
-            "path": str(document.path) if document.path else None,
-            "title": document.title,
+            "path": _written(str(document.path)) if document.path else None,
+            "title": _written(document.title) or "",
             "revision": document.revision,
             "when": time.time(),
             "content": document.circuit.to_data(),
@@ -119,6 +119,15 @@ def found() -> list[Found]:
         path = Path(data["path"]) if data["path"] else None
         results.append(Found(file, path, data["title"], data["revision"], data["when"]))
     return sorted(results, key=lambda each: -each.when)
+
+
+def _written(text: str) -> str | None:
+    """A text that a file can hold; None for the odd names of files that are no text in any alphabet."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return None
+    return text
 
 
 def _read(file: Path) -> dict:

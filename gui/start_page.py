@@ -49,6 +49,7 @@ class StartPage(QScrollArea):
     open_requested = Signal(object)  # path of a recent file; None: the user is to be asked
     example_requested = Signal(object)  # path; opened as a copy
     recovery_requested = Signal(object)  # the unsaved work, as it was given
+    back_requested = Signal()  # to the circuit that is on the sheet
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, examples: Sequence[Path] | None = None):
         super().__init__(parent)
@@ -60,7 +61,8 @@ class StartPage(QScrollArea):
         self.cards = [Card(path, theme) for path in (example_files() if examples is None else examples)]
         for card in self.cards:
             card.clicked.connect(lambda _=False, path=card.path: self.example_requested.emit(path))
-        self._recent, self._offers = QVBoxLayout(), QVBoxLayout()
+        self._present, self._recent, self._offers = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        self._present_title = self._heading(self.tr("On the sheet"))
         self._recent_title = self._heading(self.tr("Recent files"))
         self._offers_title = self._heading(self.tr("Unsaved work of an earlier time"))
         self._glances: dict[Path, Glance] = {}
@@ -68,10 +70,20 @@ class StartPage(QScrollArea):
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._do_one)
         self._lay_out()
+        self.set_present("")
         self.set_recent([])
         self.set_recoveries([])
         theme.changed.connect(self._restyle)
         self._restyle()
+
+    def set_present(self, title: str) -> None:
+        """The circuit that is on the sheet, to go back to; none without a title."""
+        _empty(self._present)
+        if title:
+            row = FileRow(title, self.tr("back to the drawing"), self.theme)
+            row.clicked.connect(self.back_requested)
+            self._present.addWidget(row)
+        self._present_title.setVisible(bool(title))
 
     def set_recent(self, paths: Iterable[Path]) -> None:
         """The files opened last, newest first."""
@@ -137,7 +149,11 @@ class StartPage(QScrollArea):
         self._page.addWidget(self.subtitle)
         self._page.addSpacing(12)
         self._page.addWidget(Flow(self.choices, least=220, page=page))
-        for heading, section in ((self._offers_title, self._offers), (self._recent_title, self._recent)):
+        for heading, section in (
+            (self._present_title, self._present),
+            (self._offers_title, self._offers),
+            (self._recent_title, self._recent),
+        ):
             section.setSpacing(2)
             self._page.addWidget(heading)
             self._page.addLayout(section)

@@ -117,6 +117,7 @@ def style_sheet(colours: dict[str, Any]) -> str:
     """Radius 6 fields, quiet borders, a focus ring that is always visible."""
     c = colours
     return f"""
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QToolTip {{ background: {c["panel"]}; color: {c["text"]}; border: 1px solid {c["border"]}; padding: 4px 6px; }}
 QMainWindow::separator {{ background: {c["border"]}; width: 1px; height: 1px; }}
 QDockWidget {{ titlebar-close-icon: none; titlebar-normal-icon: none; }}

@@ -56,6 +56,7 @@ class MainWindow(QMainWindow):
         self.files = Files(self.document, self.dialogs, self)
         self.recovery = Recovery(self.document, self)
         self.worker = WorkerClient(self)
+        self._has_circuit = False  # until one is new or opened
         self._make_views()
         self._make_docks()
         self.actions_by_name = actions.build(self, self.view, self._call)
@@ -141,6 +142,7 @@ class MainWindow(QMainWindow):
         self.start_page.open_requested.connect(lambda path: files.open(Path(path)) if path else files.ask_open())
         self.start_page.example_requested.connect(lambda path: files.open_copy(Path(path)))
         self.start_page.recovery_requested.connect(self._recover)
+        self.start_page.back_requested.connect(self._show_drawing)
         self.palette_panel.place_requested.connect(self.gestures.place)
         self.problems.problems_changed.connect(self.scene.set_problems)
         self.problems.counts.connect(self._show_counts)
@@ -264,6 +266,8 @@ class MainWindow(QMainWindow):
         show_about(self)
 
     def show_start_page(self) -> None:
+        self._take_typing()
+        self.start_page.set_present(self.document.title if self._has_circuit else "")
         self.start_page.set_recent(self.files.recent())
         self.start_page.set_recoveries(recovery.found())
         self.docks.put_away()
@@ -276,12 +280,16 @@ class MainWindow(QMainWindow):
     # What others tell
 
     def _opened(self) -> None:
+        self._has_circuit = True
+        self.running.reset()
+        self._show_drawing()
+        QTimer.singleShot(0, self.view.fit)  # once the layout has settled
+
+    def _show_drawing(self) -> None:
         self.pages.setCurrentWidget(self.view)
         self.docks.put_back()
-        self.running.reset()
         self.view.setFocus()
         self._refresh()
-        QTimer.singleShot(0, self.view.fit)  # once the layout has settled
 
     def _recover(self, found: Any) -> None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from mars.algebra import IDENTITY, ZERO
@@ -20,6 +21,7 @@ class Backbone(Base):
         return Pose(list(ZERO), IDENTITY)
 
 
+@cache
 def floating_joint(motions: tuple[str, ...]) -> type[Joint]:
     """The implicit free joint of a part that hangs on no base: every motion that the circuit's class allows."""
     turns = [m[1] for m in motions if m[0] == "R"]

@@ -212,19 +212,21 @@ def _grow_trees(topology: Topology) -> None:
     _spread(topology, queue, reached, seen)
     movers = [name for name, placed in topology.placed.items() if issubclass(placed.kind, Body | Joint)]
     loose = [name for name in movers if name not in seen]
-    if loose and not bases and any(issubclass(topology.placed[name].kind, Joint) for name in loose):
+    jointed = any(issubclass(topology.placed[name].kind, Joint) for name in loose)
+    if jointed and not bases:
         cause = "there is no backbone node: no base holds this mechanism, it floats freely in space"
         remedy = "Link a bodies.base to it, or put a joints.free between a base and it, which also takes start values"
         topology.complaints.append(Complaint(loose[0], cause, remedy, "warning", "no-backbone"))
-    for name in movers:
+    part_of = _parts(topology) if loose else {}
+    for name in loose:
         if name in seen:
             continue
-        first = next((m for m in _part_of(topology, name) if issubclass(topology.placed[m].kind, Body) and m not in seen), None)
+        first = next((m for m in part_of[name] if issubclass(topology.placed[m].kind, Body) and m not in seen), None)
         if first is None:
             cause = "these joints have neither a base nor a body"
             topology.complaints.append(Complaint(name, cause, "Link them to a body and to a base", code="no-backbone"))
             return
-        if bases or not any(issubclass(topology.placed[m].kind, Joint) for m in loose):
+        if bases or not jointed:
             cause = f"it is linked to no base, so it moves freely (as Free_{first})"
             topology.complaints.append(Complaint(first, cause, "Link it, or add a joints.free to say so", "note", "floating"))
         world, joint = _hang_freely(topology, first)
@@ -243,9 +245,14 @@ def _grow_trees(topology: Topology) -> None:
             )
 
 
-def _part_of(topology: Topology, name: str) -> list[str]:
-    part = nx.node_connected_component(nx.Graph(topology.graph), name)
-    return [other for other in topology.placed if other in part]
+def _parts(topology: Topology) -> dict[str, list[str]]:
+    """For every component the ones that hang together with it, in file order."""
+    order = {name: i for i, name in enumerate(topology.placed)}
+    found: dict[str, list[str]] = {}
+    for part in nx.connected_components(topology.graph):
+        members = sorted((name for name in part if name in order), key=order.__getitem__)
+        found |= dict.fromkeys(members, members)
+    return found
 
 
 def _hang_freely(topology: Topology, body: str) -> tuple[str, str]:

@@ -97,16 +97,24 @@ def move(
     move_notes(circuit, notes, dx, dy)
     if not dx and not dy:
         return
-    settle(circuit, shift(circuit, names, dx, dy, junctions))
+    wiring = Wiring(circuit)
+    settle(circuit, shift(circuit, names, dx, dy, junctions, wiring), wiring=wiring)
 
 
-def shift(circuit: Circuit, names: Iterable[str], dx: int, dy: int, junctions: Iterable[str] = ()) -> set[str]:
+def shift(
+    circuit: Circuit,
+    names: Iterable[str],
+    dx: int,
+    dy: int,
+    junctions: Iterable[str] = (),
+    wiring: Wiring | None = None,
+) -> set[str]:
     """Move components with the junctions and wires among them; the answer is what moved. The other wires are left behind."""
 
     def moved(point: Point) -> Point:
         return point[0] + dx, point[1] + dy
 
-    return _carry(circuit, checked(circuit, names), junctions, moved, lambda old: old)
+    return _carry(circuit, wiring or Wiring(circuit), checked(circuit, names), junctions, moved, lambda old: old)
 
 
 def turn(circuit: Circuit, components: Iterable[str], quarters: int = 1, about: tuple[float, float] | None = None) -> None:
@@ -135,11 +143,13 @@ def _transform(circuit: Circuit, components: Iterable[str], change: Place, about
         turns = change.turn + (-old.turn if change.flip else old.turn)
         return Place(old.at, turns % 4, old.flip != change.flip)
 
-    settle(circuit, _carry(circuit, names, (), turned, lie))
+    wiring = Wiring(circuit)
+    settle(circuit, _carry(circuit, wiring, names, (), turned, lie), wiring=wiring)
 
 
 def _carry(
     circuit: Circuit,
+    wiring: Wiring,
     names: list[str],
     junctions: Iterable[str],
     moved: Callable[[Point], Point],
@@ -147,9 +157,9 @@ def _carry(
 ) -> set[str]:
     """Bring components, junctions and the wires among them elsewhere; the answer is what moved."""
     offsets: dict[str, tuple[float, float]] = dict.fromkeys([*names, *junctions], (1.0, 1.0))
-    inner = {*offsets, *Wiring(circuit).carried(offsets)}
-    for link in circuit.links:
-        if {end if end.startswith("#") else component_of(end) for end in (link.a, link.b)} <= inner:
+    inner = {*offsets, *wiring.carried(offsets)}
+    for link in circuit.links:  # the owner of a junction's name is the junction itself
+        if component_of(link.a) in inner and component_of(link.b) in inner:
             points = route_of(circuit, link)
             if points:
                 set_route_of(circuit, link, map(moved, points), "kept" if is_kept(circuit, link) else "auto")

@@ -95,7 +95,9 @@ class Card:
         self.targets.clear()
         self.context.release()
 
-    def draw(self, frame: Frame, projection: Projection, ratio: float, top: QColor, bottom: QColor, smooth: bool = True) -> QImage:
+    def draw(
+        self, frame: Frame, projection: Projection, ratio: float, top: QColor, bottom: QColor, smooth: bool = True
+    ) -> QImage:
         size = (max(1, round(projection.width * ratio)), max(1, round(projection.height * ratio)))
         gl, context = self.gl, self.context
         with context:

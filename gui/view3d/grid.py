@@ -44,7 +44,7 @@ def grid_lines(ground: Ground, projection: Projection, minor: QColor, major: QCo
     rows: list[np.ndarray] = []
     for along in (0, 1):
         first, last = floor((middle[along] - reach) / step), ceil((middle[along] + reach) / step)
-        number = np.arange(first, last + 1)
+        number = first + np.arange(last - first + 1, dtype=float)  # numpy has no integers of astronomical size
         share = np.linspace(-1.0, 1.0, PARTS + 1) * reach + middle[1 - along]
         at, run = np.meshgrid(number * step, share, indexing="ij")
         points = (at[..., None] * (ground.u, ground.v)[along]) + run[..., None] * (ground.u, ground.v)[1 - along]

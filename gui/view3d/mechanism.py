@@ -13,6 +13,7 @@ from mars.poses import Poses, PoseTree, shapes_of
 
 from .camera import FRONT, ISO, Camera, basis_for
 from .grid import Ground
+from .reach import in_reach, within
 from .stage import Stage
 
 ABOVE, BELOW, BESIDE = 34.0, 54.0, 30.0  # pixels kept free for buttons, corner axes and labels
@@ -36,7 +37,7 @@ class Mechanism:
         right, up, back = self.basis.T
         self.ground = Ground(right, up, is_wall=True) if self.is_planar else Ground(right, -back)
         coils = frozenset(name for name in self.start.lines if "spring" in circuit.components[name].kind)
-        self.stage = Stage(shapes_of(self.tree), self.start, self.basis, coils)
+        self.stage = Stage(shapes_of(self.tree), in_reach(self.start), self.basis, coils)
 
     def _up(self) -> np.ndarray:
         if self.is_planar:
@@ -64,7 +65,7 @@ class Mechanism:
             return None
         r, R = poses.bodies[poses.gap_at]
         try:
-            points = {name: r + R @ np.array(place, dtype=float) for name, (place, _) in body.solid().points.items()}
+            points = {name: r + R @ within(place) for name, (place, _) in body.solid().points.items()}
         except (MarsError, ArithmeticError, ValueError, TypeError):
             return None
         pairs = [(points[name], poses.points[end][0]) for name in points if (end := f"{poses.gap_at}.{name}") in poses.points]

@@ -13,6 +13,7 @@ from mars.shapes import Box, Cylinder, Primitive, Sphere
 
 from . import symbols
 from .frame import Batch, Colour, Frame, Solid, batches, corners_of, frame_along, lines_of, merged
+from .reach import within
 
 HUES = ("#7C93B2", "#B28B7C", "#7FA58D", "#A58FB3", "#B5A46F", "#7FA3AD")
 LOOSE = 0.42  # opacity of what hangs on no base
@@ -133,19 +134,20 @@ def thin_lines(bodies: Mapping[str, Batch]) -> list[symbols.Stroke]:
 
 def solid_of(primitive: Primitive, colour: Colour, owner: str) -> Solid | None:
     if isinstance(primitive, Sphere):
-        r = primitive.radius
-        return Solid("sphere", np.array(primitive.centre), np.eye(3), (r, r, r), colour, owner)
+        r = float(within(primitive.radius))
+        return Solid("sphere", within(primitive.centre), np.eye(3), (r, r, r), colour, owner)
     if isinstance(primitive, Box):
-        return Solid("box", np.array(primitive.centre), np.array(primitive.orientation), primitive.size, colour, owner)
+        x, y, z = within(primitive.size).tolist()
+        return Solid("box", within(primitive.centre), within(primitive.orientation), (x, y, z), colour, owner)
     if not isinstance(primitive, Cylinder):
         return None
-    a, b = np.array(primitive.a), np.array(primitive.b)
+    a, b, radius = within(primitive.a), within(primitive.b), float(within(primitive.radius))
     length = float(np.linalg.norm(b - a))
     if length < 1e-12:
         return None
-    share = min(0.98, primitive.inner / primitive.radius) if primitive.radius > 0 else 0.0
+    share = min(0.98, float(within(primitive.inner)) / radius) if radius > 0 else 0.0
     mesh = f"tube:{share:.2f}" if share > 0.01 else "cylinder"
-    return Solid(mesh, (a + b) / 2, frame_along((b - a) / length), (primitive.radius, primitive.radius, length), colour, owner)
+    return Solid(mesh, (a + b) / 2, frame_along((b - a) / length), (radius, radius, length), colour, owner)
 
 
 def rgba(colour: QColor) -> Colour:

@@ -24,6 +24,7 @@ from .marks import Label, laid_out, places_of
 from .mechanism import Mechanism
 from .mouse import Mouse
 from .overlay import CORNER, Overlay, small_font
+from .reach import in_reach
 from .rendering import drawn
 from .sight import Sight
 from .tips import tip_of
@@ -147,7 +148,8 @@ class MotionView(QWidget):
         self._show(self.tree.at(*self.playing) if self.playing else self._still(), jump=is_new)
 
     def _show(self, poses: Poses, jump: bool = False) -> None:
-        self.poses, self._places = poses, places_of(poses)
+        self.poses = in_reach(poses)
+        self._places = places_of(self.poses)
         self._restage()
         self._moving.start()
         self.sight.follow(jump)
@@ -185,6 +187,12 @@ class MotionView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         canvas = QPainter(self)
+        try:
+            self._paint(canvas)
+        finally:
+            canvas.end()  # Qt does not survive a painter that is left open
+
+    def _paint(self, canvas: QPainter) -> None:
         ratio = max(canvas.device().devicePixelRatio(), canvas.deviceTransform().m11())  # of a picture: not the widget's own
         projection = self.projection()
         canvas.drawImage(QPointF(0, 0), self.picture(projection, ratio))
@@ -207,7 +215,6 @@ class MotionView(QWidget):
             canvas.setPen(QPen(self.theme.colour("accent"), 2))
             canvas.setBrush(Qt.BrushStyle.NoBrush)
             canvas.drawRect(self.rect().adjusted(1, 1, -1, -1))
-        canvas.end()
 
     def _captions(self) -> list[tuple[str, str]]:
         if self.playing is not None:

@@ -24,12 +24,18 @@ Plan = dict[str, tuple[list[Point], str]]  # key of a link -> its route and its 
 QUICK = 40  # a preview of more wires than these does not look for ways round components
 
 
-def settle(circuit: Circuit, moved: Iterable[str] = (), symbols: Mapping[str, Symbol] | None = None) -> dict[str, list[Point]]:
+def settle(
+    circuit: Circuit,
+    moved: Iterable[str] = (),
+    symbols: Mapping[str, Symbol] | None = None,
+    wiring: Wiring | None = None,
+) -> dict[str, list[Point]]:
     """Give every link a route after components, junctions or ends (`moved`) have come to lie elsewhere.
 
-    `symbols`, if given, spares the work of making those that have not changed. The answer is what was drawn anew.
+    `symbols`, if given, spares the work of making those that have not changed; so does a `wiring` that was asked for nothing but
+    `carried` before they moved. The answer is what was drawn anew.
     """
-    wiring = Wiring(circuit, symbols)
+    wiring = wiring or Wiring(circuit, symbols)
     if len(wiring.places) < len(circuit.components):
         auto_place(circuit)
         wiring = Wiring(circuit, symbols)
@@ -51,7 +57,7 @@ def mend(circuit: Circuit) -> dict[str, list[Point]]:
     """Draw what a file leaves out: places, routes, and routes anew that do not end where their links do."""
     wiring = Wiring(circuit)
     for link in circuit.links:
-        points = wiring.wires.get(link.key)
+        points = wiring.wire(link.key)
         if points and [points[0], points[-1]] != [wiring.end(end, {})[0] for end in (link.a, link.b)]:
             circuit.drawing["links"].pop(link.key)
     return settle(circuit)
@@ -70,13 +76,17 @@ class Wiring(Surroundings):
 
     def __init__(self, circuit: Circuit, symbols: Mapping[str, Symbol] | None = None):
         super().__init__(circuit, symbols)
+        self._wires: dict[str, list[Point]] = {}
         self.links_at: dict[str, list[Link]] = defaultdict(list)
         for link in circuit.links:
             self.links_at[link.a].append(link)
             self.links_at[link.b].append(link)
-        self.junctions = {
+
+    @cached_property
+    def junctions(self) -> dict[str, Point]:
+        return {
             name: (float(at[0]), float(at[1]))
-            for name, at in section(circuit.drawing, "junctions").items()
+            for name, at in section(self.circuit.drawing, "junctions").items()
             if isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(a, int | float) for a in at)
         }
 
@@ -86,15 +96,26 @@ class Wiring(Surroundings):
         return {key for key, look in looks.items() if isinstance(look, Mapping) and look.get("mode") == "kept"}
 
     @cached_property
-    def wires(self) -> dict[str, list[Point]]:
-        """The stored routes of all links that have one."""
-        looks = section(self.circuit.drawing, "links")
-        stored = ((key, _stored(looks.get(key))) for key in (link.key for link in self.circuit.links))
-        return {key: points for key, points in stored if points}
-
-    @cached_property
     def extents(self) -> dict[str, Box]:
-        return {key: extent(points) for key, points in self.wires.items()}
+        """Boxes round the stored routes of all links that have one."""
+        looks = section(self.circuit.drawing, "links")
+        found: dict[str, Box] = {}
+        for link in self.circuit.links:
+            key = link.key
+            points = _stored(looks.get(key))
+            if points:
+                try:
+                    found[key] = extent(points)
+                except (TypeError, ValueError):
+                    continue
+        return found
+
+    def wire(self, key: str) -> list[Point]:
+        """The stored route of a link; empty where it has none."""
+        if key not in self._wires:
+            points = _stored(section(self.circuit.drawing, "links").get(key)) if key in self.extents else []
+            self._wires[key] = [(x, y) for x, y in points]
+        return self._wires[key]
 
     def preview(self, offsets: Offsets) -> dict[str, list[Point]]:
         """As the function of the same name; junctions among what is moved come along."""
@@ -148,20 +169,21 @@ class Wiring(Surroundings):
         components = {name for name in moved if name in self.circuit.components}
         boxes = [self.box(name) for name in components]
         junctions = self._junction_places(boxes)
-        moved = moved | junctions.keys()
+        touched = self._keys_at(moved | junctions.keys())
+        covered = self._covered(boxes, touched)
         plan: Plan = {}
         waiting: list[Link] = []
         for link in self.circuit.links:
             key = link.key
-            if key not in self.wires:
+            if key not in self.extents:
                 waiting.append(link)
-            elif not moved.isdisjoint((link.a, link.b, component_of(link.a), component_of(link.b))):
+            elif key in touched:
                 found = self._followed(link, junctions)
                 if found is None:
                     waiting.append(link)
-                elif found != self.wires[key]:
+                elif found != self.wire(key):
                     plan[key] = (found, "kept" if key in self.kept else "auto")
-            elif key not in self.kept and self._is_covered(key, boxes):
+            elif key in covered and key not in self.kept:
                 waiting.append(link)
         quick = most is not None and len(waiting) > most
         for key, points in self._routed(waiting, plan, junctions, quick):
@@ -170,10 +192,15 @@ class Wiring(Surroundings):
             self._slide(junction, plan, junctions)
         return plan, junctions
 
+    def _keys_at(self, moved: set[str]) -> set[str]:
+        """Keys of the links that end on components, junctions or ends."""
+        ends = {end for name in moved for end in (name, *self._ends_of(name))}
+        return {link.key for end in ends if end in self.links_at for link in self.links_at[end]}
+
     def _slide(self, junction: str, plan: Plan, junctions: dict[str, Point]) -> None:
         """Bring a junction of three wires to where they part: two of them may leave it as one."""
         links = self.links_at[junction]
-        wires = [plan[link.key][0] if link.key in plan else self.wires.get(link.key, []) for link in links]
+        wires = [plan[link.key][0] if link.key in plan else self.wire(link.key) for link in links]
         if len(links) != 3 or any(len(points) < 2 for points in wires):
             return
         outward = [points if link.a == junction else points[::-1] for link, points in zip(links, wires, strict=True)]
@@ -215,7 +242,7 @@ class Wiring(Surroundings):
 
     def _followed(self, link: Link, junctions: Mapping[str, Point]) -> list[Point] | None:
         """The stored wire brought along with its ends, or None where it has to be routed again."""
-        points = self.wires[link.key]
+        points = self.wire(link.key)
         (a, a_way), (b, b_way) = (self.end(end, junctions) for end in (link.a, link.b))
         by_a, by_b = (a[0] - points[0][0], a[1] - points[0][1]), (b[0] - points[-1][0], b[1] - points[-1][1])
         kept = link.key in self.kept
@@ -230,22 +257,26 @@ class Wiring(Surroundings):
             return None
         return found
 
-    def _is_covered(self, key: str, boxes: list[Box]) -> bool:
-        left, top, right, bottom = self.extents[key]
-        margin = CLEARANCE - 1
+    def _covered(self, boxes: list[Box], touched: set[str]) -> set[str]:
+        """Keys of the other wires that run through one of the boxes, or close by."""
+        margin, found = CLEARANCE - 1, set()
+        others = [(key, box) for key, box in self.extents.items() if key not in touched] if boxes else []
         for box in boxes:
-            apart = box[0] - margin > right or box[2] + margin < left or box[1] - margin > bottom or box[3] + margin < top
-            if not apart and lies_on(self.wires[key], box, margin):
-                return True
-        return False
+            left, top, right, bottom = _grown(box, margin)
+            close = [key for key, (x, y, far_x, far_y) in others if x <= right and left <= far_x and y <= bottom and top <= far_y]
+            found |= {key for key in close if key not in found and lies_on(self.wire(key), box, margin)}
+        return found
 
     def _routed(
         self, waiting: list[Link], plan: Plan, junctions: Mapping[str, Point], quick: bool
     ) -> Iterable[tuple[str, list[Point]]]:
         """New routes, straight and short ones first."""
-        pending = {link.key for link in waiting}
-        lying = {key: plan[key][0] if key in plan else points for key, points in self.wires.items() if key not in pending}
-        extents = {key: extent(plan[key][0]) if key in plan else self.extents[key] for key in lying}
+        if not waiting:
+            return
+        lying = {key: points for key, (points, _) in plan.items()}  # all others as they are stored
+        extents = self.extents | {key: extent(points) for key, points in lying.items()}
+        for link in waiting:
+            extents.pop(link.key, None)
         ordered = []
         for index, link in enumerate(waiting):
             (a, a_way), (b, b_way) = (self.end(end, junctions) for end in (link.a, link.b))
@@ -280,7 +311,7 @@ class Wiring(Surroundings):
         taken = Taken(own="own")
         for key, box in extents.items():
             if box[0] <= right and left <= box[2] and box[1] <= bottom and top <= box[3]:
-                taken.add(lying[key], "own" if key in own else "")
+                taken.add(lying[key] if key in lying else self.wire(key), "own" if key in own else "")
         return taken
 
     def _node(self, link: Link) -> set[str]:
@@ -296,15 +327,10 @@ class Wiring(Surroundings):
         return found
 
 
-def _stored(look: object) -> list[Point] | None:
-    """The route kept in the file if it is one."""
+def _stored(look: object) -> list[Point]:
+    """The route kept in the file if there is one."""
     points = look.get("route") if isinstance(look, dict) else None
-    if not isinstance(points, list) or len(points) < 2:
-        return None
-    try:
-        return [(x, y) for x, y in points]
-    except (TypeError, ValueError):
-        return None
+    return points if isinstance(points, list) and len(points) > 1 else []
 
 
 def _grown(box: Box, margin: float) -> Box:

@@ -178,6 +178,9 @@ def symbol_of(
     return symbol(name, component.kind, kind, values, shape, place, component.disabled, wrong)
 
 
+_MAPPINGS, _PAIRS, _NUMBERS = (dict, Mapping), (list, tuple), (int, float)
+
+
 def known_variables(circuit: Circuit) -> dict[str, Quantity]:
     """The variables worked out; none where one of them cannot be."""
     try:
@@ -236,12 +239,15 @@ def outer_box(symbol: Symbol, linked: set[str], margin: float = 0) -> Box:
 
 
 def place_of(look: Any) -> Place | None:
-    """The place kept in the file, or None; what is not understood counts as not there."""
-    at = look.get("at") if isinstance(look, Mapping) else None
-    if not isinstance(at, list | tuple) or len(at) != 2 or not all(isinstance(a, int | float) for a in at):
+    """The place kept in the file, or None; what is not understood counts as not there. Quick: it is asked for every component."""
+    at = look.get("at") if isinstance(look, _MAPPINGS) else None
+    if not isinstance(at, _PAIRS) or len(at) != 2:
+        return None
+    x, y = at
+    if not isinstance(x, _NUMBERS) or not isinstance(y, _NUMBERS):
         return None
     turn = look.get("turn", 0)
-    return Place((round(at[0]), round(at[1])), turn % 4 if isinstance(turn, int) else 0, bool(look.get("flip")))
+    return Place((round(x), round(y)), turn % 4 if isinstance(turn, int) else 0, bool(look.get("flip")))
 
 
 def section(drawing: Mapping[str, Any], name: str) -> Mapping[str, Any]:

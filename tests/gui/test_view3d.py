@@ -1,5 +1,7 @@
 """The motion view: follows edits, shows unfinished drawings, is selected in and pulled at with the mouse. Both renderers."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from mars.gui.document import Document
@@ -469,7 +471,7 @@ def test_a_run_stays_in_the_picture_which_only_widens_and_not_in_jumps(arm, qtbo
     cameras = swing(arm)
     heights = [camera.height for camera in cameras]
     assert heights == sorted(heights) and heights[-1] > 1.3 * first.height
-    assert max(b / a for a, b in zip(heights, heights[1:], strict=False)) < 1.1
+    assert max(b / a for a, b in pairwise(heights)) < 1.1
     assert arm.is_auto
     arm.show_start()
     qtbot.waitUntil(lambda: not arm.sight.is_flying())

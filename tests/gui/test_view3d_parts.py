@@ -181,7 +181,9 @@ def test_both_renderers_draw_the_same(qapp, theme, name):
     if gl.card() is None:
         pytest.skip("no OpenGL on this machine")
     mechanism = Mechanism(load(Path(__file__).parents[2] / "circuits" / f"{name}.mars"))
-    projection = Projection(mechanism.fitted(mechanism.first_camera(), mechanism.stage.bounds(mechanism.start), 400, 300), 400, 300)
+    projection = Projection(
+        mechanism.fitted(mechanism.first_camera(), mechanism.stage.bounds(mechanism.start), 400, 300), 400, 300
+    )
     frame = mechanism.stage.frame(mechanism.start, "light", QColor("#27364A"))
     images = [pixels(draw(frame, projection, 1.0, WHITE, GREY)) for draw in (gl.card().draw, painter.draw)]
     off = np.abs(images[0] - images[1]).max(axis=2)
@@ -222,7 +224,9 @@ def test_the_context_is_given_back_and_made_again(qapp):
 
 def test_labels_do_not_cover_each_other(qapp, theme):
     mechanism = Mechanism(load(Path(__file__).parents[2] / "circuits" / "four_bar.mars"))
-    projection = Projection(mechanism.fitted(mechanism.first_camera(), mechanism.stage.bounds(mechanism.start), 300, 240), 300, 240)
+    projection = Projection(
+        mechanism.fitted(mechanism.first_camera(), mechanism.stage.bounds(mechanism.start), 300, 240), 300, 240
+    )
     labels = laid_out(places_of(mechanism.start), projection, QFontMetricsF(small_font()), [], set(), set(), all_labels=False)
     boxes = [label.box for label in labels if not label.box.isEmpty()]
     assert len(boxes) >= 3

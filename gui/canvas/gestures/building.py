@@ -45,6 +45,7 @@ class Building(HostCore):
         name = self.edit(text, change, merge)
         if name is not None:
             self.selection.set([name])
+            self.reveal(name)
             self.view.setFocus()
             if has_telling(self.circuit, name):
                 self.edit_values(name, merge)

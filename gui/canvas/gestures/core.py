@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 CHIP_TIME = 6000  # ms
 GAP = 12  # between a component and its card
+ROOM = 40  # pixels around a new component, for the next wire
 _numbers = count(1)
 
 
@@ -96,6 +97,18 @@ class HostCore(QObject):
         self.card = card
         card.closed.connect(lambda: self._card_closed(card))
         card.open_at(at)
+
+    def reveal(self, name: str) -> None:
+        """Move the sheet just as far as a component needs to be seen whole, with room to go on beyond it."""
+        label = self.layout.labels.get(name)
+        box = rect(self.layout.boxes[name])
+        area = self.view.viewportTransform().mapRect(box.united(rect(label.box)) if label is not None else box)
+        room = QRectF(self.view.viewport().rect()).adjusted(ROOM, ROOM, -ROOM, -ROOM)
+        if room.contains(area) or area.width() > room.width() or area.height() > room.height():
+            return
+        dx = min(0.0, room.right() - area.right()) + max(0.0, room.left() - area.left())
+        dy = min(0.0, room.bottom() - area.bottom()) + max(0.0, room.top() - area.top())
+        self.view.pan(dx, dy)
 
     def show_card_by(self, card: Card, name: str) -> None:
         """Beside a component, where the card covers least of the drawing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsDropShadowEffect, QVBoxLayout, QWidget
 
 from ...theme import Theme
@@ -83,7 +83,7 @@ class Card(QFrame):
         event.accept()  # keys that nobody here wants are not for the drawing below
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
+        if event.type() == QEvent.Type.ShortcutOverride and not _is_for_the_window(event):
             event.accept()  # typing is for the card, not for the shortcuts of the window
             return True
         return super().event(event)
@@ -98,3 +98,11 @@ class Card(QFrame):
     def _dress(self) -> None:
         c = self.theme.colours
         self.setStyleSheet(f"QFrame#card {{ background: {c['panel']}; border: 1px solid {c['border']}; border-radius: 8px; }}")
+
+
+def _is_for_the_window(event: QEvent) -> bool:
+    """Save and run: they take what stands on the card."""
+    standard = QKeySequence.StandardKey
+    if not isinstance(event, QKeyEvent):
+        return False
+    return event.key() == Qt.Key.Key_F5 or event.matches(standard.Save) or event.matches(standard.SaveAs)
