@@ -129,9 +129,11 @@ class Actions:
             checkable=True,
             gap_after=True,
         ),
-        Command("light", "view", QT_TR_NOOP("Light theme"), "choose_theme", (), "ph.sun", "light"),
-        Command("dark", "view", QT_TR_NOOP("Dark theme"), "choose_theme", (), "ph.moon", "dark"),
-        Command("system", "view", QT_TR_NOOP("Theme of the system"), "choose_theme", (), "", "system", gap_after=True),
+        Command("light", "view", QT_TR_NOOP("Light theme"), "choose_theme", (), "", "light", checkable=True),
+        Command("dark", "view", QT_TR_NOOP("Dark theme"), "choose_theme", (), "", "dark", checkable=True),
+        Command(
+            "system", "view", QT_TR_NOOP("Theme of the system"), "choose_theme", (), "", "system", checkable=True, gap_after=True
+        ),
         Command("reset_layout", "view", QT_TR_NOOP("Reset window layout"), "reset_layout", needs="circuit"),
         Command("run", "run", QT_TR_NOOP("Run"), "run", ("F5",), "ph.play-fill", needs="circuit"),
         Command("pause", "run", QT_TR_NOOP("Pause or go on"), "pause", ("F6",), "ph.pause-fill", needs="circuit"),

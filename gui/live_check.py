@@ -16,6 +16,7 @@ from .changes import Change
 from .document import Document
 
 QUIET = 150  # milliseconds after the last edit
+MOST = 1500  # components for a quick look; larger circuits are left to the worker
 
 
 class LiveCheck(QObject):
@@ -64,7 +65,10 @@ class LiveCheck(QObject):
     def look(self) -> None:
         """The quick look, at once."""
         self._timer.stop()
-        self.topology = analyse(self.document.circuit)
+        self.topology = self._analysed()
+        if self.topology is None:
+            self.checked.emit()
+            return
         quick = list(self.topology.complaints)
         if not self.topology.errors():  # what the worker found stays until it has looked again
             present = {*self.document.circuit.components, ""}
@@ -72,16 +76,20 @@ class LiveCheck(QObject):
         self._found = quick
         self.checked.emit()
 
+    def _analysed(self) -> Topology | None:
+        circuit = self.document.circuit
+        return analyse(circuit) if len(circuit.components) <= MOST else None
+
     def set_report(self, report: Mapping[str, Any]) -> None:
         """The worker's answer (`mars.reports.report_on`); dropped when the circuit has become another since."""
         if report is self.report or not self._since <= report["revision"] <= self.document.revision:
             return
         if self.topology is None or self._timer.isActive():
             self._timer.stop()
-            self.topology = analyse(self.document.circuit)
+            self.topology = self._analysed()
         self.report = report
         self._found = [_complaint(each) for each in report.get("complaints", ())]
-        quick = set(self.topology.complaints)
+        quick = set(self.topology.complaints if self.topology is not None else ())
         self._deep = [complaint for complaint in self._found if complaint not in quick]
         self.checked.emit()
 

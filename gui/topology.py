@@ -40,7 +40,7 @@ class TopologyPanel(QWidget):
         self.counts.setWordWrap(True)
         self.counts.setContentsMargins(12, 8, 12, 6)
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.empty = QLabel(self.tr("Nothing is drawn yet. Place a base, a joint and a body, and link them."), self)
+        self.empty = QLabel(self)
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.view = QTreeView(self)
@@ -71,6 +71,9 @@ class TopologyPanel(QWidget):
         topology = self.check.topology
         drawn = topology is not None and bool(self.document.circuit.components)
         self.view.setVisible(drawn)
+        is_large = topology is None and bool(self.document.circuit.components)
+        nothing = self.tr("Nothing is drawn yet. Place a base, a joint and a body, and link them.")
+        self.empty.setText(self.tr("Too many components to be listed here") if is_large else nothing)
         self.empty.setVisible(not drawn)
         self.counts.setVisible(drawn)
         if topology is None or not drawn:

@@ -35,7 +35,7 @@ from .recovery import Recovery
 from .run_control import RunControl
 from .selection import Selection
 from .start_page import StartPage
-from .theme import Theme
+from .theme import CHOICES, Theme
 from .toolbar import Toolbar
 from .topology import TopologyPanel
 from .view3d import MotionView
@@ -121,6 +121,7 @@ class MainWindow(QMainWindow):
                 menu.addSeparator()
                 menu.addActions([dock.toggleViewAction() for dock in self.docks.by_name.values()])
         self.recent_menu.aboutToShow.connect(self._fill_recent)
+        self.statusBar().setSizeGripEnabled(False)  # there from the start: the first sentence must not push the docks up
         self._paint_icons()
 
     def _connect(self) -> None:
@@ -201,7 +202,7 @@ class MainWindow(QMainWindow):
 
         def write(path: Path) -> None:
             try:
-                export(self.document.circuit, path, self.theme)
+                export(self.document.circuit, path, "light")  # for paper and pages, whatever the screen looks like
                 self.say(self.tr("Wrote %1").replace("%1", str(path)))
             except MarsError as error:
                 self.dialogs.tell(self.tr("The drawing could not be written"), str(error))
@@ -231,6 +232,7 @@ class MainWindow(QMainWindow):
 
     def choose_theme(self, choice: str) -> None:
         self.theme.choose(choice)
+        self._paint_icons()  # the chosen one keeps its mark when it is chosen again
 
     def run(self) -> None:
         self._take_typing()
@@ -282,6 +284,7 @@ class MainWindow(QMainWindow):
     def _opened(self) -> None:
         self._has_circuit = True
         self.running.reset()
+        self.toolbar.show_time(0.0)
         self._show_drawing()
         QTimer.singleShot(0, self.view.fit)  # once the layout has settled
 
@@ -305,11 +308,13 @@ class MainWindow(QMainWindow):
         self.files.recover(circuit, found.path, shown)
 
     def _changed(self, change: Change) -> None:
+        self.statusBar().clearMessage()  # what was said about the drawing before may not hold any more
         if not change.is_physical:
             return
         self._ask_for_check()
         if self.motion.playing and not self.running.is_active:  # so that the edit can be seen
             self.motion.show_start()
+            self.toolbar.show_time(0.0)
 
     def _assembled(self, poses: Any) -> None:
         if self.motion.playing is None:
@@ -378,6 +383,8 @@ class MainWindow(QMainWindow):
 
     def _paint_icons(self) -> None:
         actions.paint_icons(self.actions_by_name, self.theme)
+        for choice in CHOICES:
+            self.actions_by_name[choice].setChecked(choice == self.theme.choice)
         run = self.actions_by_name["run"]
         run.setIcon(self.theme.icon("ph.play-fill", "good"))
 

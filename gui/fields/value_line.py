@@ -164,6 +164,8 @@ class ValueLine(QLineEdit):
             return text, unit
         if isinstance(typed, str):
             return (f"{text} {unit}" if unit and split(typed, self.declared) and text != typed else typed), unit
+        if not isinstance(typed, int | float):  # no number and no text: a damaged file
+            return text, unit
         return written(typed * factor_between(self.declared, self.fixed_unit), 7), self.fixed_unit
 
     def _put_shown(self) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from mars.circuit import Circuit
@@ -18,14 +16,16 @@ from .stage import Stage
 
 ABOVE, BELOW, BESIDE = 34.0, 54.0, 30.0  # pixels kept free for buttons, corner axes and labels
 EMPTY = 2.0  # metres that an empty picture shows
+MOST = 1500  # components whose poses can follow every edit
 
 
 class Mechanism:
     """Read from the circuit at every edit."""
 
-    def __init__(self, circuit: Circuit, guess: Mapping[str, float] | None = None):
-        self.tree = PoseTree(circuit)
-        self.start = self.tree.start(guess=guess)
+    def __init__(self, circuit: Circuit):
+        self.is_resting = len(circuit.components) > MOST
+        self.tree = PoseTree(Circuit(motions=circuit.motions, gravity=circuit.gravity) if self.is_resting else circuit)
+        self.start = self.tree.start()
         self.is_planar = set(circuit.motions) <= {"Tx", "Ty", "Rz"}
         try:
             self.gravity = np.array(circuit.gravity_vector(), dtype=float)

@@ -132,12 +132,12 @@ class MotionView(QWidget):
         self.rebuild(is_new=True)
 
     def rebuild(self, is_new: bool = False) -> None:
-        """Read the circuit again; the loops continue from where they were assembled."""
+        """Read the circuit again; loops are assembled as a run assembles them, from the start values and from nothing else."""
         self._rebuilding.stop()
         if self.mouse.pull is not None:
             self.mouse.cancel()
         before = self.mechanism
-        self.mechanism = Mechanism(self.document.circuit, None if is_new else before.start.coordinates)
+        self.mechanism = Mechanism(self.document.circuit)
         self.sight.forget()
         self.tree_changed.emit(self.tree)
         if is_new or before.is_planar != self.mechanism.is_planar or not np.array_equal(before.basis, self.mechanism.basis):
@@ -201,6 +201,9 @@ class MotionView(QWidget):
         overlay.rims(self.frame, self.poses, selected, lit)
         overlay.corner(self.mechanism.gravity)
         overlay.scale()
+        if self.mechanism.is_resting:
+            text = self.tr("The view rests: too many components to follow every edit")
+            overlay.chip_at(QPointF(12, 44), text, "text2")
         taken = [CORNER.translated(0, self.height()), QRectF(self.buttons.geometry())]
         taken += [overlay.chip_at(QPointF(8, 8), text, token) for text, token in self._captions()]
         metrics = QFontMetricsF(small_font())

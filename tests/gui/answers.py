@@ -19,7 +19,8 @@ class Answers(QObject):
         answered(self.save_answer)
 
     def ask_open_path(self, answered):
-        answered(self.path)
+        if self.path is not None:
+            answered(self.path)
 
     def ask_save_path(self, proposed, answered, name_filter=""):
         self.asked.append(proposed)
