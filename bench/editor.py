@@ -6,16 +6,20 @@ Absolute figures mean little on their own: a fixed paint and a fixed loop of the
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from mars.circuit import Circuit
 from mars.pictures.routing import route_all
-from mars.storage import dumps, loads
+from mars.storage import dumps, load, loads
 
 from .results import Results
 from .timing import stopwatch
@@ -155,7 +159,7 @@ def pan(results: Results, quick: bool) -> None:
 
 def zoom(results: Results, quick: bool) -> None:
     """Turning the wheel in and out, and the wait for a sharp picture afterwards."""
-    keys = ("editor.zoom_ms", "editor.sharp_after_zoom_ms")
+    keys = ("editor.zoom_ms", "editor.zoom_sharp_ms")
     with results.tried(*keys), shown() as view:
         from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt
         from PySide6.QtGui import QWheelEvent
@@ -199,7 +203,71 @@ def move_one(results: Results, quick: bool) -> None:
         results.put(keys[1], median(drawn), "of which the scene's part, without painting")
 
 
+START = """
+import sys, time
+from mars.gui.app import application
+from mars.gui.window import MainWindow
+if __name__ == "__main__":
+    app = application()
+    window = MainWindow()
+    window.show()
+    app.processEvents()
+    sys.stdout.write(f"{time.time()}")
+    window.close()
+"""
+
+
+def start(results: Results, quick: bool) -> None:
+    """A new process up to its painted window."""
+    key = "editor.start_s"
+    with results.tried(key), tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / "start.py"
+        script.write_text(START)
+        own = {"QT_QPA_PLATFORM": "offscreen", "MARS_STATE": folder, "XDG_CONFIG_HOME": folder}
+        spent = []
+        for _ in range(3 if quick else 5):
+            begun = time.time()
+            answer = subprocess.run(
+                [sys.executable, str(script)], env=os.environ | own, capture_output=True, text=True, check=True
+            )
+            spent.append(float(answer.stdout) - begun)
+        results.put(key, median(spent), f"median of {len(spent)} new processes; the slowest {max(spent):.2f} s")
+
+
+def edit_to_pose(results: Results, quick: bool) -> None:
+    """A start angle of the Panda is changed: new pose tree, poses, picture."""
+    key = "editor.edit_to_pose_ms"
+    with results.tried(key):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        from mars.gui.document import Document
+        from mars.gui.selection import Selection
+        from mars.gui.theme import Theme
+        from mars.gui.view3d import MotionView
+        from PySide6.QtWidgets import QApplication
+
+        application = QApplication.instance() or QApplication([])
+        assert isinstance(application, QApplication)
+        document = Document(load(Path(__file__).parents[1] / "circuits/panda.mars"))
+        view = MotionView(document, Selection(document), Theme(application, "light"))
+        view.resize(600, 480)
+        view.show()
+        application.processEvents()
+
+        def edit(i: int) -> None:
+            document.edit("Start", lambda circuit: circuit.set_start("KN2.angle", 0.01 * i))
+            view.rebuild()
+            view.repaint()
+
+        every = _frames(10 if quick else 40, edit)
+        results.put(key, median(every), f"7 joints, 600 × 480; the slowest {max(every):.0f} ms")
+        view.close()
+        view.deleteLater()
+        application.processEvents()
+
+
 EDITOR = {
+    "editor.start": start,
+    "editor.edit_to_pose": edit_to_pose,
     "editor.yardstick": yardstick,
     "editor.open_1000": open_1000,
     "editor.pan": pan,

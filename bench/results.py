@@ -99,9 +99,11 @@ BARS = (
     _seconds("build.200.first_evaluation_s", 8.0),
     _seconds("build.20.native_s", 1.5),
     _seconds("build.20.cached_s", 0.3),
+    _seconds("editor.start_s", 2.0),
+    _seconds("editor.edit_to_pose_ms", 100),
     _seconds("editor.open_1000_s", 2.0),
     _seconds("editor.pan_ms", 16),
     _seconds("editor.zoom_ms", 16),
-    _seconds("editor.sharp_after_zoom_ms", 150),
+    _seconds("editor.zoom_sharp_ms", 150),
     _seconds("editor.move_one_ms", 50),
 )

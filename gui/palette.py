@@ -243,11 +243,10 @@ class Palette(QWidget):
             self.view.setExpanded(index, not self.view.isExpanded(index))
 
     def _fold(self, index: QModelIndex, folded: bool) -> None:
-        if folded:
-            self._folded.add(index.data(KIND))
-        else:
-            self._folded.discard(index.data(KIND))
-        QSettings().setValue("palette/folded", sorted(self._folded))
+        now = self._folded | {index.data(KIND)} if folded else self._folded - {index.data(KIND)}
+        if now != self._folded:  # filling the list unfolds it too, and settings are slow to write
+            self._folded = now
+            QSettings().setValue("palette/folded", sorted(now))
 
     def _note_used(self, change: Change) -> None:
         """Kinds of components that came are the ones used last."""

@@ -175,9 +175,9 @@ class MainWindow(QMainWindow):
         except MarsError as error:
             self.say(str(error))
 
-    def say(self, text: str) -> None:
-        """A sentence in the status bar."""
-        self.statusBar().showMessage(text, 10_000)
+    def say(self, text: str, lasting: bool = False) -> None:
+        """A sentence in the status bar, for a while or until something else is said."""
+        self.statusBar().showMessage(text, 0 if lasting else 10_000)
 
     # Commands
 
@@ -308,7 +308,8 @@ class MainWindow(QMainWindow):
         self.files.recover(circuit, found.path, shown)
 
     def _changed(self, change: Change) -> None:
-        self.statusBar().clearMessage()  # what was said about the drawing before may not hold any more
+        if self.running.state != "starting":
+            self.statusBar().clearMessage()  # what was said about the drawing before may not hold any more
         if not change.is_physical:
             return
         self._ask_for_check()
@@ -334,9 +335,10 @@ class MainWindow(QMainWindow):
     def _run_state(self, state: str) -> None:
         self.toolbar.set_running(state == "running")
         if state == "starting" and not self.worker.is_warm:
-            self.say(self.tr("Preparing the solver. Only the first time after installing this takes up to a minute"))
+            words = self.tr("Preparing the solver. Only the first time after installing this takes up to a minute")
+            self.say(words, lasting=True)
         elif state == "starting":
-            self.say(self.tr("Preparing the run"))
+            self.say(self.tr("Preparing the run"), lasting=True)
         else:
             self.statusBar().clearMessage()
         self._refresh()

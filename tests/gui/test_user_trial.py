@@ -127,3 +127,17 @@ def test_a_drawing_exported_from_a_dark_screen_is_one_for_white_paper(window, tm
         window.export()
         pictures.append(window.dialogs.path.read_text(encoding="utf-8"))
     assert pictures[0] == pictures[1]
+
+
+def test_that_the_solver_is_being_prepared_is_said_until_it_is(window, monkeypatch):
+    times = []
+    bar = window.statusBar()
+    show = bar.showMessage
+    monkeypatch.setattr(bar, "showMessage", lambda text, time=0: (times.append(time), show(text, time)))
+    example(window, "pendulum")
+    window.running._set_state("starting")
+    assert times == [0] and "Preparing" in bar.currentMessage()
+    rename(window)
+    assert "Preparing" in bar.currentMessage()
+    window.running._set_state("idle")
+    assert not bar.currentMessage()
