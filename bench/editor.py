@@ -223,7 +223,7 @@ def start(results: Results, quick: bool) -> None:
     with results.tried(key), tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "start.py"
         script.write_text(START)
-        own = {"QT_QPA_PLATFORM": "offscreen", "MARS_STATE": folder, "XDG_CONFIG_HOME": folder}
+        own = {"QT_QPA_PLATFORM": "offscreen", "MARS_STATE": f"{folder}/state", "XDG_CONFIG_HOME": f"{folder}/config"}
         spent = []
         for _ in range(3 if quick else 5):
             begun = time.time()

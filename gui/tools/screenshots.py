@@ -217,6 +217,7 @@ def take(folder: Path, theme_name: str, names: list[str]) -> None:
         if names and name not in names:
             continue
         target = prepare(window) or window
+        _until(lambda: not (window.motion.is_rough or window.problems.check.is_waiting))
         for _ in range(20):
             QApplication.processEvents()
         _picture(target).save(str(folder / f"{name}_{theme_name}_{percent}.png"))
