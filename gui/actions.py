@@ -53,6 +53,7 @@ class Actions:
         Command("save", "file", QT_TR_NOOP("Save"), "save", ("Ctrl+S",), "ph.floppy-disk", needs="circuit"),
         Command("save_as", "file", QT_TR_NOOP("Save as…"), "save_as", ("Ctrl+Shift+S",), needs="circuit"),
         Command("export", "file", QT_TR_NOOP("Export drawing…"), "export", ("Ctrl+E",), needs="circuit", gap_after=True),
+        Command("close", "file", QT_TR_NOOP("Close"), "close_circuit", ("Ctrl+W",), needs="circuit"),
         Command("quit", "file", QT_TR_NOOP("Quit"), "close", ("Ctrl+Q",)),
         Command("undo", "edit", QT_TR_NOOP("Undo"), "undo", ("Ctrl+Z",), "ph.arrow-counter-clockwise"),
         Command("redo", "edit", QT_TR_NOOP("Redo"), "redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "ph.arrow-clockwise", gap_after=True),

@@ -34,6 +34,7 @@ class Files(QObject):
         super().__init__(parent)
         self.document, self.dialogs = document, dialogs
         self._lock: QLockFile | None = None
+        self._is_asking = False
         self._seen: Stamp | None = None  # of the document's file when it was read or written last
 
     def new(self, circuit: Circuit) -> None:
@@ -112,8 +113,12 @@ class Files(QObject):
         if not self.document.is_modified:
             then()
             return
+        if self._is_asking:  # one question at a time: its answer must be about the circuit that it names
+            return
+        self._is_asking = True
 
         def answered(answer: str) -> None:
+            self._is_asking = False
             if answer == "save":
                 self.save(then)
             elif answer == "discard":

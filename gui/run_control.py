@@ -119,6 +119,17 @@ class RunControl(QObject):
         self._set_factor(None)
         self._set_state("idle")
 
+    def rewind(self) -> None:
+        """Back to the start pose; the curves stay."""
+        self.stop()
+        if self.recording is None or not self._has_frames:
+            self._set_state("idle")
+            return
+        self._pose.stop()
+        self.t = self.recording.begin
+        if self.plots is not None:
+            self.plots.set_cursor(self.t)
+
     def set_speed(self, speed: float | None) -> None:
         """Against the clock; None: as fast as possible."""
         self.speed = speed

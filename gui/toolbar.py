@@ -59,8 +59,10 @@ class Toolbar(QToolBar):
         """Simulated seconds in a second of the clock; nothing to say when it keeps up."""
         self.factor.setText("" if factor is None else self.tr("runs at %1×").replace("%1", f"{factor:.3g}"))
 
-    def set_running(self, running: bool) -> None:
-        self._running = running
+    def show_state(self, state: str) -> None:
+        """Of the run: a green line while it goes, a word while it waits."""
+        self._running = state == "running"
+        self.factor.setText(self.tr("paused") if state == "paused" else "")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QByteArray, QProcess, QSettings, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QUndoView
 
+from mars.circuit import Circuit
 from mars.errors import MarsError
 
 from . import actions, recovery
@@ -187,6 +188,17 @@ class MainWindow(QMainWindow):
     def open(self) -> None:
         self.files.ask_open()
 
+    def close_circuit(self) -> None:
+        """Away with the circuit, once its changes are saved or given up."""
+
+        def close() -> None:
+            self.document.replace(Circuit())
+            self._has_circuit = False
+            self.files.close()
+            self.show_start_page()
+
+        self.files.leave(close)
+
     def save(self) -> None:
         self.files.save()
 
@@ -247,7 +259,7 @@ class MainWindow(QMainWindow):
         self.running.stop()
 
     def reset(self) -> None:
-        self.running.reset()
+        self.running.rewind()
         self.motion.show_start()
         self.toolbar.show_time(0.0)
 
@@ -333,7 +345,7 @@ class MainWindow(QMainWindow):
         self.toolbar.show_time(t)
 
     def _run_state(self, state: str) -> None:
-        self.toolbar.set_running(state == "running")
+        self.toolbar.show_state(state)
         if state == "starting" and not self.worker.is_warm:
             words = self.tr("Preparing the solver. Only the first time after installing this takes up to a minute")
             self.say(words, lasting=True)

@@ -31,8 +31,11 @@ ONE = {  # of the counts of `mars check`
 def main(arguments: Sequence[str] | None = None) -> int:
     """Entry point; returns the exit code."""
     parser = _parser()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if len(words) == 1 and words[0].endswith(".mars"):  # a file alone is opened, as a double click on it does
+        words.insert(0, "edit")
     try:
-        options = parser.parse_args(arguments)
+        options = parser.parse_args(words)
     except SystemExit as stop:  # argparse has said why
         return int(stop.code or 0)
     try:

@@ -33,7 +33,7 @@ class Header(QWidget):
         super().__init__(parent)
         self.document, self.selection, self.theme, self.names = document, selection, theme, names
         self.kind = document.circuit.components[names[0]].kind if len(names) == 1 else ""
-        self.disabled = Switch(self.tr("Disabled"), theme, self)
+        self.disabled = Switch(self.tr("Disable"), theme, self)
         self.disabled.setToolTip(self.tr("Leave it out of the circuit without deleting it (Ctrl+/)"))
         self.disabled.clicked.connect(self._disable)
         self.reason = Reason(theme, self)

@@ -221,10 +221,11 @@ def take(folder: Path, theme_name: str, names: list[str]) -> None:
         for _ in range(20):
             QApplication.processEvents()
         _picture(target).save(str(folder / f"{name}_{theme_name}_{percent}.png"))
-        for dialog in window.findChildren(QDialog):
-            dialog.close()
+        for other in [*window.findChildren(QDialog), *filter(_is_popup, QApplication.topLevelWidgets())]:
+            other.close()
         window.gestures.cancel()
         window.document.undo_stack.setClean()
+        window.running.reset()
         window.reset()
     window.close()
 

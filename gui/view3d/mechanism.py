@@ -55,7 +55,8 @@ class Mechanism:
             return Camera((0.0, 0.0, 0.0), camera.yaw, camera.pitch, EMPTY, camera.is_flat, self.basis)
         room = max(40.0, height - ABOVE - BELOW)
         margins = (width / max(40.0, width - 2 * BESIDE), height / room)
-        found = camera.fitted(bounds, width / height, margins, least=14 * self.stage.size)
+        least = 14 * self.stage.size if self.start.bodies else EMPTY  # a base alone has no size
+        found = camera.fitted(bounds, width / height, margins, least=least)
         return found.panned(0.0, (BELOW - ABOVE) / 2 * found.height / height)
 
     def gap_ends(self, poses: Poses) -> tuple[np.ndarray, np.ndarray] | None:

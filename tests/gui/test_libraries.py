@@ -40,6 +40,6 @@ def test_other_systems_bring_their_own(monkeypatch):
 def test_the_command_says_it_without_a_traceback():
     gone = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     environment = {key: value for key, value in os.environ.items() if key not in gone}
-    for words in ([], ["edit"]):
+    for words in ([], ["edit"], ["some.mars"]):
         answer = subprocess.run([sys.executable, "-m", "mars", *words], capture_output=True, text=True, env=environment)
         assert answer.returncode == 2 and "needs a screen" in answer.stderr and "Traceback" not in answer.stderr

@@ -180,6 +180,19 @@ def test_a_file_reached_by_a_link_is_not_open_twice_in_one_window(files, documen
     assert link.is_symlink() and set(load(path).components) == {"SB1"}
 
 
+def test_a_second_close_does_not_ask_again(files, document):
+    edited(document)
+    asked, left = [], []
+    files.dialogs.ask_to_save = lambda name, answered: asked.append(answered)
+    files.leave(lambda: left.append("first"))
+    files.leave(lambda: left.append("second"))
+    assert len(asked) == 1 and not left
+    asked[0]("cancel")
+    files.leave(lambda: left.append("third"))
+    asked[1]("discard")
+    assert left == ["third"]
+
+
 def test_recovered_work_that_waits_for_an_answer_keeps_its_snapshot_until_then(files, document):
     edited(document)
     shown = []

@@ -96,7 +96,19 @@ def test_run_moves_the_arm_and_draws_curves(window, qtbot):
     for name in ("KN1.angle", "KN2.angle"):
         assert moved[-1][1][name] == pytest.approx(whole[name][-1], abs=1e-9)
     window.actions_by_name["reset"].trigger()
-    assert window.running.state == "idle"
+    assert window.motion.playing is None and window.toolbar.time.text() == "t = 0.000 s"
+    assert window.running.recording is not None and window.running.state == "finished"  # the curves stay
+
+
+def test_closing_a_circuit_asks_and_leads_to_the_start_page(window, qtbot):
+    window.new("planar")
+    window.document.edit("Add", lambda circuit: circuit.add("bodies.rod", at=(100, 0)))
+    window.dialogs.save_answer = "cancel"
+    qtbot.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert window.pages.currentWidget() is window.view
+    window.dialogs.save_answer = "discard"
+    qtbot.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert window.pages.currentWidget() is window.start_page and not window.document.circuit.components
 
 
 def test_edits_undo_by_keyboard(window, qtbot):
