@@ -20,27 +20,27 @@ from .canvas.gestures.host import GestureHost
 from .canvas.scene import SheetScene
 from .canvas.view import SheetView
 from .changes import Change
-from .command_palette import CommandPalette
 from .dialogs import Dialogs
 from .docks import BOTTOM, LEFT, RIGHT, Docks
 from .document import Document
 from .files import Files
-from .find import FindBar
 from .help import show_about, show_help, show_shortcuts
 from .inspector.inspector import Inspector
-from .new_circuit import NEW
-from .palette import Palette
-from .plots import PlotPanel
-from .problems import ProblemsPanel
+from .panels.command_palette import CommandPalette
+from .panels.find import FindBar
+from .panels.palette import Palette
+from .panels.problems import ProblemsPanel
+from .panels.topology import TopologyPanel
 from .recovery import Recovery
-from .run_control import RunControl
+from .running.plots import PlotPanel
+from .running.run_control import RunControl
+from .running.worker_client import WorkerClient
 from .selection import Selection
-from .start_page import StartPage
+from .start.new_circuit import NEW
+from .start.start_page import StartPage
 from .theme import CHOICES, Theme
 from .toolbar import Toolbar
-from .topology import TopologyPanel
 from .view3d import MotionView
-from .worker_client import WorkerClient
 
 
 class MainWindow(QMainWindow):

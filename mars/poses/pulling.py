@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from time import perf_counter
+from time import thread_time
 
 import numpy as np
 
@@ -34,7 +34,7 @@ def pull(
         search.may_move = np.array([first not in still for first in state], dtype=float)
         puller = Puller(search, seat, target)
         if puller.can_move(x):
-            return puller.pulled(x, perf_counter() + patience)
+            return puller.pulled(x, thread_time() + patience)
     return x
 
 
@@ -54,7 +54,7 @@ class Puller:
         miss, damping = self._miss(x), 1e-3
         for _ in range(STEPS):
             distance = float(np.linalg.norm(miss))
-            if distance < NEAR * max(self.search.size, 1e-3) or damping > 1e8 or perf_counter() > end:
+            if distance < NEAR * max(self.search.size, 1e-3) or damping > 1e8 or thread_time() > end:
                 break
             closing, free = self._free(x)
             J = self._slopes(x) @ free

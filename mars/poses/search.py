@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import thread_time
 
 import numpy as np
 
@@ -120,7 +120,7 @@ class Search:
         if not np.all(np.isfinite(x0)):
             return x0, False
         self.measure(x0)
-        end = perf_counter() + patience
+        end = thread_time() + patience
         best, smallest = x0, np.inf
         for attempt in range(TRIES):
             shaken = 0.1 * attempt if attempt < TRIES // 2 else 0.3 * attempt
@@ -136,12 +136,12 @@ class Search:
                     return x, True
                 step = self.least(self.slopes(x, placed), gap)
                 largest = float(np.abs(step).max(initial=0.0))
-                if largest < 1e-15 or perf_counter() > end:
+                if largest < 1e-15 or thread_time() > end:
                     break
                 x = self.frames.moved(x, self.columns, step * min(1.0, LARGEST_TURN / largest))
             if smallest < 1e3 * CLOSED * self.size:
                 return best, True
-            if perf_counter() > end or not self.may_move.any():
+            if thread_time() > end or not self.may_move.any():
                 break
         return best, False
 

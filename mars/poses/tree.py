@@ -20,7 +20,7 @@ from mars.poses.starts import Asked, read_starts
 from mars.shapes import Primitive
 from mars.skeleton import build_skeleton
 
-PATIENCE = 0.04  # s for closing loops: an edit must be seen at once, also one that cannot be assembled
+PATIENCE = 0.04  # s of computing for closing loops: an edit must be seen at once, also one that cannot be assembled
 
 
 class PoseTree:
@@ -84,7 +84,7 @@ class PoseTree:
         zero: bool = False,
         guess: Mapping[str, float] | None = None,
         hold: Mapping[str, Value] | None = None,
-        patience: float = PATIENCE,
+        patience: float | None = None,
     ) -> Poses:
         """The start pose, loops closed; with `zero` all coordinates are zero and loops stay open.
 
@@ -92,6 +92,7 @@ class PoseTree:
         parts lie beside the rest, so that they can be seen, and while a run plays they move from there: in the model they begin
         at the origin, which makes no difference to their motion. Those that are tied to others are where the model has them.
         """
+        patience = PATIENCE if patience is None else patience
         with np.errstate(all="ignore"):
             roots = self._roots(0.0)
             if zero:
@@ -116,12 +117,13 @@ class PoseTree:
         point_in_body: Sequence[float],
         target: Sequence[float],
         guess: Mapping[str, float] | None = None,
-        patience: float = PATIENCE,
+        patience: float | None = None,
     ) -> Poses:
         """Joints moved so that a point of a body comes nearest to a target, loops kept closed, from the coordinates of `guess`.
 
         Joints with a fixed start value stay unless nothing else can move the body.
         """
+        patience = PATIENCE if patience is None else patience
         with np.errstate(all="ignore"):
             roots = self._roots(0.0)
             if guess is None:

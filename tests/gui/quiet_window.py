@@ -2,9 +2,9 @@
 
 from answers import Answers
 from mars.gui import window as window_module
+from mars.gui.running.worker_client import WorkerClient
 from mars.gui.theme import Theme
 from mars.gui.window import MainWindow
-from mars.gui.worker_client import WorkerClient
 
 
 def _refuse():

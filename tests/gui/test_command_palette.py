@@ -1,7 +1,7 @@
 """The command palette: commands, kinds and components by typing."""
 
 import pytest
-from mars.gui.command_palette import CommandPalette
+from mars.gui.panels.command_palette import CommandPalette
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from hands import Hands
-from mars.gui.new_circuit import planar
+from mars.gui.start.new_circuit import planar
 from PySide6.QtCore import Qt
 
 from mars.binding import place_all

@@ -1,7 +1,7 @@
 """The find bar: components by name, kind, value or port, one after the other."""
 
 import pytest
-from mars.gui.find import FindBar, matches
+from mars.gui.panels.find import FindBar, matches
 from mars.gui.selection import Selection
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -6,7 +6,7 @@ import pytest
 from hands import Hands
 from mars.gui.canvas.popups.kind_list import KindList
 from mars.gui.canvas.popups.value_card import ValueCard
-from mars.gui.new_circuit import planar
+from mars.gui.start.new_circuit import planar
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from hands import CONTROL, NONE, SHIFT, _send_move
-from mars.gui import palette
 from mars.gui import window as window_module
 from mars.gui.actions import COMMANDS
 from mars.gui.canvas.layout import Layout
 from mars.gui.canvas.popups.kind_list import KindList
 from mars.gui.changes import Picture
+from mars.gui.panels import palette
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest

@@ -4,9 +4,9 @@ import subprocess
 import sys
 
 import pytest
-from mars.gui import kind_groups
-from mars.gui.matching import badness, best
-from mars.gui.palette import HEADING, KIND, KIND_MIME, Palette
+from mars.gui.panels import kind_groups
+from mars.gui.panels.matching import badness, best
+from mars.gui.panels.palette import HEADING, KIND, KIND_MIME, Palette
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -160,9 +160,10 @@ def test_matching_grades_whole_words_beginnings_and_letters_in_order():
 
 
 def test_the_panels_need_neither_casadi_nor_numba_nor_scipy():
-    modules = ["palette", "problems", "topology", "start_page", "command_palette", "find", "new_circuit", "remedies"]
-    lines = [f"import mars.gui.{name}" for name in modules]
-    lines += ["from mars.gui.new_circuit import planar", "from mars.topology import analyse", "analyse(planar())", "import sys"]
+    modules = ["palette", "problems", "topology", "command_palette", "find", "remedies"]
+    lines = ["import mars.gui.start.start_page", *(f"import mars.gui.panels.{name}" for name in modules)]
+    lines += ["from mars.gui.start.new_circuit import planar", "from mars.topology import analyse"]
+    lines += ["analyse(planar())", "import sys"]
     lines.append("sys.exit(', '.join({'casadi', 'numba', 'scipy', 'pyqtgraph'} & sys.modules.keys()) or 0)")
     done = subprocess.run([sys.executable, "-c", "; ".join(lines)], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr

@@ -6,9 +6,9 @@ import sys
 
 import numpy as np
 import pytest
-from mars.gui.curves import Height, curves_of, decimals, thinned
-from mars.gui.plots import PAGE, PlotPanel
-from mars.gui.recording import Recording
+from mars.gui.running.curves import Height, curves_of, decimals, thinned
+from mars.gui.running.plots import PAGE, PlotPanel
+from mars.gui.running.recording import Recording
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
@@ -48,7 +48,7 @@ def place(panel, number: int, t: float, y: float) -> QPoint:
 def test_drawing_brings_no_engine_into_the_editor():
     script = (
         "import sys; from PySide6.QtWidgets import QApplication; app = QApplication([]);"
-        "from mars.gui.plots import PlotPanel; from mars.gui.theme import Theme; panel = PlotPanel(Theme(app, 'light'));"
+        "from mars.gui.running.plots import PlotPanel; from mars.gui.theme import Theme; panel = PlotPanel(Theme(app, 'light'));"
         "before = 'pyqtgraph' in sys.modules; panel.prepare();"
         "print(before, 'pyqtgraph' in sys.modules, [m for m in ('casadi', 'numba', 'scipy') if m in sys.modules])"
     )

@@ -1,10 +1,10 @@
 """The Problems dock: complaints in words while you draw, and remedies that one click does."""
 
 import pytest
-from mars.gui.live_check import LiveCheck
-from mars.gui.new_circuit import planar, spatial
-from mars.gui.problems import ProblemsPanel
-from mars.gui.remedies import remedies_of
+from mars.gui.panels.live_check import LiveCheck
+from mars.gui.panels.problems import ProblemsPanel
+from mars.gui.panels.remedies import remedies_of
+from mars.gui.start.new_circuit import planar, spatial
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -365,7 +365,7 @@ def test_nothing_is_offered_where_only_the_user_can_know():
 
 
 def test_many_complaints_look_at_the_whole_circuit_once(panel, document, monkeypatch):
-    from mars.gui import surroundings
+    from mars.gui.panels import surroundings
 
     def many(circuit):
         for number in range(40):

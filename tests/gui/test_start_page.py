@@ -4,8 +4,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from mars.gui import new_circuit, thumbnails
-from mars.gui.start_page import StartPage, example_files
+from mars.gui.start import new_circuit, thumbnails
+from mars.gui.start.start_page import StartPage, example_files
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from mars.gui.live_check import LiveCheck
-from mars.gui.topology import ENDS, TopologyPanel
+from mars.gui.panels.live_check import LiveCheck
+from mars.gui.panels.topology import ENDS, TopologyPanel
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from mars.gui.document import Document
-from mars.gui.recording import Recording
-from mars.gui.run_control import RunControl
-from mars.gui.worker_client import WorkerClient
+from mars.gui.running.recording import Recording
+from mars.gui.running.run_control import RunControl
+from mars.gui.running.worker_client import WorkerClient
 from PySide6.QtCore import QObject, Signal
 
 import mars
@@ -165,7 +165,7 @@ def test_what_cannot_be_started_is_said(qtbot, pendulum):
 
 def test_the_editor_side_imports_no_engine():
     script = (
-        "import sys; import mars.gui.worker_client, mars.gui.run_control, mars.gui.plots;"
+        "import sys; import mars.gui.running.worker_client, mars.gui.running.run_control, mars.gui.running.plots;"
         "print([m for m in ('casadi', 'numba', 'scipy', 'pyqtgraph') if m in sys.modules])"
     )
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}

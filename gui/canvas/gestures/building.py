@@ -17,7 +17,7 @@ from mars.registry import kinds
 
 from ... import edits
 from ...i18n import translate
-from ...kind_groups import groups, title
+from ...panels.kind_groups import groups, title
 from ..popups.kind_list import KindList
 from ..popups.value_card import ValueCard, has_telling, put
 from .core import HostCore, fresh_merge, link_words

@@ -10,7 +10,7 @@ from mars.pictures.sheet import Symbol, Terminal
 from mars.registry import kinds
 
 from ...i18n import translate
-from ...kind_groups import title
+from ...panels.kind_groups import title
 from ..hits import Hit
 from ..layout import Layout
 from ..popups import law_text

@@ -13,7 +13,7 @@ from mars.registry import kinds
 
 from ... import edits
 from ...i18n import translate
-from ...kind_groups import title
+from ...panels.kind_groups import title
 from ..hits import Hit
 from .arranging import Arranging
 from .building import Building

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from mars.catalogue import summary
 
 from ...fields.tinted import TintedLabel
-from ...kind_groups import title
-from ...matching import badness
+from ...panels.kind_groups import title
+from ...panels.matching import badness
 from ...theme import Theme
 from ..painting import symbol_pixmap
 from .card import Card

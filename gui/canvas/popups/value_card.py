@@ -17,7 +17,7 @@ from ...document import Document
 from ...fields.tinted import TintedLabel
 from ...fields.units import known_variables
 from ...i18n import translate
-from ...kind_groups import title
+from ...panels.kind_groups import title
 from ...theme import Theme
 from .card import Card
 from .entries import Entry, NumberEntry, entry_for

@@ -15,9 +15,9 @@ from mars.names import component_of
 from mars.pictures.sheet import section
 from mars.registry import kinds
 
-from . import edits
-from .i18n import translate
-from .new_circuit import PLANE
+from .. import edits
+from ..i18n import translate
+from ..start.new_circuit import PLANE
 from .surroundings import Surroundings
 
 Remedy = tuple[str, Callable[[Circuit], object]]

@@ -14,8 +14,8 @@ from mars.names import component_of
 from mars.pictures.routing import node_names
 from mars.topology import Node, Reach, Topology
 
-from .edits.refusing import gives_motion
-from .i18n import translate
+from ..edits.refusing import gives_motion
+from ..i18n import translate
 
 MOST_ROWS = 200  # in one section: a list of more is not read
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButt
 
 from mars.errors import Complaint
 
+from ..theme import Theme
 from .remedies import Remedy
-from .theme import Theme
 
 LONGEST, LONGEST_WORD = 600, 70  # characters
 BADGES = {"error": ("●", "error"), "warning": ("▲", "warning"), "note": ("○", "text2")}

@@ -13,7 +13,7 @@ from mars.pictures.placing import placed_symbols
 from mars.pictures.sheet import Symbol, Terminal
 from mars.registry import kinds
 
-from . import edits
+from .. import edits
 
 NEAR = 600  # on the sheet: farther ports are no neighbours
 MOST_TRIED = 4

@@ -10,14 +10,14 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QTreeView, QVBoxLayout, QWidget
 
+from ..document import Document
+from ..theme import Theme
 from . import kind_groups
-from .document import Document
 from .matching import best
 from .rows import HINT, RowDelegate
-from .theme import Theme
 
 if TYPE_CHECKING:
-    from .window import MainWindow
+    from ..window import MainWindow
 
 WIDTH, ROWS, ROW = 520, 11, 32
 MOST = 60

@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from ..theme import Theme
 from .cards import Card, Choice, FileRow, Flow
-from .theme import Theme
 from .thumbnails import Glance, glance, picture
 
 FIRST = ("pendulum", "double_pendulum", "two_segment_manipulator", "four_bar", "slider_crank", "bouncing_ball", "three_dof_arm")

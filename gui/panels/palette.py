@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QTreeView, Q
 
 from mars.registry import kinds
 
+from ..canvas.painting import symbol_pixmap
+from ..changes import MISSING, Change
+from ..document import Document
+from ..theme import Theme
 from . import kind_groups
-from .canvas.painting import symbol_pixmap
-from .changes import MISSING, Change
-from .document import Document
 from .rows import HEADING, HINT, SYMBOL, RowDelegate
-from .theme import Theme
 
 KIND_MIME = "application/x-mars-kind"
 KIND = Qt.ItemDataRole.UserRole + 1  # the kind of a row, the key of a heading

@@ -6,7 +6,7 @@ from itertools import groupby
 
 import numpy as np
 
-from .i18n import translate
+from ..i18n import translate
 from .recording import Recording
 
 SHOWN = {"rad": ("deg", 180 / np.pi), "rad/s": ("deg/s", 180 / np.pi)}

@@ -13,10 +13,10 @@ from mars.names import component_of
 from mars.pictures.sheet import linked_ports
 from mars.registry import kinds
 
-from .document import Document
+from ..document import Document
+from ..selection import Selection
+from ..theme import Theme
 from .kind_groups import title
-from .selection import Selection
-from .theme import Theme
 
 MARGIN = 12
 

@@ -12,8 +12,8 @@ from mars.errors import Complaint
 from mars.names import component_of
 from mars.topology import Topology, analyse
 
-from .changes import Change
-from .document import Document
+from ..changes import Change
+from ..document import Document
 
 QUIET = 150  # milliseconds after the last edit
 MOST = 1500  # components for a quick look; larger circuits are left to the worker

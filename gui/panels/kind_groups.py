@@ -11,7 +11,7 @@ from typing import Any
 from mars.catalogue import entry, summary
 from mars.registry import kinds
 
-from .i18n import translate
+from ..i18n import translate
 from .matching import best
 
 FAMILIES = ("bodies", "joints", "sources", "dynamics", "meters")

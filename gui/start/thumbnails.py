@@ -15,7 +15,7 @@ from mars.pictures.draw import draw
 from mars.pictures.svg import png
 from mars.storage import load, write_atomic
 
-from .places import state_folder
+from ..places import state_folder
 
 VERSION = 1  # counts changes of the drawing's look
 WIDTH = 480

@@ -12,8 +12,9 @@ from mars.errors import Complaint
 from mars.names import component_of
 from mars.registry import kinds
 
-from . import edits, link_remedies
-from .i18n import translate
+from .. import edits
+from ..i18n import translate
+from . import link_remedies
 from .surroundings import Surroundings
 
 MOST = 3  # buttons beside one complaint

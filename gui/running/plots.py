@@ -14,11 +14,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
+from ..theme import Theme
 from .curves import Curve, by_unit, curves_of, decimals
 from .plot_item import Plot
 from .plot_legend import Entry, Legend
 from .recording import Recording
-from .theme import Theme
 
 RATE = 33  # milliseconds between two pictures while it runs
 PIECES = 5000  # pixels of all curves of a plot together while it runs: each is a line to be painted

@@ -12,13 +12,13 @@ from mars.component import Body
 from mars.errors import Complaint, DocumentError
 from mars.names import component_of
 
-from .document import Document
+from ..document import Document
+from ..selection import Selection
+from ..theme import Theme
 from .live_check import LiveCheck
 from .problem_row import ProblemRow
 from .remedies import Remedy, remedies_of
-from .selection import Selection
 from .surroundings import Surroundings
-from .theme import Theme
 
 MOST_SHOWN = 50
 ORDER = ("error", "warning", "note")

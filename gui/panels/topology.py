@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTreeView,
 
 from mars.names import component_of
 
-from .document import Document
+from ..document import Document
+from ..selection import Selection
+from ..theme import Theme
 from .live_check import LiveCheck
-from .selection import Selection
-from .theme import Theme
 from .topology_rows import Row, headline, sections
 
 ENDS, KEY = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
-from .changes import Change
-from .document import Document
+from ..changes import Change
+from ..document import Document
 from .recording import Recording
 from .worker_client import WorkerClient
 

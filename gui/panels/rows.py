@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QFont, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
-from .theme import Theme
+from ..theme import Theme
 
 HINT = Qt.ItemDataRole.UserRole + 2  # a word at the right: a shortcut, a family
 HEADING = Qt.ItemDataRole.UserRole + 3  # True for headings

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
-from .theme import Theme
+from ..theme import Theme
 
 GAP, PADDING, RADIUS = 12, 12, 8
 PICTURE = 136

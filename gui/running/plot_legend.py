@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QScrollArea, QToolTip, QWidget
 
-from .theme import Theme
+from ..theme import Theme
 
 ROW, WIDTH, EDGE, SWATCH = 20, 184, 8, 18
 

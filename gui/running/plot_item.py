@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from PySide6.QtGui import QFont, QPen
 
+from ..i18n import translate
+from ..theme import Theme
 from .curves import Curve, Height, thinned
-from .i18n import translate
-from .theme import Theme
 
 
 def _with_true_minus(strings: Any) -> Any:

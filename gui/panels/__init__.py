@@ -1,0 +1,1 @@
+"""The panels round the drawing: palette, problems, topology, find, all commands."""

@@ -1,0 +1,1 @@
+"""Runs: the worker process, a run under way, what it gave, its curves."""
