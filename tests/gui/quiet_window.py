@@ -1,7 +1,7 @@
 """A main window for tests that need no simulation: its worker never starts a process."""
 
 from answers import Answers
-from mars.gui import window as window_module
+from mars.gui import workbench
 from mars.gui.running.worker_client import WorkerClient
 from mars.gui.theme import Theme
 from mars.gui.window import MainWindow
@@ -18,7 +18,7 @@ class NoWorker(WorkerClient):
 
 def quiet_window(qapp, qtbot, monkeypatch) -> MainWindow:
     """Shown and active; its dialogs are `Answers`."""
-    monkeypatch.setattr(window_module, "WorkerClient", NoWorker)
+    monkeypatch.setattr(workbench, "WorkerClient", NoWorker)
     window = MainWindow(Theme(qapp, "light"), Answers())
     qtbot.addWidget(window)
     window.resize(1300, 850)

@@ -1,0 +1,108 @@
+"""What the window is made of: document, views, docks, bars, and where each of them stands."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QUndoView
+
+from . import actions
+from .actions import Command
+from .canvas.gestures.host import GestureHost
+from .canvas.scene import SheetScene
+from .canvas.view import SheetView
+from .dialogs import Dialogs
+from .docks import BOTTOM, LEFT, RIGHT, Docks
+from .document import Document
+from .files import Files
+from .inspector.inspector import Inspector
+from .panels.find import FindBar
+from .panels.palette import Palette
+from .panels.problems import ProblemsPanel
+from .panels.topology import TopologyPanel
+from .recovery import Recovery
+from .running.plots import PlotPanel
+from .running.run_control import RunControl
+from .running.worker_client import WorkerClient
+from .selection import Selection
+from .start.start_page import StartPage
+from .theme import Theme
+from .toolbar import Toolbar
+from .view3d import MotionView
+
+
+class Workbench(QMainWindow):
+    """One document and all that shows it. `MainWindow` connects the parts and does what commands say."""
+
+    def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
+        super().__init__()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.theme = theme or Theme(app)
+        self.document = Document(parent=self)
+        self.selection = Selection(self.document, self)
+        self.dialogs = dialogs or Dialogs(self)
+        self.files = Files(self.document, self.dialogs, self)
+        self.recovery = Recovery(self.document, self)
+        self.worker = WorkerClient(self)
+        self._make_views()
+        self._make_docks()
+        self.actions_by_name = actions.build(self, self.view, self._call)
+        self._make_bars()
+        self.setAcceptDrops(True)
+        self.resize(1440, 900)
+        self.docks.recall()
+        geometry = QSettings().value("geometry")
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+
+    def _call(self, command: Command) -> None:
+        raise NotImplementedError
+
+    def _make_views(self) -> None:
+        self.scene = SheetScene(self.document, self.selection, self.theme, self)
+        self.view = SheetView(self.scene, self)
+        self.gestures = GestureHost(self.view, self.scene, self.document, self.selection, self.theme)
+        self.view.set_host(self.gestures)
+        self.start_page = StartPage(self.theme, self)
+        self.find_bar = FindBar(self.document, self.selection, self.theme, self.view)
+        self.pages = QStackedWidget(self)
+        self.pages.addWidget(self.start_page)
+        self.pages.addWidget(self.view)
+        self.setCentralWidget(self.pages)
+
+    def _make_docks(self) -> None:
+        self.palette_panel = Palette(self.theme, self.document)
+        self.motion = MotionView(self.document, self.selection, self.theme)
+        self.inspector = Inspector(self.document, self.selection, self.theme)
+        self.plots = PlotPanel(self.theme)
+        self.problems = ProblemsPanel(self.document, self.selection, self.theme)
+        self.topology = TopologyPanel(self.document, self.selection, self.theme)
+        self.history = QUndoView(self.document.undo_stack)
+        self.history.setEmptyLabel(self.tr("As opened"))
+        self.running = RunControl(self.document, self.worker, self.plots, self)
+        contents = [
+            ("palette", self.tr("Components"), self.palette_panel, LEFT),
+            ("motion", self.tr("Mechanism"), self.motion, RIGHT),
+            ("inspector", self.tr("Inspector"), self.inspector, RIGHT),
+            ("plots", self.tr("Plots"), self.plots, BOTTOM),
+            ("problems", self.tr("Problems"), self.problems, BOTTOM),
+            ("topology", self.tr("Topology"), self.topology, BOTTOM),
+            ("history", self.tr("History"), self.history, BOTTOM),
+        ]
+        self.docks = Docks(self, contents)
+
+    def _make_bars(self) -> None:
+        self.toolbar = Toolbar(self.actions_by_name, self.theme, self)
+        self.addToolBar(self.toolbar)
+        for title, commands in actions.menus():
+            menu = self.menuBar().addMenu(title)
+            for command in commands:
+                menu.addAction(self.actions_by_name[command.name])
+                if command.name == "open":
+                    self.recent_menu = menu.addMenu(self.tr("Open recent"))
+                if command.gap_after:
+                    menu.addSeparator()
+            if commands[0].menu == "view":
+                menu.addSeparator()
+                menu.addActions([dock.toggleViewAction() for dock in self.docks.by_name.values()])
+        self.statusBar().setSizeGripEnabled(False)  # there from the start: the first sentence must not push the docks up
