@@ -49,6 +49,8 @@ def fig1_running(window: MainWindow) -> None:
     window.toolbar.speed.activated.emit(0)
     window.run()
     _until(lambda: window.running.state == "finished")
+    window.selection.set(["KN2"])
+    window.running.seek(3.2)
 
 
 @shot
