@@ -1,33 +1,24 @@
-"""A line for a name or a title: Enter, Tab or leaving it enters, Escape restores."""
+"""Lines and boxes for names, titles and notes."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from .typing_keys import TYPING_KEYS
+from .typing_line import TypingLine
 
 
-class TextLine(QLineEdit):
-    """Keeps half-typed text while the document changes elsewhere."""
-
-    entered = Signal()
-    restored = Signal()
+class TextLine(TypingLine):
+    """A line for any text."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self._shown = ""
-        self.setFixedHeight(28)
         self.setMinimumWidth(36)
 
     @property
     def shown(self) -> str:
         return self._shown
-
-    @property
-    def is_modified(self) -> bool:
-        return self.text() != self._shown
 
     def show_text(self, text: str) -> None:
         was_modified = self.is_modified
@@ -43,30 +34,6 @@ class TextLine(QLineEdit):
             self.setText(self._shown)
             self._shown = self.text()  # Qt leaves out what a line cannot hold
         self.setCursorPosition(0 if not self.hasFocus() else len(self._shown))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.is_modified:
-                self.entered.emit()
-            event.accept()
-        elif event.key() == Qt.Key.Key_Escape and self.is_modified:
-            self.restore()
-            self.restored.emit()
-            event.accept()
-        else:
-            super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.installEventFilter(TYPING_KEYS)
-        if event.reason() != Qt.FocusReason.MouseFocusReason:
-            self.selectAll()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.removeEventFilter(TYPING_KEYS)
-        if event.reason() != Qt.FocusReason.PopupFocusReason and self.is_modified:
-            self.entered.emit()
 
 
 class TextBox(QPlainTextEdit):

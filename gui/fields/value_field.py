@@ -116,6 +116,7 @@ class ValueField(Field):
     def _slid(self, value: float) -> None:
         assert self.slider is not None
         self.line.restore()
+        self._restored()
         self.dragged.emit(typed_number(value, self.slider.unit, self.line.declared))
 
     def _restored(self) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from mars.circuit import Circuit
 from mars.declare import Parameter
@@ -17,7 +17,7 @@ from mars.pictures.telling import shown as told
 
 from ..i18n import translate
 from ..theme import Theme
-from .typing_keys import TYPING_KEYS
+from .typing_line import TypingLine
 from .units import (
     OFFERED,
     choose_unit,
@@ -35,16 +35,12 @@ from .units import (
 )
 
 
-class ValueLine(QLineEdit):
+class ValueLine(TypingLine):
     """A line for a number with a unit.
 
     `entered` comes with Enter, Tab or the loss of focus when the text is another one; `returned` with every Enter.
     The line keeps half-typed text while `set_typed` tells it news of the document.
     """
-
-    entered = Signal()
-    returned = Signal()
-    restored = Signal()
 
     def __init__(
         self, parameter: Parameter, theme: Theme, default: Any = None, *, prefix: str = "", unit: str | None = None,
@@ -60,10 +56,8 @@ class ValueLine(QLineEdit):
         self.variables: Mapping[str, Quantity] = {}
         self._typed: Any = None
         self._several = False
-        self._shown = ""
         self.unit = ""
         self._is_wrong = False
-        self.setFixedHeight(28)
         self.setMinimumWidth(40)
         self.textChanged.connect(self._text_changed)
         self.set_typed(None)
@@ -74,11 +68,6 @@ class ValueLine(QLineEdit):
     def typed(self) -> Any:
         """The value as the document keeps it; None is the default."""
         return self._typed
-
-    @property
-    def is_modified(self) -> bool:
-        """Whether the text is another one than the document's value shows."""
-        return self.text() != self._shown
 
     def set_typed(self, typed: Any, variables: Mapping[str, Quantity] | None = None, several: bool = False) -> None:
         """Show a value of the document; None is the default, `several` says that the chosen components differ."""
@@ -107,7 +96,6 @@ class ValueLine(QLineEdit):
         """Forget what was typed."""
         self._put_shown()
         self.set_wrong(False)
-        self.restored.emit()
 
     def check(self, circuit: Circuit | None = None) -> tuple[Any, str]:
         """What the document would keep (None: the default) and why not; the reason is empty when it is accepted."""
@@ -218,36 +206,6 @@ class ValueLine(QLineEdit):
             pen.setWidthF(1.5)
             painter.setPen(pen)
             painter.drawRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), 6, 6)
-
-    # Keys
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.is_modified:
-                self.entered.emit()
-            self.returned.emit()
-            event.accept()
-        elif key == Qt.Key.Key_Escape:
-            if self.is_modified:
-                self.restore()
-                event.accept()
-            else:
-                event.ignore()
-        else:
-            super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.installEventFilter(TYPING_KEYS)
-        if event.reason() != Qt.FocusReason.MouseFocusReason:
-            self.selectAll()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.removeEventFilter(TYPING_KEYS)
-        if event.reason() != Qt.FocusReason.PopupFocusReason and self.is_modified:
-            self.entered.emit()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu()

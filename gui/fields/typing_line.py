@@ -1,0 +1,58 @@
+"""A line that is typed into: Enter, Tab or leaving it enters what is another text, Escape restores."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from .typing_keys import TYPING_KEYS
+
+
+class TypingLine(QLineEdit):
+    """Keeps half-typed text while the document changes elsewhere: `_shown` is the document's, `text()` the user's."""
+
+    entered = Signal()
+    returned = Signal()  # with every Enter
+    restored = Signal()
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._shown = ""
+        self.setFixedHeight(28)
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the text is another one than the document's."""
+        return self.text() != self._shown
+
+    def restore(self) -> None:
+        """Forget what was typed."""
+        raise NotImplementedError
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.is_modified:
+                self.entered.emit()
+            self.returned.emit()
+            event.accept()
+        elif event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.is_modified:
+            self.restore()
+            self.restored.emit()
+            event.accept()
+        else:
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.installEventFilter(TYPING_KEYS)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self.selectAll()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.removeEventFilter(TYPING_KEYS)
+        if event.reason() != Qt.FocusReason.PopupFocusReason and self.is_modified:
+            self.entered.emit()
