@@ -33,20 +33,29 @@ def own_settings(tmp_path, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def nothing_dangling(request):
-    """Fail a test that leaves a thread, an active timer or a process behind."""
+def nothing_running():
+    """Fail a test that leaves a thread or a process behind."""
     threads = set(threading.enumerate())
+    yield
+    app = QApplication.instance()
+    if app is not None:
+        app.sendPostedEvents(None, 52)  # DeferredDelete
+        app.processEvents()
+    left = [repr(t) for t in threading.enumerate() if t not in threads and not t.daemon]
+    left += [f"process {p.pid}" for p in multiprocessing.active_children()]
+    assert not left, f"left running: {', '.join(left)}"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_dangling():
+    """Fail where the tests of a file leave an active timer or a QThread; one look takes a while, so not after each test."""
     yield
     app = QApplication.instance()
     if app is None:
         return
-    app.sendPostedEvents(None, 52)  # DeferredDelete
-    app.processEvents()
     gc.collect()
-    left = [repr(t) for t in threading.enumerate() if t not in threads and not t.daemon]
-    left += [f"process {p.pid}" for p in multiprocessing.active_children()]
-    objects = [o for o in gc.get_objects() if issubclass(type(o), QTimer | QThread)]  # isinstance would ask dead proxies
-    for each in objects:
+    left = []
+    for each in [o for o in gc.get_objects() if issubclass(type(o), QTimer | QThread)]:  # isinstance would ask dead proxies
         try:
             if isinstance(each, QTimer) and each.isActive() and not each.isSingleShot():
                 left.append(f"timer {each.objectName() or each.parent()!r}")
