@@ -96,10 +96,10 @@ def test_mast_is_stiff_and_both_methods_agree_on_it():
 
 def test_quick_run_writes_its_document(tmp_path, capsys):
     target = tmp_path / "bench.json"
-    code = main(["--quick", "--only", "formalisms.7", "import", "--json", str(target)])
+    code = main(["--quick", "--only", "formalisms.7", "editor.yardstick", "--json", str(target)])
     assert code in (0, 1)
     document = json.loads(target.read_text())
-    figures = {"yardstick_s", "import_s", "import_package_s", "import_solver_s", "formalisms.7.vereshchagin_us"}
+    figures = {"yardstick_s", "editor.yardstick_paint_ms", "editor.yardstick_loop_ms", "formalisms.7.vereshchagin_us"}
     assert figures <= set(document)
     assert all(document[figure] > 0 for figure in figures)
     assert {"reasons", "remarks", "bars", "machine"} <= set(document)
