@@ -27,7 +27,7 @@ class Command:
     keys: tuple[str, ...] = ()
     icon: str = ""
     argument: object = None
-    needs: str = ""  # "circuit": something is open; "selection": something is selected
+    needs: str = ""  # "circuit": something is open; "selection": something is selected; "joint": one joint is
     checkable: bool = False
     gap_after: bool = False
 
@@ -109,10 +109,10 @@ class Actions:
             gap_after=True,
         ),
         Command("swap", "arrange", QT_TR_NOOP("Swap kind…"), "gestures.swap_kind", (), "ph.swap", needs="selection"),
-        Command("add_drive", "arrange", QT_TR_NOOP("Add drive to joint"), "gestures.attach", (), "", "drive", "selection"),
-        Command("add_damper", "arrange", QT_TR_NOOP("Add damper to joint"), "gestures.attach", (), "", "damper", "selection"),
-        Command("add_spring", "arrange", QT_TR_NOOP("Add spring to joint"), "gestures.attach", (), "", "spring", "selection"),
-        Command("add_limits", "arrange", QT_TR_NOOP("Add limits to joint"), "gestures.attach", (), "", "limits", "selection"),
+        Command("add_drive", "arrange", QT_TR_NOOP("Add drive to joint"), "gestures.attach", (), "", "drive", "joint"),
+        Command("add_damper", "arrange", QT_TR_NOOP("Add damper to joint"), "gestures.attach", (), "", "damper", "joint"),
+        Command("add_spring", "arrange", QT_TR_NOOP("Add spring to joint"), "gestures.attach", (), "", "spring", "joint"),
+        Command("add_limits", "arrange", QT_TR_NOOP("Add limits to joint"), "gestures.attach", (), "", "limits", "joint"),
         Command("fit", "view", QT_TR_NOOP("Zoom to fit"), "zoom_to_fit", ("Ctrl+0",), "ph.corners-out", needs="circuit"),
         Command(
             "zoom_in", "view", QT_TR_NOOP("Zoom in"), "zoom_in", ("Ctrl++", "Ctrl+="), "ph.magnifying-glass-plus", needs="circuit"

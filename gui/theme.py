@@ -27,7 +27,7 @@ class Theme(QObject):
         stored = choice or str(QSettings().value("theme", "system"))
         self.choice = stored if stored in CHOICES else "system"
         application.setStyle("Fusion")
-        _load_fonts()
+        load_fonts()
         font = QFont(FONT)
         font.setPixelSize(13)
         font.setFeature(QFont.Tag("tnum"), 1)
@@ -68,7 +68,8 @@ class Theme(QObject):
 
 
 @cache
-def _load_fonts() -> None:
+def load_fonts() -> None:
+    """The bundled typeface, once."""
     for file in files("mars.pictures.fonts").iterdir():
         if file.name.endswith((".ttf", ".otf")):
             QFontDatabase.addApplicationFontFromData(file.read_bytes())

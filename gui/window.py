@@ -10,7 +10,9 @@ from PySide6.QtCore import QProcess, QSettings, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
 from mars.circuit import Circuit
+from mars.component import Joint
 from mars.errors import MarsError
+from mars.registry import kinds
 
 from . import actions, recovery
 from .actions import Command
@@ -280,6 +282,11 @@ class MainWindow(Workbench):
         title = self.tr("Problems")
         self.docks["problems"].setWindowTitle(f"{title} ({count})" if count else title)
 
+    def _has_joint_selected(self) -> bool:
+        chosen = self.document.circuit.components.get(self.selection.only or "")
+        kind = kinds().get(chosen.kind) if chosen is not None else None
+        return kind is not None and issubclass(kind, Joint)
+
     def _refresh(self, _: object = None) -> None:
         """Title, and which commands can be used."""
         is_open = self.pages.currentWidget() is self.view
@@ -290,6 +297,7 @@ class MainWindow(Workbench):
         useful = {
             "circuit": is_open,
             "selection": is_open and bool(self.selection),
+            "joint": is_open and self._has_joint_selected(),
             "": True,
         }
         special = {

@@ -13,7 +13,7 @@ from mars.pictures.draw import note_box, note_rows, save_drawing
 from mars.pictures.look import DISABLED_OPACITY
 
 from ..i18n import translate
-from ..theme import Theme
+from ..theme import Theme, load_fonts
 from .ink import Ink, ink
 from .items import paint_component, paint_dots, paint_label, paint_note
 from .layout import Layout
@@ -42,6 +42,7 @@ def export(circuit: Circuit, path: str | Path, theme: Theme | str = "light") -> 
 
 def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
     """One page as large as the drawing; its paper is white in the light theme."""
+    load_fonts()
     layout = Layout(circuit)
     stored = circuit.drawing.get("notes")
     notes = [found for note in (stored if isinstance(stored, list) else []) if (found := note_rows(note)) is not None]

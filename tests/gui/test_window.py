@@ -122,6 +122,16 @@ def test_edits_undo_by_keyboard(window, qtbot):
     assert dumps(window.document.circuit) == before
 
 
+def test_drives_are_offered_to_joints_only(window):
+    window.files.open_copy(CIRCUITS / "two_segment_manipulator.mars")
+    offered = window.actions_by_name["add_damper"]
+    for name, wanted in (("SB1", False), ("KN1", True)):
+        window.selection.set([name])
+        assert offered.isEnabled() == wanted
+    window.selection.set(["KN1", "KN2"])
+    assert not offered.isEnabled()
+
+
 def test_layout_is_remembered(window, qapp, qtbot):
     window.new("planar")
     window.docks["history"].hide()
