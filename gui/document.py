@@ -15,6 +15,7 @@ from mars.circuit import Circuit
 from .changes import Change, Picture
 
 T = TypeVar("T")
+LARGE = 1500  # components; beyond, views that look at the whole circuit do not follow every edit
 
 
 class Document(QObject):

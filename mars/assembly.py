@@ -14,6 +14,7 @@ from mars.constraints import Row
 from mars.errors import CircuitError, Complaint
 from mars.model import Model
 from mars.networks.parts import joint_ports
+from mars.poses.frames import turn_ball
 from mars.skeleton import Closure, Frame
 
 CLOSED = 1e-12  # of the mechanism's size
@@ -190,11 +191,7 @@ class Assembly:
         count = len(self.freedoms)
         x[self.freedoms[:, 0]] += step[:count]
         for i, (first, *_) in enumerate(self.balls):
-            turn = step[count + 3 * i : count + 3 * i + 3]
-            s, v = x[first], x[first + 1 : first + 4].copy()
-            x[first] = s - 0.5 * turn @ v
-            x[first + 1 : first + 4] = v + 0.5 * (s * turn + np.cross(turn, v))
-            x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+            turn_ball(x, first, step[count + 3 * i : count + 3 * i + 3])
         return x
 
     def _open(self, x: np.ndarray) -> Complaint:

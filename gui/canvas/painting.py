@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QTransform
 
 from mars.component import Component
@@ -187,9 +187,3 @@ def _pixmap(kind: str, size: int, theme: str, ratio: float) -> QPixmap:
     paint_symbol(painter, each, theme)
     painter.end()
     return pixmap
-
-
-def symbol_rect(each: Symbol) -> QRectF:
-    """The symbol's own box in the sheet's coordinates."""
-    left, top, right, bottom = each.box
-    return QRectF(left, top, right - left, bottom - top)

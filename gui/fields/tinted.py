@@ -27,10 +27,6 @@ class TintedLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._tint()
 
-    def set_token(self, token: str) -> None:
-        self._token = token
-        self._tint()
-
     def _tint(self) -> None:
         palette = self.palette()
         palette.setColor(self.foregroundRole(), self._theme.colour(self._token))

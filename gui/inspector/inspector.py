@@ -111,10 +111,6 @@ class Inspector(QWidget):
         if isinstance(self.page, ComponentPage):
             self.page.set_assembled(values)
 
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        self._theme_changed()
-
     def focus_first(self) -> None:
         """Put the cursor into the telling value of what is selected."""
         if isinstance(self.page, ComponentPage | CircuitPage):

@@ -14,7 +14,7 @@ from ..document import Document
 from ..theme import Theme
 from . import kind_groups
 from .matching import best
-from .rows import HINT, RowDelegate
+from .rows import HINT, RowDelegate, rows_to_go
 
 if TYPE_CHECKING:
     from ..window import MainWindow
@@ -98,14 +98,8 @@ class CommandPalette(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            steps = {
-                Qt.Key.Key_Down: 1,
-                Qt.Key.Key_Up: -1,
-                Qt.Key.Key_PageDown: ROWS,
-                Qt.Key.Key_PageUp: -ROWS,
-            }
-            if event.key() in steps:
-                self._step(steps[Qt.Key(event.key())])
+            if step := rows_to_go(event, ROWS):
+                self._step(step)
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._do(self.view.currentIndex())

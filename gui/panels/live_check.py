@@ -13,10 +13,9 @@ from mars.names import component_of
 from mars.topology import Topology, analyse
 
 from ..changes import Change
-from ..document import Document
+from ..document import LARGE, Document
 
 QUIET = 150  # milliseconds after the last edit
-MOST = 1500  # components for a quick look; larger circuits are left to the worker
 
 
 class LiveCheck(QObject):
@@ -78,7 +77,7 @@ class LiveCheck(QObject):
 
     def _analysed(self) -> Topology | None:
         circuit = self.document.circuit
-        return analyse(circuit) if len(circuit.components) <= MOST else None
+        return analyse(circuit) if len(circuit.components) <= LARGE else None  # left to the worker
 
     def set_report(self, report: Mapping[str, Any]) -> None:
         """The worker's answer (`mars.reports.report_on`); dropped when the circuit has become another since."""

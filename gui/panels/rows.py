@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from ..theme import Theme
@@ -89,3 +89,10 @@ class RowDelegate(QStyledItemDelegate):
         box = QRect(left, rect.top(), right - left, rect.height())
         text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+
+def rows_to_go(event: QKeyEvent, page: int) -> int:
+    """How far a key moves the chosen row of a list while its search field has the focus; 0: it is no such key."""
+    key = Qt.Key
+    steps: dict[int, int] = {key.Key_Down: 1, key.Key_Up: -1, key.Key_PageDown: page, key.Key_PageUp: -page}
+    return steps.get(event.key(), 0)

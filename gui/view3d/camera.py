@@ -165,10 +165,6 @@ class Projection:
         return origin + share * along if share > 0 else None
 
 
-def is_front(camera: Camera) -> bool:
-    return abs(camera.yaw) < 1e-6 and abs(camera.pitch) < 1e-6
-
-
 def eased(share: float) -> float:
     """Ease-out."""
     return sin(share * pi / 2)

@@ -9,6 +9,7 @@ from mars.component import Body
 from mars.errors import MarsError
 from mars.poses import Poses, PoseTree, shapes_of
 
+from ..document import LARGE
 from .camera import FRONT, ISO, Camera, basis_for
 from .grid import Ground
 from .reach import in_reach, within
@@ -16,14 +17,13 @@ from .stage import Stage
 
 ABOVE, BELOW, BESIDE = 34.0, 54.0, 30.0  # pixels kept free for buttons, corner axes and labels
 EMPTY = 2.0  # metres that an empty picture shows
-MOST = 1500  # components whose poses can follow every edit
 
 
 class Mechanism:
     """Read from the circuit at every edit."""
 
     def __init__(self, circuit: Circuit):
-        self.is_resting = len(circuit.components) > MOST
+        self.is_resting = len(circuit.components) > LARGE
         self.tree = PoseTree(Circuit(motions=circuit.motions, gravity=circuit.gravity) if self.is_resting else circuit)
         self.start = self.tree.start()
         self.is_planar = set(circuit.motions) <= {"Tx", "Ty", "Rz"}

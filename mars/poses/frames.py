@@ -101,12 +101,16 @@ class Frames:
         count = len(columns.scalars)
         x[columns.scalars] += step[:count]
         for i, first in enumerate(columns.balls):
-            turn = step[count + 3 * i : count + 3 * i + 3]
-            s, v = x[first], x[first + 1 : first + 4].copy()
-            x[first] = s - 0.5 * turn @ v
-            x[first + 1 : first + 4] = v + 0.5 * (s * turn + np.cross(turn, v))
-            x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+            turn_ball(x, first, step[count + 3 * i : count + 3 * i + 3])
         return x
+
+
+def turn_ball(x: np.ndarray, first: int, turn: np.ndarray) -> None:
+    """A small turn about the axes of side 1, put into the quaternion that begins at a place of the state."""
+    s, v = x[first], x[first + 1 : first + 4].copy()
+    x[first] = s - 0.5 * turn @ v
+    x[first + 1 : first + 4] = v + 0.5 * (s * turn + np.cross(turn, v))
+    x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
 
 
 class Columns:

@@ -22,6 +22,7 @@ from mars.catalogue import summary
 from ...fields.tinted import TintedLabel
 from ...panels.kind_groups import title
 from ...panels.matching import badness
+from ...panels.rows import rows_to_go
 from ...theme import Theme
 from ..painting import symbol_pixmap
 from .card import Card
@@ -93,14 +94,8 @@ class KindList(Card):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            steps = {
-                Qt.Key.Key_Down: 1,
-                Qt.Key.Key_Up: -1,
-                Qt.Key.Key_PageDown: ROWS,
-                Qt.Key.Key_PageUp: -ROWS,
-            }
-            if event.key() in steps:
-                row = self.list.currentRow() + steps[Qt.Key(event.key())]
+            if step := rows_to_go(event, ROWS):
+                row = self.list.currentRow() + step
                 self.list.setCurrentRow(max(0, min(row, self.list.count() - 1)))
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
