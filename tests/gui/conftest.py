@@ -41,7 +41,7 @@ def nothing_running():
     if app is not None:
         app.sendPostedEvents(None, 52)  # DeferredDelete
         app.processEvents()
-        gc.collect()  # the widgets of one test at a time: Python takes apart what is left of many in an order that Qt does not bear
+        gc.collect()  # one test at a time: Python takes apart the widgets of many in an order Qt does not bear
     left = [repr(t) for t in threading.enumerate() if t not in threads and not t.daemon]
     left += [f"process {p.pid}" for p in multiprocessing.active_children()]
     assert not left, f"left running: {', '.join(left)}"
