@@ -12,6 +12,7 @@ from mars.formalisms import gibbs_appell, vereshchagin, vukobratovic
 from . import mars_runs, mars_side, peers
 from .chain import ACCURACY, SIMULATED, SIZES, chain, state
 from .editor import EDITOR
+from .live import LIVE
 from .mechanisms import MAST_ACCURACY, SQUEEZER_ACCURACY, WINDOWS, squeezer_error
 from .results import Results
 from .timing import best_reported, best_seconds
@@ -157,6 +158,7 @@ BENCHES: dict[str, Bench] = {
     **{f"build.{size}": partial(build, size) for size in (20, 200)},
     **{f"formalisms.{size}": partial(formalisms, size) for size in (7, 14)},
     **EDITOR,
+    **LIVE,
 }
 
 

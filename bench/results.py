@@ -106,4 +106,11 @@ BARS = (
     _seconds("editor.zoom_ms", 16),
     _seconds("editor.zoom_sharp_ms", 150),
     _seconds("editor.move_one_ms", 50),
+    _seconds("live.first_run_s", 4.0),
+    _seconds("live.run_s", 1.0),
+    _seconds("live.frame_99_ms", 50),
+    _against("live.frame_99_ms", "live.idle_99_ms", 2, "2 × the idle editor's"),
+    _seconds("live.apart_ms", 100),
+    _seconds("live.change_ms", 100),
+    _seconds("live.hour_mb", 500),
 )

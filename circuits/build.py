@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from mars.circuits.by_hand import hand_driven_arm
 from mars.circuits.closed import andrews_squeezer, car_axis, four_bar, n_four_bar, slider_crank
 from mars.circuits.parallel import parallel_delta, stewart_platform
 from mars.circuits.switching import backlash_drive, bouncing_ball, gripper_pick_and_place, stick_slip
@@ -407,6 +408,7 @@ EXAMPLES: dict[str, Callable[[], Circuit]] = {
         stick_slip,
         backlash_drive,
         gripper_pick_and_place,
+        hand_driven_arm,
     )
 }
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mars.errors import MarsError
 
@@ -28,12 +28,18 @@ def start(path: str | None = None) -> int:
     app = application()
     app.setDesktopFileName("mars")
     window = MainWindow()
+    keep_on_screen(window)
     window.show()
     if path is not None:
         QTimer.singleShot(0, lambda: window.files.open(Path(path)))
     _stop_on_ctrl_c(window)
     sys.excepthook = _Complaints(window)
     return app.exec()
+
+
+def keep_on_screen(window: QWidget) -> None:
+    """Small screens cut off what is larger than they are."""
+    window.resize(window.size().boundedTo(window.screen().availableSize()))
 
 
 def _version() -> str:

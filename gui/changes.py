@@ -97,7 +97,7 @@ class Change:
         )
 
     def then(self, later: Change) -> Change:
-        """This change and a later one as one."""
+        """This change and a later one as one; what the later one takes back is in none."""
         sections = dict(self.sections)
         for name, second in later.sections.items():
             first = sections.get(name)
@@ -111,7 +111,8 @@ class Change:
             if first.order and second.order:
                 order = (first.order[0], second.order[1])
             sections[name] = Difference(values, order)
-        return Change(sections)
+        both = {name: _reduced(difference) for name, difference in sections.items()}
+        return Change({name: difference for name, difference in both.items() if difference is not None})
 
     def apply(self, circuit: Circuit) -> None:
         """Bring a circuit from the old state to the new one."""
@@ -155,6 +156,12 @@ def _difference(name: str, old_bytes: bytes, new_bytes: bytes) -> Difference | N
         return None if _alike(old, new) else Difference({None: (old, new)})
     both = {key: (old.get(key, MISSING), new.get(key, MISSING)) for key in old | new}
     return _unless_none({key: pair for key, pair in both.items() if not _alike(*pair)}, list(old), list(new))
+
+
+def _reduced(difference: Difference) -> Difference | None:
+    """Without what came back to where it was."""
+    values = {key: pair for key, pair in difference.values.items() if not _alike(*pair)}
+    return _unless_none(values, *(difference.order or ([], [])))
 
 
 def _unless_none(values: dict[Any, tuple[Any, Any]], old: list[Any], new: list[Any]) -> Difference | None:

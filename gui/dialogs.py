@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 FILTER = "Mars (*.mars)"
+OPEN_FILTER = "Mars (*.mars *.marsrun)"
 
 
 class Dialogs(QObject):
@@ -46,8 +47,8 @@ class Dialogs(QObject):
         box.finished.connect(lambda _: answered(next((i for i, b in enumerate(buttons) if b is box.clickedButton()), -1)))
         box.open()
 
-    def ask_open_path(self, answered: Callable[[Path], None]) -> None:
-        self._file_dialog(self.tr("Open"), QFileDialog.AcceptMode.AcceptOpen, None, FILTER, answered)
+    def ask_open_path(self, answered: Callable[[Path], None], name_filter: str = OPEN_FILTER) -> None:
+        self._file_dialog(self.tr("Open"), QFileDialog.AcceptMode.AcceptOpen, None, name_filter, answered)
 
     def ask_save_path(self, proposed: Path, answered: Callable[[Path], None], name_filter: str = FILTER) -> None:
         self._file_dialog(self.tr("Save as"), QFileDialog.AcceptMode.AcceptSave, proposed, name_filter, answered)

@@ -49,7 +49,7 @@ class Document(QObject):
         """Let a function change the circuit as one undo entry named `text`.
 
         What it raises leaves the circuit as it was. Edits in a row with the same `merge` word (a slider being dragged) are one
-        entry until `end_merging`.
+        entry until `end_merging`; if the last brings everything back, there is none.
         """
         try:
             result = function(self.circuit)
@@ -61,8 +61,10 @@ class Document(QObject):
         if change:
             self._picture = later
             goes_on = bool(merge) and merge == self._merging and self.undo_stack.canUndo() and not self.undo_stack.canRedo()
-            self._merging = merge
+            entries = self.undo_stack.count()
             self.undo_stack.push(_Edit(self, text, change, goes_on))
+            taken_back = goes_on and self.undo_stack.count() < entries
+            self._merging = "" if taken_back else merge
             self._note(change)
         return result
 
@@ -116,6 +118,7 @@ class _Edit(QUndoCommand):
         if not (isinstance(other, _Edit) and other.goes_on):
             return False
         self.change = self.change.then(other.change)
+        self.setObsolete(not self.change)
         return True
 
     def redo(self) -> None:

@@ -19,6 +19,7 @@ from .document import Document
 from .places import state_folder
 
 MOST_RECENT = 12
+RUN = ".marsrun"
 Stamp = tuple[int, int, int]
 
 
@@ -29,6 +30,7 @@ class Files(QObject):
     opened = Signal()  # a circuit is on the sheet, new or from a file
     saved = Signal(object)  # path
     recent_changed = Signal()
+    run_chosen = Signal(object)  # path of a stored run, which is opened by others
 
     def __init__(self, document: Document, dialogs: Dialogs, parent: QObject | None = None):
         super().__init__(parent)
@@ -37,12 +39,21 @@ class Files(QObject):
         self._is_asking = False
         self._seen: Stamp | None = None  # of the document's file when it was read or written last
 
-    def new(self, circuit: Circuit) -> None:
-        """Begin with a circuit that has no file yet."""
-        self.leave(lambda: self._show(circuit, None))
+    def new(self, circuit: Circuit, then: Callable[[], None] | None = None) -> None:
+        """Begin with a circuit that has no file yet. `then` comes once it is on the sheet."""
+
+        def show() -> None:
+            self._show(circuit, None)
+            if then is not None:
+                then()
+
+        self.leave(show)
 
     def open(self, path: Path) -> None:
         path = path.absolute()
+        if path.suffix.lower() == RUN:
+            self.run_chosen.emit(path)
+            return
         self.settling.emit()
         stamp, circuit = _stamp(path), self._read(path)
         if circuit is None:

@@ -56,6 +56,7 @@ MOUSE = (
     ("Zoom", "wheel"),
     ("Select several", "drag a frame; Shift adds"),
     ("Nudge", "arrow keys; Shift for large steps"),
+    ("Move an input", "drag its handle, or Alt with arrow up and down"),
     ("Note", "double click on an empty place"),
 )
 

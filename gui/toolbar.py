@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QToolBar, QToolButton, QWidge
 from .fields.choice_field import QuietCombo
 from .theme import Theme
 
-LEFT = ("new_planar", "open", "save", "", "undo", "redo", "", "run", "pause", "stop", "reset")
+LEFT = ("new_planar", "open", "save", "", "undo", "redo", "", "run", "pause", "step", "stop", "reset")
 RIGHT = ("fit", "commands")
 SPEEDS = (("1/10×", 0.1), ("1/4×", 0.25), ("1/2×", 0.5), ("1×", 1.0), ("2×", 2.0), ("5×", 5.0), ("", None))
 
@@ -21,7 +21,7 @@ class Toolbar(QToolBar):
 
     def __init__(self, actions: dict[str, QAction], theme: Theme, parent: QWidget):
         super().__init__(parent)
-        self._theme, self._running = theme, False
+        self._theme, self._state = theme, "idle"
         self.setObjectName("toolbar")
         self.setWindowTitle(self.tr("Toolbar"))
         self.setMovable(False)
@@ -56,18 +56,19 @@ class Toolbar(QToolBar):
         self.time.setText(f"t = {t:.3f} s")
 
     def show_factor(self, factor: float | None) -> None:
-        """Simulated seconds in a second of the clock; nothing to say when it keeps up."""
-        self.factor.setText("" if factor is None else self.tr("runs at %1×").replace("%1", f"{factor:.3g}"))
+        """Simulated seconds in a second of the clock."""
+        if self._state != "paused":  # single pictures go by while it waits: it still waits
+            self.factor.setText("" if factor is None else self.tr("runs at %1×").replace("%1", f"{factor:.3g}"))
 
     def show_state(self, state: str) -> None:
         """Of the run: a green line while it goes, a word while it waits."""
-        self._running = state == "running"
-        self.factor.setText(self.tr("paused") if state == "paused" else "")
+        self._state = state
+        self.factor.setText(self.tr("paused, F6 goes on") if state == "paused" else "")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._running:
+        if self._state == "running":
             QPainter(self).fillRect(0, self.height() - 2, self.width(), 2, QColor(self._theme.colours["good"]))
 
     def _add(self, actions: dict[str, QAction], names: tuple[str, ...]) -> None:

@@ -21,12 +21,12 @@ from .changes import Change
 from .dialogs import Dialogs
 from .help import show_about, show_help, show_shortcuts
 from .panels.command_palette import CommandPalette
+from .run_window import RunWindow
 from .start.new_circuit import NEW
 from .theme import CHOICES, Theme
-from .workbench import Workbench
 
 
-class MainWindow(Workbench):
+class MainWindow(RunWindow):
     """Commands of `gui.actions` are methods here or of the gestures."""
 
     def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
@@ -73,12 +73,7 @@ class MainWindow(Workbench):
         self.gestures.exploded.connect(self.actions_by_name["explode"].setChecked)
         self.worker.report.connect(self._report)
         self.worker.died.connect(self.say)
-        run = self.running
-        run.coordinates.connect(self._move)
-        run.state_changed.connect(self._run_state)
-        run.failed.connect(self._run_failed)
-        run.factor_changed.connect(self.toolbar.show_factor)
-        self.toolbar.speed_chosen.connect(run.set_speed)
+        self._connect_run()
 
     def _call(self, command: Command) -> None:
         """Do what a command says; what is refused is said in the status bar."""
@@ -88,10 +83,6 @@ class MainWindow(Workbench):
             method(command.argument) if command.argument is not None else method()
         except MarsError as error:
             self.say(str(error))
-
-    def say(self, text: str, lasting: bool = False) -> None:
-        """A sentence in the status bar, for a while or until something else is said."""
-        self.statusBar().showMessage(text, 0 if lasting else 10_000)
 
     # Commands
 
@@ -159,23 +150,6 @@ class MainWindow(Workbench):
         self.theme.choose(choice)
         self._paint_icons()  # the chosen one keeps its mark when it is chosen again
 
-    def run(self) -> None:
-        self._take_typing()
-        self.problems.set_failure(None)
-        self.docks.bring_up("plots")
-        self.running.run()
-
-    def pause(self) -> None:
-        self.running.toggle_pause()
-
-    def stop(self) -> None:
-        self.running.stop()
-
-    def reset(self) -> None:
-        self.running.rewind()
-        self.motion.show_start()
-        self.toolbar.show_time(0.0)
-
     def help(self) -> None:
         """The page of the selected component's kind; without one, the commands."""
         if self.selection.only is None:
@@ -199,6 +173,7 @@ class MainWindow(Workbench):
         self.start_page.set_recoveries(recovery.found())
         self.docks.put_away()
         self.pages.setCurrentWidget(self.start_page)
+        self.timeline.setVisible(False)
         self._refresh()
 
     def reset_layout(self) -> None:
@@ -215,6 +190,7 @@ class MainWindow(Workbench):
 
     def _show_drawing(self) -> None:
         self.pages.setCurrentWidget(self.view)
+        self.timeline.setVisible(self.running.recording is not None)
         self.docks.put_back()
         self.view.setFocus()
         self._refresh()
@@ -250,28 +226,9 @@ class MainWindow(Workbench):
         self.worker.check(self.document.revision, self.document.circuit)
 
     def _report(self, report: Any) -> None:
+        self.running.set_checked_variables(report["variables"])
         self.problems.set_report(report)
         self.topology.set_report(report)
-
-    def _move(self, values: dict[str, float], t: float) -> None:
-        self.motion.set_coordinates(values, t)
-        self.toolbar.show_time(t)
-
-    def _run_state(self, state: str) -> None:
-        self.toolbar.show_state(state)
-        if state == "starting" and not self.worker.is_warm:
-            words = self.tr("Preparing the solver. Only the first time after installing this takes up to a minute")
-            self.say(words, lasting=True)
-        elif state == "starting":
-            self.say(self.tr("Preparing the run"), lasting=True)
-        else:
-            self.statusBar().clearMessage()
-        self._refresh()
-
-    def _run_failed(self, failure: Any) -> None:
-        self.problems.set_failure(failure)
-        self.docks.bring_up("problems")
-        self.say(str(failure["message"]))
 
     def _show_problem(self, name: str) -> None:
         self.docks.bring_up("problems")
@@ -303,9 +260,13 @@ class MainWindow(Workbench):
         special = {
             "undo": is_open and self.document.undo_stack.canUndo(),
             "redo": is_open and self.document.undo_stack.canRedo(),
-            "pause": state in ("running", "paused"),
+            "pause": self._can_pause(),
             "stop": state in ("starting", "running", "paused"),
             "reset": is_open and state != "idle",
+            "step": is_open and state in ("running", "paused", "finished"),
+            "play": is_open and state in ("paused", "finished"),
+            "save_run": is_open and self.running.recording is not None,
+            "save_snapshot": is_open and self.running.recording is not None,
         }
         for command in actions.COMMANDS:
             self.actions_by_name[command.name].setEnabled(special.get(command.name, useful[command.needs]))
@@ -368,7 +329,7 @@ class MainWindow(Workbench):
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:
-    """The one .mars file that is being dragged."""
+    """The one file of ours that is being dragged."""
     urls = event.mimeData().urls()
     path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-    return path if path is not None and path.suffix.lower() == ".mars" else None
+    return path if path is not None and path.suffix.lower() in (".mars", ".marsrun") else None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSettings
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QUndoView
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QUndoView, QVBoxLayout, QWidget
 
 from . import actions
 from .actions import Command
+from .animation.export import MotionExport
 from .canvas.gestures.host import GestureHost
 from .canvas.scene import SheetScene
 from .canvas.view import SheetView
@@ -16,12 +17,15 @@ from .document import Document
 from .files import Files
 from .inspector.inspector import Inspector
 from .panels.find import FindBar
+from .panels.ledger import LedgerPanel
 from .panels.palette import Palette
 from .panels.problems import ProblemsPanel
 from .panels.topology import TopologyPanel
+from .plots.plot_panel import PlotPanel
 from .recovery import Recovery
-from .running.plots import PlotPanel
 from .running.run_control import RunControl
+from .running.run_files import RunFiles
+from .running.timeline import Timeline
 from .running.worker_client import WorkerClient
 from .selection import Selection
 from .start.start_page import StartPage
@@ -44,6 +48,8 @@ class Workbench(QMainWindow):
         self.files = Files(self.document, self.dialogs, self)
         self.recovery = Recovery(self.document, self)
         self.worker = WorkerClient(self)
+        self.running = RunControl(self.document, self.worker, self)
+        self.run_files = RunFiles(self.running, self.files, self.dialogs, self)
         self._make_views()
         self._make_docks()
         self.actions_by_name = actions.build(self, self.view, self._call)
@@ -58,6 +64,14 @@ class Workbench(QMainWindow):
     def _call(self, command: Command) -> None:
         raise NotImplementedError
 
+    def _refresh(self, _: object = None) -> None:
+        """Title, and which commands can be used."""
+        raise NotImplementedError
+
+    def _take_typing(self) -> None:
+        """What stands half-typed in a field or on a card is meant: it is entered, as leaving the field would."""
+        raise NotImplementedError
+
     def _make_views(self) -> None:
         self.scene = SheetScene(self.document, self.selection, self.theme, self)
         self.view = SheetView(self.scene, self)
@@ -68,24 +82,33 @@ class Workbench(QMainWindow):
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.start_page)
         self.pages.addWidget(self.view)
-        self.setCentralWidget(self.pages)
+        self.timeline = Timeline(self.running, self.theme)
+        centre = QWidget(self)
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.timeline)
+        self.setCentralWidget(centre)
 
     def _make_docks(self) -> None:
         self.palette_panel = Palette(self.theme, self.document)
         self.motion = MotionView(self.document, self.selection, self.theme)
         self.inspector = Inspector(self.document, self.selection, self.theme)
-        self.plots = PlotPanel(self.theme)
         self.problems = ProblemsPanel(self.document, self.selection, self.theme)
         self.topology = TopologyPanel(self.document, self.selection, self.theme)
         self.history = QUndoView(self.document.undo_stack)
         self.history.setEmptyLabel(self.tr("As opened"))
-        self.running = RunControl(self.document, self.worker, self.plots, self)
+        self.motion_export = MotionExport(self.motion, self.dialogs, self)
+        self.plots = PlotPanel(self.document, self.running, self.theme, dialogs=self.dialogs)
+        self.ledger = LedgerPanel(self.document, self.selection, self.running, self.theme)
         contents = [
             ("palette", self.tr("Components"), self.palette_panel, LEFT),
             ("motion", self.tr("Mechanism"), self.motion, RIGHT),
             ("inspector", self.tr("Inspector"), self.inspector, RIGHT),
             ("plots", self.tr("Plots"), self.plots, BOTTOM),
             ("problems", self.tr("Problems"), self.problems, BOTTOM),
+            ("ledger", self.tr("Energy"), self.ledger, BOTTOM),
             ("topology", self.tr("Topology"), self.topology, BOTTOM),
             ("history", self.tr("History"), self.history, BOTTOM),
         ]

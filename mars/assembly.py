@@ -75,7 +75,7 @@ class Mobility:
 def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
     assembly = Assembly(model, set(), t)
     on = np.flatnonzero(assembly.on)
-    K = np.array(assembly.slopes(x, assembly.p, t))[on]
+    K = assembly.slopes(x, assembly.p, t)[on]
     scale = np.linalg.norm(K, axis=1, keepdims=True)
     K = np.where(scale > 1e-9 * scale.max(initial=0.0), K / np.maximum(scale, 1e-300), 0.0)
     left, values, _ = np.linalg.svd(K)
@@ -92,9 +92,10 @@ def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
 class Assembly:
     """Gaps of all rows that are on, and the least change of the moving states that closes them."""
 
-    def __init__(self, model: Model, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = ()):
+    def __init__(self, model: Model, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = (), p: np.ndarray | None = None):
+        """`p` says which rows are on; without it only those that are so from the start."""
         self.model, self.fixed, self.t, self.wishes = model, fixed, t, wishes
-        self.p = model.parameters(t + 1e-9)
+        self.p = model.parameters(t + 1e-9) if p is None else p
         self.freedoms, self.balls = closing_states(model)
         moving = [*self.freedoms[:, 1], *self.balls[:, 1:].ravel()]
         self.columns = np.array(moving, dtype=int)
@@ -104,19 +105,25 @@ class Assembly:
         self.may_speed = np.array([speed not in fixed for speed in moving], dtype=float)
         # The rate of a place is linear in the speeds, and its slopes say how the place moves with the coordinates.
         rates = [ca.jtimes(wish.expression, model.x, model.dx) if wish.moves else wish.expression for wish in wishes]
-        slopes = ca.jacobian(ca.vertcat(model.constraints.gap_rates, *rates), model.x)[:, moving]
         arguments = [model.x, model.p, model.symbols.t]
-        self.slopes = ca.Function("slopes", arguments, [ca.densify(slopes)])
+        slopes = ca.jacobian(ca.vertcat(*rates), model.x)[:, moving] if wishes else ca.SX(0, len(moving))
+        self._wish_slopes = ca.Function("slopes", arguments, [ca.densify(slopes)])
         self._wished = ca.Function("wished", arguments, [ca.vertcat(*(ca.SX(w.expression) - w.value for w in wishes))])
         self.size = 1.0
         flags = np.array(model.constraints.flags, dtype=int)
         closed = np.where(flags < 0, 1.0, self.p[flags] != 0)  # rows that a switch has not turned off
         self.on = np.concatenate([closed, np.ones(len(wishes))])
 
+    def slopes(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
+        """How the gaps, then the wishes, move with the joints."""
+        speeds, function = self.model.gap_slopes
+        rows = np.array(function(x, p, t))[:, np.searchsorted(speeds, self.columns)]
+        return np.vstack([rows, np.array(self._wish_slopes(x, p, t))]) if self.wishes else rows
+
     def measure(self, x: np.ndarray) -> None:
         """Lever arms of the joints about the cut points: the length that gaps are measured against."""
         along = [i for i, row in enumerate(self.model.constraints.rows) if row.is_length]
-        arms = np.abs(np.array(self.slopes(x, self.p, self.t))[along])
+        arms = np.abs(self.slopes(x, self.p, self.t)[along])
         self.size = float(arms.max(initial=0.0)) or 1.0
 
     def gaps(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -133,10 +140,10 @@ class Assembly:
         own = [float(wish.moves == moves) for wish in self.wishes]
         return np.concatenate([self.on[: self.model.constraints.size], own])
 
-    def positions(self, x0: np.ndarray) -> np.ndarray:
+    def positions(self, x0: np.ndarray, tries: int = TRIES) -> np.ndarray:
         self.measure(x0)
         best, smallest = x0, np.inf
-        for attempt in range(TRIES):
+        for attempt in range(tries):
             shaken = 0.1 * attempt if attempt < TRIES // 2 else 0.3 * attempt
             shake = np.random.default_rng(attempt).normal(size=self.columns.size)
             x = self.moved(x0, shaken * shake * self.may_move)
@@ -181,7 +188,7 @@ class Assembly:
 
     def least(self, x: np.ndarray, gap: np.ndarray, weights: np.ndarray, on: np.ndarray | None = None) -> np.ndarray:
         """The least change of the moving states that closes the gap to first order; rank-revealing, rows scaled."""
-        K = np.array(self.slopes(x, self.p, self.t)) * weights * (self.on if on is None else on)[:, None]
+        K = self.slopes(x, self.p, self.t) * weights * (self.on if on is None else on)[:, None]
         scale = np.linalg.norm(K, axis=1)
         scale = np.where(scale > 1e-12 * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
         return weights * (np.linalg.pinv(K * scale[:, None], rcond=1e-9) @ (-gap * scale))

@@ -11,7 +11,7 @@ from mars.assembly import mobility
 from mars.circuit import Circuit
 from mars.compiled import closed_rates
 from mars.component import Body, Joint
-from mars.domains import FRAME
+from mars.domains import FRAME, SIGNAL
 from mars.errors import CircuitError, Complaint
 from mars.model import Model, build_model
 from mars.simulation import check_freedoms
@@ -147,7 +147,10 @@ def _describe(circuit: Circuit, topology: Topology) -> Report:
         "kinematic nodes (KN)": sum(issubclass(kind, Joint) for kind in drawn.values()),
         "external factors (E)": sum(kind.is_source for kind in drawn.values()),
     }
-    counts["dynamic components (DC)"] = len(drawn) - sum(counts.values())
+    signals = sum(all(port.domain is SIGNAL for port in kind.ports.values()) for kind in drawn.values())
+    counts["dynamic components (DC)"] = len(drawn) - sum(counts.values()) - signals
+    if signals:
+        counts["signal components (IN)"] = signals
     vector = [node for node in topology.nodes if node.domain == FRAME.name]
     vector_branches = sum(len(node.ports) for node in vector)
     scalar_nodes, scalar_branches = topology.scalar_counts

@@ -14,6 +14,7 @@ from mars.expressions import Quantity, measure, parse, quantity
 from mars.formulas.tree import RESERVED
 from mars.links import checked_end, joined_ports, unlink
 from mars.names import component_of, first_free, fresh_name, initials, nfc, within
+from mars.plots import without_components
 from mars.units import near, parse_unit
 from mars.values import is_triple, is_value, plain, section
 
@@ -181,8 +182,11 @@ class Circuit:
         self.start = {key: start for key, start in self.start.items() if component_of(key) not in gone}
         plots = self.views.get("plots")
         if isinstance(plots, list):
-            kept = [[c for c in p if component_of(c) not in gone] if isinstance(p, list) else p for p in plots]
-            self.views["plots"] = [plot for plot, before in zip(kept, plots, strict=True) if plot or not before]
+            self.views["plots"] = without_components(plots, gone)
+        motion = section(self.views, "motion")
+        for what, ports in motion.items():
+            if isinstance(ports, list):
+                motion[what] = [port for port in ports if component_of(str(port)) not in gone]
 
     def rename(self, old: str, new: str) -> None:
         """Rename a component everywhere: links, start values, looks and curves (`KN1.angle`, `KN1.*`)."""

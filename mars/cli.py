@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import mars
-from mars.errors import CircuitError, DocumentError, MarsError, RunError
+from mars import cli_records
+from mars.cli_animate import add_animate
+from mars.errors import CircuitError, DocumentError, MarsError, Result, RunError
 
 if TYPE_CHECKING:
     from mars.checking import Report
@@ -32,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Entry point; returns the exit code."""
     parser = _parser()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if len(words) == 1 and words[0].endswith(".mars"):  # a file alone is opened, as a double click on it does
+    if len(words) == 1 and words[0].endswith((".mars", ".marsrun")):  # a file alone is opened, as a double click on it does
         words.insert(0, "edit")
     try:
         options = parser.parse_args(words)
@@ -67,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     edit.add_argument("file", nargs="?", help="a .mars file")
 
     run = _command(commands, "run", _run, "simulate a circuit and give back its variables")
-    run.add_argument("file", help="a .mars file")
+    run.add_argument("file", help="a .mars file; or a .marsrun file, whose run is looked at and not computed again")
     run.add_argument("--until", metavar="T", help="end time, such as 2 or '2 s' (default: the file's, else 10 s)")
     run.add_argument("--step", metavar="H", help="time between results, such as '5 ms' (default: the file's, else T/500)")
     run.add_argument("--rtol", type=float, metavar="R", help="relative tolerance (default 1e-9; radau 1e-7, newmark 1e-5)")
@@ -109,7 +111,13 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--events", action="store_true", help="print what switched, and when")
     run.add_argument("--resume", metavar="SNAPSHOT", help="go on from a snapshot")
     run.add_argument("--snapshot", metavar="F", help="write where the run stopped, for --resume")
+    run.add_argument("--save", metavar="R.marsrun", help="keep the whole run, to be looked at later")
     run.add_argument("--quiet", action="store_true", help="no progress bar, no summary")
+
+    repeat = _command(commands, "repeat", _repeat, "compute a stored run again and compare every bit")
+    repeat.add_argument("file", help="a .marsrun file")
+    repeat.add_argument("--save", metavar="R.marsrun", help="keep the repeated run")
+    repeat.add_argument("--quiet", action="store_true", help="no progress bar")
 
     check = _command(commands, "check", _check, "nodes, branches, freedoms, and what is wrong, without running")
     check.add_argument("file", help="a .mars file")
@@ -133,6 +141,8 @@ def _parser() -> argparse.ArgumentParser:
     draw.add_argument("file", help="a .mars file")
     draw.add_argument("-o", "--out", required=True, metavar="F", help="name of the picture, .svg or .png")
     draw.add_argument("--dark", action="store_true", help="dark theme")
+
+    add_animate(commands, _command)
     return parser
 
 
@@ -179,6 +189,10 @@ def _say_error(error: MarsError) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     _check_files(options)
+    if cli_records.is_stored(options.file):
+        step = _seconds(options.step, mars.Circuit(), "--step")
+        _deliver(cli_records.opened(options, step), options)
+        return 0
     circuit = mars.load(options.file)
     for text in options.set:
         circuit.set(*_assignment(text, "--set"))
@@ -199,8 +213,14 @@ def _run(options: argparse.Namespace) -> int:
     return 130 if run.status == "stopped" else 0
 
 
+def _repeat(options: argparse.Namespace) -> int:
+    return cli_records.repeat(options, _with_progress, lambda text: _write(text + "\n"))
+
+
 def _check_files(options: argparse.Namespace) -> None:
     """What can be refused before anything is computed."""
+    if options.save is not None:
+        cli_records.check_name(options.save)
     for name in ("out", "resume", "snapshot"):
         if getattr(options, name) == "":
             raise DocumentError(f"--{name}: the name of the file is empty. Give it a name, or leave --{name} out")
@@ -212,7 +232,7 @@ def _check_files(options: argparse.Namespace) -> None:
 
 def _check_method(options: argparse.Namespace, circuit: mars.Circuit) -> None:
     method = options.method or circuit.run.get("method")
-    for name, what in (("snapshot", "be resumed"), ("ledger", "give an energy ledger")):
+    for name, what in (("snapshot", "be resumed"), ("ledger", "give an energy ledger"), ("save", "be kept")):
         if method == "ida" and getattr(options, name):
             raise DocumentError(f"--{name}: a run of ida cannot {what}. Use --method rk8, or leave --{name} out")
 
@@ -241,7 +261,7 @@ def _assignment(text: str, option: str) -> tuple[str, Any]:
         ) from None
 
 
-def _with_progress(quiet: bool, simulate: Callable[[Any], mars.Run]) -> mars.Run:
+def _with_progress(quiet: bool, simulate: Callable[[Any], Result]) -> Result:
     """A progress bar on the terminal; Ctrl+C stops the run and keeps what was computed."""
     import signal
     import threading
@@ -280,6 +300,10 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
         _plot(run, options)
     if options.snapshot:
         run.snapshot().save(options.snapshot)
+    if options.save:
+        from mars.records.record import Record
+
+        Record.of(run).save(options.save)
     if options.final:
         values = run.final()
         final = {name: values[name] for name in run.names(*options.names)}
@@ -298,11 +322,12 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
 
 
 def _plot(run: mars.Run, options: argparse.Namespace) -> None:
+    from mars.pictures.kept import kept_groups
+
     path, *names = options.plot
-    if not names:  # the file's own, as far as this run has them: kinematic mode has few forces
-        names = [name for group in run.model.circuit.views.get("plots", []) for name in group if run.has(name)]
-    names = run.names(*names) if names else [f"{j}.{c}" for j, c in _coordinates(run)]
-    if not names:
+    if not names and not kept_groups(run):
+        names = [f"{j}.{c}" for j, c in _coordinates(run)]
+    if not names and not kept_groups(run):
         raise DocumentError("--plot: the circuit has no joints and no plots. Name variables behind the file")
     run.plot(path, *names, dark=options.dark)
 
@@ -322,7 +347,7 @@ def _summary(run: mars.Run, options: argparse.Namespace) -> None:
     events = f", {len(run.events)} event{'s' if len(run.events) > 1 else ''}" if run.events else ""
     title = run.model.circuit.title or options.file
     console.print(f"{title}: {word} at t = {run.time[-1]:g} s{steps}{changes}{events}", markup=False)
-    for path in (options.out, options.plot[0] if options.plot else None, options.snapshot):
+    for path in (options.out, options.plot[0] if options.plot else None, options.snapshot, options.save):
         if path:
             console.print(f"wrote {path}", markup=False)
 

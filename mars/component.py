@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from mars import algebra
 from mars.declare import Attitude, Coordinate, Hold, Icon, Mode, Parameter, Points, Port, Result, State
 from mars.domains import FRAME
+from mars.handles import Handle
 from mars.shapes import Primitive, skeleton_shapes
 from mars.switching import Switch
 from mars.symbols import der
@@ -30,6 +31,7 @@ class Component:
     kind: ClassVar[str] = ""
     letters: ClassVar[str] = ""
     icon: ClassVar[Icon] = Icon()
+    handle: ClassVar[Handle | None] = None  # by which it is moved on the drawing
     ports: ClassVar[dict[str, Port]]
     parameters: ClassVar[dict[str, Parameter]]
     states: ClassVar[dict[str, State]]

@@ -26,13 +26,17 @@ Make = Callable[[str, float], Any]  # (label, number) -> symbol, or the float it
 
 @dataclass
 class Port:
-    """A declared terminal. `open` says what it means when nothing is linked to it: required, free or reference."""
+    """A declared terminal. `open` says what it means when nothing is linked to it: required, free or reference.
+
+    `gives`: the component says the value of the signal here, `self.<port>.value == …`; at other signal ports it reads.
+    """
 
     domain: Domain
     at: tuple[int, int]
     open: str = "required"
     name: str = ""
     help: str = ""
+    gives: bool = False
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.attribute = name
@@ -131,7 +135,10 @@ class Icon:
 
 @dataclass
 class Parameter:
-    """A number with a unit. `telling` ones are shown on the sheet and asked for on placing."""
+    """A number with a unit. `telling` ones are shown on the sheet and asked for on placing.
+
+    One that a hand moves through zero while the circuit runs is `by_hand`: its zero is no structure, so nothing is rebuilt.
+    """
 
     default: Any
     unit: str
@@ -142,6 +149,7 @@ class Parameter:
     structural: bool = False
     telling: bool = False
     name: str = field(default="", kw_only=True)
+    by_hand: bool = field(default=False, kw_only=True)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name

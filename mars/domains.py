@@ -1,4 +1,4 @@
-"""The kinds of energy that a link can carry, and what their variables are called."""
+"""What a link can carry, energy of some kind or information, and what its variables are called."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ class Domain:
 
 ROTATION = Domain("rotation", "angle", "rad", "speed", "rad/s", "torque", "N·m")
 TRANSLATION = Domain("translation", "travel", "m", "speed", "m/s", "force", "N")
+
+# Information: one component gives the value, any number read it. There is no stream (its name says so), hence no power.
+SIGNAL = Domain("signal", "", "", "value", "1", "load", "1")
 
 # A vector link: pose (r, R) is geometry, twist (v, w) the potentials, wrench (F, M) the streams, all in the global basis
 # and taken at the node's own point.

@@ -5,6 +5,7 @@ Both roads start here: the tableau takes the equations as they are, the fast mod
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -12,8 +13,8 @@ from typing import Any
 import casadi as ca
 
 from mars.component import Base, Body, Component, Joint, Pose
-from mars.declare import LawOf
-from mars.domains import FRAME, Domain
+from mars.declare import LawOf, Port
+from mars.domains import FRAME, SIGNAL, Domain
 from mars.errors import CircuitError, Complaint, spoken
 from mars.laws import Law
 from mars.topology import PortKey, Topology
@@ -26,6 +27,7 @@ class Parameters:
     names: list[str] = field(default_factory=lambda: ["segment"])
     numbers: list[float] = field(default_factory=lambda: [0.0])
     symbols: list[ca.SX] = field(default_factory=lambda: [ca.SX.sym("segment")])
+    decisions: list[Callable[[Parameters], bool]] = field(default_factory=list)  # made by number: whether others would do too
 
     def add(self, name: str, number: float) -> ca.SX:
         self.names.append(name)
@@ -33,9 +35,9 @@ class Parameters:
         self.symbols.append(ca.SX.sym(name))
         return self.symbols[-1]
 
-    def make(self, prefix: str):
+    def make(self, prefix: str, keep_zeros: bool = False):
         def make(label: str, number: float) -> Any:
-            if number == 0.0:
+            if number == 0.0 and not keep_zeros:
                 return 0.0
             return self.add(f"{prefix}.{label}" if label else prefix, number)
 
@@ -81,6 +83,7 @@ class Symbols:
     position: dict[int, ca.SX] = field(default_factory=dict)  # scalar nodes
     speed: dict[int, ca.SX] = field(default_factory=dict)
     acceleration: dict[int, ca.SX] = field(default_factory=dict)
+    signals: dict[int, ca.SX] = field(default_factory=dict)  # signal nodes
     frames: dict[int, SimpleNamespace] = field(default_factory=dict)  # vector nodes: r R v w a b (b: angular acceleration)
     streams: dict[PortKey, Any] = field(default_factory=dict)  # scalar, or (F, M)
     states: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
@@ -108,6 +111,8 @@ def bind_symbols(topology: Topology) -> Symbols:
     for node in topology.nodes:
         if node.domain == FRAME.name:
             _frame_node(symbols, node.index)
+        elif node.domain == SIGNAL.name:
+            symbols.signals[node.index] = ca.SX.sym(f"signal{node.index}")
         else:
             _scalar_node(symbols, node.index)
     for name, placed in topology.placed.items():
@@ -116,7 +121,8 @@ def bind_symbols(topology: Topology) -> Symbols:
             number = placed.values[parameter.name]
             if isinstance(parameter, LawOf):
                 symbols.laws.append(number)
-            values[parameter.name] = parameter.symbolise(number, symbols.parameters.make(f"{name}.{parameter.name}"))
+            make = symbols.parameters.make(f"{name}.{parameter.name}", keep_zeros=parameter.by_hand)
+            values[parameter.name] = parameter.symbolise(number, make)
         ports = {port.name: _port(symbols, name, port.name, port.domain) for port in placed.ports.values()}
         own: dict[str, Any] = {}
         for state in placed.kind.states.values():
@@ -176,6 +182,8 @@ def _port(symbols: Symbols, name: str, port: str, domain: Domain) -> SimpleNames
         F, M = ca.SX.sym(f"{name}.{port}.F", 3), ca.SX.sym(f"{name}.{port}.M", 3)
         symbols.streams[name, port] = (F, M)
         return SimpleNamespace(r=frame.r, R=frame.R, v=frame.v, w=frame.w, F=F, M=M)
+    if domain is SIGNAL:
+        return SimpleNamespace(value=symbols.signals[node] if node is not None else ca.SX(0.0))
     stream = symbols.streams[name, port] = ca.SX.sym(f"{name}.{port}.{domain.stream}")
     position = symbols.position[node] if node is not None else ca.SX(0.0)
     speed = symbols.speed[node] if node is not None else ca.SX(0.0)
@@ -207,7 +215,17 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
                 raise CircuitError([Complaint(component.name, cause, "Mend the kind", code="kind")])
         both = ca.substitute(both, ca.vertcat(*rates), ca.vertcat(*variables))  # type: ignore[arg-type]
     sides = ca.vertsplit(both)
-    return [_rate_alone(Equation(component.name, sides[2 * i], sides[2 * i + 1])) for i in range(len(found))]
+    found = [_rate_alone(Equation(component.name, sides[2 * i], sides[2 * i + 1])) for i in range(len(found))]
+    for equation in found if symbols.signals else ():
+        _refuse_motion_by_signal(symbols, equation)
+    return found
+
+
+def equations_at(port: Port, size: int = 6) -> int:
+    """How many equations a component owes for a port: one for each stream (`size` of a vector port) or signal that it gives."""
+    if port.domain is SIGNAL:
+        return int(port.gives)
+    return size if port.domain is FRAME else 1
 
 
 def _rate_alone(equation: Equation) -> Equation:
@@ -222,6 +240,19 @@ def _rate_alone(equation: Equation) -> Equation:
         raise CircuitError([Complaint(equation.component, cause, "Mend the kind: write der(state) == …", code="kind")])
     rest = ca.substitute(equation.residual, rate, ca.SX(0.0))
     return Equation(equation.component, rate, -rest / slope)
+
+
+def _refuse_motion_by_signal(symbols: Symbols, equation: Equation) -> None:
+    """A signal may jump, a motion may not."""
+    names = {s.name() for s in ca.symvar(equation.residual)}
+    movable = {s.name() for table in (symbols.position, symbols.speed) for s in table.values()}
+    ports = symbols.topology.placed[equation.component].ports.values()
+    read = [symbols.topology.node_of.get((equation.component, p.name)) for p in ports if p.domain is SIGNAL and not p.gives]
+    signals = {symbols.signals[node].name() for node in read if node is not None}
+    own = {s.name() for s in (*symbols.states.values(), *symbols.parameters.symbols, symbols.t)}
+    if names & movable and names & signals and not names - movable - signals - own:
+        cause = "a signal gives a position or a speed at once, but signals may jump"
+        raise CircuitError([Complaint(equation.component, cause, "Mend the kind: let the motion follow a state", code="kind")])
 
 
 def total_rate(symbols: Symbols, expression: ca.SX) -> ca.SX:

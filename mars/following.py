@@ -112,7 +112,7 @@ class Following:
 def require_motions(model: Model, x: np.ndarray, t: float = 0.0) -> None:
     """Whatever can still move when all given motions and closures are met has no motion."""
     closing = Assembly(model, set(), t)
-    K = np.array(closing.slopes(x, closing.p, t)) * closing.on[:, None]
+    K = closing.slopes(x, closing.p, t) * closing.on[:, None]
     scale = np.linalg.norm(K, axis=1, keepdims=True)
     _, values, turns = np.linalg.svd(np.where(scale > 0, K / np.maximum(scale, 1e-300), 0.0))
     rank = int((values > 1e-9 * values.max(initial=0.0)).sum())

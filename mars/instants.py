@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,7 +51,16 @@ class Eye:
         self.speeds = np.array([*freedoms[:, 1], *balls[:, 1:].ravel()], dtype=int)
         self.positions, self._of_positions = freedoms[:, 0], freedoms[:, 1]
         self.flags = np.array(model.constraints.flags, dtype=int)
-        self._scale, self._forces = np.full(m, 1e-300), np.full(m, 1e-300)
+        self._forget()
+
+    def anew(self) -> Eye:
+        """The same without memory of what was seen."""
+        eye = copy.copy(self)
+        eye._forget()
+        return eye
+
+    def _forget(self) -> None:
+        self._scale, self._forces = np.full(self.flags.size, 1e-300), np.full(self.flags.size, 1e-300)
 
     def look(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
         """Everything at a state; A and T stay for `push` and `freedoms`."""

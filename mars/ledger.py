@@ -6,6 +6,7 @@ power in = rate of stored energy + loss, and over the circuit all power in adds 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -79,7 +80,19 @@ class Ledger:
         return max(1e-14, min(self.relative_residual, 1e-6)) * max(self.turnover, self.kinetic)
 
 
-def make_ledger(run: Run) -> Ledger:
+def added_up(ledgers: Sequence[Ledger]) -> Ledger:
+    """Parts of a run that follow each other, as one; what an intervention between two of them changes is in neither."""
+    found: dict[str, Entry] = {}
+    for entry in (entry for ledger in ledgers for entry in ledger.entries):
+        old = found.get(entry.component, Entry(entry.component, 0.0, 0.0, 0.0, 0.0))
+        sums = (getattr(old, name) + getattr(entry, name) for name in ("supplied", "received", "stored", "lost"))
+        found[entry.component] = Entry(entry.component, *sums)
+    turnover, rounding = (sum(getattr(ledger, name) for ledger in ledgers) for name in ("turnover", "rounding"))
+    return Ledger(tuple(found.values()), turnover, max((ledger.kinetic for ledger in ledgers), default=0.0), rounding)
+
+
+def make_ledger(run: Run, until: float | None = None) -> Ledger:
+    """Of the whole run, or of what was before a time."""
     if run.steps is None:
         raise DocumentError("the energy ledger needs a run of rk5, rk8 or radau. Use --method rk8")
     if run.model.mode != "dynamic":
@@ -87,7 +100,10 @@ def make_ledger(run: Run) -> Ledger:
     energies = run.variables.energies
     function = run.variables.function([value for row in energies.values() for value in row])
     # Panels: accepted steps, cut at output times too, because given motions may change much within a long step.
-    edges = np.unique(np.concatenate([run.steps.t, run.time]))
+    begin, end = (float(run.steps.t[i]) for i in (0, -1))
+    end = end if until is None else min(max(until, begin), end)
+    edges = np.unique(np.concatenate([run.steps.t, run.time, [end]]))
+    edges = edges[(edges >= begin) & (edges <= end)]
     if edges.size == 1:
         edges = np.repeat(edges, 2)
     places, weights = np.polynomial.legendre.leggauss(POINTS)
@@ -100,7 +116,7 @@ def make_ledger(run: Run) -> Ledger:
     lost = (loss * scale).sum(axis=(0, 1))
     turnover = 0.5 * float(((np.abs(power) + np.abs(weight)) * scale).sum())
     stored = np.diff(run.sample(function, edges[[0, -1]]).reshape(2, len(energies), -1)[..., 1], axis=0)[0]
-    through, kept, hit = _impacts(run, function, len(energies))
+    through, kept, hit = _impacts(run, function, len(energies), end)
     received, turnover = received + through, turnover + 0.5 * float(np.abs(hit).sum())
     rounding = 1e-13 * float(np.abs(rows[..., 1]).max(initial=0.0))
     entries = []
@@ -115,7 +131,7 @@ def make_ledger(run: Run) -> Ledger:
     return Ledger(tuple(entries), turnover, float(kinetic.sum(axis=-1).max(initial=0.0)), rounding)
 
 
-def _impacts(run: Run, function: Any, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _impacts(run: Run, function: Any, count: int, end: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Energy into each component by all impacts, what of it is kept there, and the first by each impact.
 
     It is the impulse of its ports times the mean of the speeds before and after. Streams are affine in accelerations and
@@ -123,7 +139,7 @@ def _impacts(run: Run, function: Any, count: int) -> tuple[np.ndarray, np.ndarra
     from those of rest is the impulse. An impact at the very start belongs to what was before.
     """
     assert run.steps is not None
-    jumps = [jump for jump in run.jumps if jump.t > run.steps.t[0]]
+    jumps = [jump for jump in run.jumps if run.steps.t[0] < jump.t <= end]
     through, kept = np.zeros((len(jumps), count)), np.zeros(count)
     evaluate, out = interpret(function), np.zeros(function.numel_out(0))
 

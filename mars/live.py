@@ -1,58 +1,105 @@
-"""A run that is watched while it is made: advanced piece by piece, looked at between its steps.
+"""A run that is watched and touched while it is made: advanced piece by piece, looked at between its steps, changed at any time.
 
     live = Live(circuit)
     while live.status == "running":
         live.advance(live.t + 0.02)
         live.frames([live.t])           # one row for each time, one column for each of live.names
+    live.change(other_circuit, 0.7)     # everything behind 0.7 s is forgotten, the other circuit goes on from there
 
-The steps are those of a whole run, bit for bit: they are never cut where somebody looks, frames are dense output.
+The steps are those of a whole run, bit for bit: they are never cut where somebody looks, frames are dense output. A change ends
+the present part of the run exactly at its time and begins the next there (`mars.records`).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property
 from math import ceil
+from pathlib import Path
 from typing import Any
 
-import casadi as ca
 import numpy as np
 
 from mars.circuit import Circuit
 from mars.errors import DocumentError, MarsError, RunError
-from mars.following import Following
-from mars.machine import interpret
-from mars.run import FollowingRun, Run
+from mars.records.cutting import cut
+from mars.records.differences import interventions
+from mars.records.folder import RunFolder
+from mars.records.growing import Growing, beginning, continuing
+from mars.records.parts import Intervention, Part
+from mars.records.record import Record
+from mars.run import Run
 from mars.settings import Settings
-from mars.simulation import begin, set_out
 from mars.solvers import calling
-from mars.solvers.driver import Steps, closed
-from mars.variables import Variables
+from mars.solvers.driver import Steps
 
 MOST = 4096  # steps at once
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a change did: nothing, parameters (the machine code stayed), rebuilt. `words`: what was not kept, for people."""
+
+    how: str
+    t: float
+    words: str
+    interventions: list[Intervention]
 
 
 class Live:
     """`status` is running, finished, stopped or failed; what was computed until then can always be looked at."""
 
-    def __init__(self, circuit: Circuit, names: Sequence[str] = (), **settings: Any):
+    def __init__(self, circuit: Circuit, names: Sequence[str] = (), *, folder: Path | None = None, **settings: Any):
         """`names` are variables to watch besides all joint coordinates; `settings` as for `simulate`.
 
-        Raises MarsError with the words of `simulate` where the circuit cannot run.
+        With a `folder`, which is empty, all is kept there and outlives the process. Raises MarsError with the words of `simulate`
+        where the circuit cannot run.
         """
-        self.settings = Settings.of(circuit, **settings)
-        if self.settings.method == "ida":
-            raise DocumentError("run.method: ida gives its results at the end only. Choose auto to watch the run")
-        beginning = begin(circuit, self.settings)
-        self._course = set_out(beginning, self.settings)
-        self.begin, self.end = beginning.t, beginning.end
-        self.status, self.failure = "running", ""
-        self.units = _watched(beginning.variables, names)
-        self._result: Run | None = None
-        self._pace = (0.0, 0.0)  # simulated and real seconds that a step took lately
-        self._advance(0)
+        self._set_up(settings, folder)
+        growing = beginning(circuit, _settings(circuit, settings))
+        if unknown := [name for name in names if name not in growing.engine.units]:
+            near = get_close_matches(unknown[0], growing.engine.units, n=1)
+            raise DocumentError(f"there is no variable «{unknown[0]}»." + (f" Did you mean {near[0]}?" if near else ""))
+        self._go_on([], growing)
+        self.watch(names)
+
+    @classmethod
+    def branch(
+        cls,
+        record: Record,
+        t: float,
+        circuit: Circuit | None = None,
+        names: Sequence[str] = (),
+        *,
+        folder: Path | None = None,
+        **settings: Any,
+    ) -> Live:
+        """Go on from an earlier run at a time, with its circuit of then or with another; `live.changed` tells what was kept."""
+        live, part = cls.__new__(cls), record.part_at(t)
+        live._set_up(record.given | settings, folder)
+        circuit = circuit or part.circuit
+        chosen = _settings(circuit, live._given)
+        if t == record.begin:
+            parts, growing = [], beginning(circuit, chosen)
+        else:
+            parts = [*record.parts[: record.parts.index(part)], cut(part, t)]
+            growing = continuing(parts[-1], circuit, chosen, record.begin)
+        if live._folder is not None:
+            live._folder.take(parts)
+        live._go_on(parts, growing)
+        live.changed = Changed(growing.how, t, growing.words, list(growing.interventions))
+        live.watch(names)
+        return live
+
+    def _set_up(self, given: dict[str, Any], folder: Path | None) -> None:
+        self._given = given  # settings that were chosen over those of the circuit
+        self._folder = RunFolder(folder, given) if folder is not None else None
+        self._names: list[str] = []  # watched besides the coordinates, if they exist
+        self.changed: Changed | None = None  # by the last change or branch
+
+    # What can be seen
 
     @property
     def names(self) -> list[str]:
@@ -60,13 +107,73 @@ class Live:
         return list(self.units)
 
     @property
+    def coordinates(self) -> list[str]:
+        """The first of these columns: joint coordinates and attitudes."""
+        return list(self._growing.engine.variables.coordinates)
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """All that can be asked for in the present part: name -> unit."""
+        return self._growing.engine.units
+
+    def watch(self, names: Sequence[str]) -> list[str]:
+        """Other variables besides the joint coordinates from now on; those that do not exist are left out and given back."""
+        self._names = list(names)
+        variables = self._growing.engine.variables
+        self.units = {name: unit for name, (unit, _) in variables.coordinates.items()}
+        self.units |= {name: variables.table[name][0] for name in names if name not in self.units and name in variables.table}
+        return [name for name in names if name not in self.units]
+
+    @property
+    def begin(self) -> float:
+        return self._parts[0].begin if self._parts else self._growing.begin
+
+    @property
+    def end(self) -> float:
+        """Where the run is to end."""
+        return self._growing.course.end
+
+    @property
+    def settings(self) -> Settings:
+        return self._growing.settings
+
+    @property
     def t(self) -> float:
         """How far the run is; `frames` can be asked for up to here."""
-        return self._course.making.state.t
+        return self._growing.t
 
     @property
     def steps_taken(self) -> int:
-        return int(self._course.making.state.counters[calling.STEPS])
+        """Of all parts."""
+        return self._steps_before + int(self._growing.course.making.state.counters[calling.STEPS])
+
+    def frames(self, times: Sequence[float] | np.ndarray) -> np.ndarray:
+        """The watched variables at times that the run has passed, by dense output; one row each."""
+        wanted = np.asarray(times, dtype=float)
+        if wanted.size == 0:
+            return np.zeros((0, len(self.units)))
+        if wanted.min() < self._growing.begin:
+            return self.record().at(wanted, self.names)
+        try:
+            return self._growing.rows(wanted, self.names)
+        except RunError as error:
+            error.run = self._result = self.run()
+            self._fail(error)
+            raise
+
+    def run(self) -> Run:
+        """The present part so far, as `simulate` gives it: the whole run if nothing was changed."""
+        if self._result is not None:
+            return self._result
+        course = self._growing.course
+        return course.run_of(course.making.steps("stopped" if self.status == "stopped" else ""))[0]
+
+    def record(self) -> Record:
+        """Everything so far; it does not grow with the run."""
+        status = "stopped" if self.status == "running" else self.status
+        return Record([*self._parts, self._growing.part()], status, self.failure, self._given)
+
+    # What can be done
 
     def advance(self, to: float, budget_s: float = 0.03) -> float:
         """Whole steps until a time is reached or passed, or the real seconds are used up (one piece is always done).
@@ -80,36 +187,86 @@ class Live:
                 break
         return self.t
 
-    def frames(self, times: Sequence[float] | np.ndarray) -> np.ndarray:
-        """The watched variables at times that the run has passed, by dense output; one row each."""
-        wanted = np.asarray(times, dtype=float)
-        if wanted.size == 0:
-            return np.zeros((0, len(self.units)))
-        steps = self._course.making.steps_from(float(wanted.min()))
-        return self._evaluate(steps, wanted, self._states(steps, wanted))
+    def change(self, circuit: Circuit, t: float) -> Changed:
+        """Forget everything behind a time and go on from there with another circuit; at the very beginning, begin anew with it.
+
+        Where the circuits differ in nothing that is felt, nothing is forgotten. Raises MarsError where the other circuit cannot
+        go on; the run is then as it was.
+        """
+        if not self.begin <= t <= self.t:
+            raise DocumentError(f"the run goes from {self.begin:g} to {self.t:g} s. Change it at a time within")
+        settings, present = _settings(circuit, self._given), self._growing
+        found = interventions(t, (present.circuit, present.settings), (circuit, settings))
+        if not found:
+            return Changed("nothing", t, "", [])
+        if t == self.begin:
+            parts, growing = [], beginning(circuit, settings)
+        else:
+            parts = self._until(t)
+            growing = continuing(parts[-1], circuit, settings, self.begin)
+        self._go_on(parts, growing)
+        self.watch(self._names)
+        self.changed = Changed(growing.how, t, growing.words, found)
+        return self.changed
+
+    def _until(self, t: float) -> list[Part]:
+        """The parts before a time, the last one ending exactly there."""
+        parts = [part for part in self._parts if part.begin < t]
+        if self._growing.begin < t:
+            return [*parts, cut(self._growing.part(), t)]
+        return [*parts[:-1], cut(parts[-1], t) if parts[-1].end != t else parts[-1]]
 
     def stop(self) -> None:
         """Go no further."""
         if self.status == "running":
-            self.status = "stopped"
+            self._end("stopped")
 
-    def run(self) -> Run:
-        """Everything so far, as `simulate` gives it."""
-        if self._result is not None:
-            return self._result
-        return self._course.run_of(self._course.making.steps("stopped" if self.status == "stopped" else ""))[0]
+    # Parts
+
+    def _go_on(self, parts: list[Part], growing: Growing) -> None:
+        """With another part behind these; nothing is forgotten before the switchboard has agreed."""
+        place = self._folder.prepare(growing) if self._folder is not None else None
+        broken: MarsError | None = None
+        try:
+            code = growing.course.making.advance(0)
+        except MarsError as error:
+            if parts or getattr(error, "steps", None) is None:
+                if self._folder is not None and place is not None:
+                    self._folder.discard(place)
+                raise
+            code, broken = calling.PAUSED, error
+        if self._folder is not None and place is not None:
+            self._folder.commit(place, growing, len(parts))
+        self._parts, self._growing = parts, growing
+        self._steps_before = sum(part.steps.t.size - 1 for part in parts)
+        self.status, self.failure = "running", ""
+        self._result: Run | None = None
+        self._pace = (0.0, 0.0)  # simulated and real seconds that a step took lately
+        self._look_at(code, broken)
 
     def _advance(self, amount: int) -> None:
-        making, t, taken, clock = self._course.making, self.t, self.steps_taken, time.perf_counter()
+        making, t, taken, clock = self._growing.course.making, self.t, self.steps_taken, time.perf_counter()
         try:
-            code = making.advance(amount)
+            code, broken = making.advance(amount), None
         except MarsError as error:  # of the switchboard
-            self._conclude(*self._course.broken(error))
-            return
-        if code != calling.PAUSED:
-            self._conclude(making.steps())
-        elif (done := self.steps_taken - taken) and self.t > t:
+            code, broken = calling.PAUSED, error
+        self._look_at(code, broken)
+        if (done := self.steps_taken - taken) and self.t > t:
             self._pace = ((self.t - t) / done, (time.perf_counter() - clock) / done)
+
+    def _look_at(self, code: int, broken: MarsError | None) -> None:
+        """After some steps: what switched is written down; where the run is over, how it ended."""
+        course = self._growing.course
+        if self._folder is not None and course.board is not None:
+            try:
+                self._folder.note(course.board)
+            except RunError as error:
+                broken = error
+        if broken is not None:
+            steps = getattr(broken, "steps", None)
+            self._conclude(course.making.steps() if steps is None else steps, str(broken))
+        elif code != calling.PAUSED:
+            self._conclude(course.making.steps())
 
     def _amount(self, to: float, seconds: float) -> int:
         """Steps that should lead to a time, or fill the seconds left."""
@@ -120,101 +277,24 @@ class Live:
 
     def _conclude(self, steps: Steps, said: str = "") -> None:
         try:
-            self._result = self._course.results(steps, said)
-            self.status = steps.status
+            self._result = self._growing.course.results(steps, said)
+            self._end(steps.status)
         except RunError as error:
             self._result = error.run if isinstance(error.run, Run) else None
             self._fail(error)
             raise
 
     def _fail(self, error: RunError) -> None:
-        self.status, self.failure = "failed", str(error)
+        self._end("failed", str(error))
 
-    def _states(self, steps: Steps, times: np.ndarray) -> np.ndarray:
-        native = self._course.native
-        if self._course.kind is FollowingRun:
-            return self._followed(times)
-        return closed(native, steps, times, steps.replay(native, times))
-
-    def _followed(self, times: np.ndarray) -> np.ndarray:
-        """Kinematic loops are followed from the last time on: the joints that follow are in no step."""
-        following, (last, x) = self._following
-        if times.min() < last:
-            del self._following
-            following, (last, x) = self._following
-        grid, places = np.unique(np.concatenate([[last], times]), return_inverse=True)
-        try:
-            found = following.along(x, grid)
-        except RunError as error:
-            error.run = self._result = self.run()
-            self._fail(error)
-            raise
-        self._following = (following, (float(grid[-1]), found[-1]))
-        return found[places[1:]]
-
-    @cached_property
-    def _following(self) -> tuple[Following, tuple[float, np.ndarray]]:
-        making, native = self._course.making, self._course.native
-
-        def driven(t: float) -> tuple[np.ndarray, np.ndarray]:
-            steps, at = making.steps_from(t), np.array([t])
-            return closed(native, steps, at, steps.replay(native, at))[0], steps.parameters[steps.segments_at(at)][0]
-
-        return Following(self._course.model, driven), (self.begin, making.steps_from(self.begin).x[0])
-
-    def _evaluate(self, steps: Steps, times: np.ndarray, states: np.ndarray) -> np.ndarray:
-        rows = np.empty((times.size, len(self.units)))
-        columns, plainly = self._plain
-        rows[:, columns] = plainly(times, states, steps.parameters[steps.segments_at(times)])
-        columns, function = self._deep
-        if columns:
-            model, variables, native = self._course.model, self._course.variables, self._course.native
-            run = self._course.kind(model, variables, times, states, self.begin)
-            run.steps, run.native = steps, native
-            rows[:, columns] = run.evaluate(function, times, states)
-        return rows
-
-    @cached_property
-    def _split(self) -> tuple[list[int], list[int], list[Any]]:
-        """Columns that follow from the states alone, columns that need their rates, all expressions."""
-        variables, known = self._course.variables, self._course.variables.coordinates
-        expressions = [ca.SX(known[name][1] if name in known else variables.table[name][1]) for name in self.units]
-        deep = [i for i, expression in enumerate(expressions) if ca.depends_on(expression, variables.dx)]
-        return [i for i in range(len(expressions)) if i not in deep], deep, expressions
-
-    @cached_property
-    def _plain(self) -> tuple[list[int], Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]]:
-        """Bound once: frames are made 60 times a second."""
-        model, (columns, _, expressions) = self._course.model, self._split
-        function = self._course.variables.function([expressions[i] for i in columns])
-        n, out = len(model.states), np.zeros(len(columns))
-        x, dx, p, t = np.zeros(n), np.zeros(n + model.constraints.size), model.parameters(), np.zeros(1)
-        fill = interpret(function).bind(x, dx, p, t, out)
-
-        def evaluate(times: np.ndarray, states: np.ndarray, parameters: np.ndarray) -> np.ndarray:
-            rows = np.empty((times.size, out.size))
-            for i in range(times.size):
-                x[:], p[:], t[0] = states[i], parameters[i], times[i]
-                fill()
-                rows[i] = out
-            return rows
-
-        return columns, evaluate
-
-    @cached_property
-    def _deep(self) -> tuple[list[int], Any]:
-        _, columns, expressions = self._split
-        return columns, self._course.variables.function([expressions[i] for i in columns]) if columns else None
+    def _end(self, status: str, failure: str = "") -> None:
+        self.status, self.failure = status, failure
+        if self._folder is not None:
+            self._folder.tell(status, failure)
 
 
-def _watched(variables: Variables, names: Sequence[str]) -> dict[str, str]:
-    """Joint coordinates, then the chosen ones, with their units."""
-    units = {name: unit for name, (unit, _) in variables.coordinates.items()}
-    for name in names:
-        if name in units:
-            continue
-        if name not in variables.table:
-            near = get_close_matches(name, variables.table, n=1)
-            raise DocumentError(f"there is no variable «{name}»." + (f" Did you mean {near[0]}?" if near else ""))
-        units[name] = variables.table[name][0]
-    return units
+def _settings(circuit: Circuit, given: dict[str, Any]) -> Settings:
+    settings = Settings.of(circuit, **given)
+    if settings.method == "ida":
+        raise DocumentError("run.method: ida gives its results at the end only. Choose auto to watch the run")
+    return settings

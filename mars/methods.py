@@ -33,6 +33,7 @@ class Problem:
     end: float
     state: State | None = None  # to go on from
     on_switch: Callable[[Any], None] | None = None
+    entering: str = "start"  # what `on_switch` is told first
 
 
 def prepare(problem: Problem, settings: Settings, max_step: float) -> Making:
@@ -40,6 +41,7 @@ def prepare(problem: Problem, settings: Settings, max_step: float) -> Making:
     model, method = problem.model, settings.method
     start = (problem.native, problem.x, problem.begin, problem.end, model.breaks, problem.p)
     options: dict[str, Any] = {"quaternions": model.quaternions, "state": problem.state, "on_switch": problem.on_switch}
+    options["entering"] = problem.entering
     tolerances = (settings.rtol, settings.atol, max_step)
     if method in ("rk8", "rk5"):
         from mars.solvers import explicit

@@ -79,6 +79,13 @@ class Model:
         arguments = [self.x, constraints.w, self.p, self.symbols.t]
         return ca.Function("closure", arguments, [ca.densify(constraints.gaps), ca.densify(constraints.gap_rates)], {"cse": True})
 
+    @cached_property
+    def gap_slopes(self) -> tuple[list[int], ca.Function]:
+        """The speeds among the states, and (x, p, t) -> how the rates of the gaps change with them."""
+        speeds = [i for i, state in enumerate(self.states) if state.level == "speed"]
+        slopes = ca.jacobian(self.constraints.gap_rates, ca.vertcat(*(self.x[i] for i in speeds)))
+        return speeds, ca.Function("slopes", [self.x, self.p, self.symbols.t], [ca.densify(slopes)])
+
     @property
     def torn_places(self) -> list[int]:
         """Where the torn unknowns are in x."""
@@ -130,16 +137,20 @@ class Model:
     def state_index(self) -> dict[str, int]:
         return {state.name: i for i, state in enumerate(self.states)}
 
-    def lost_freedoms(self, x: np.ndarray, t: float = 0.0) -> list[str]:
-        """Free joints whose drive feels no inertia at this state, measured against what it would feel on a rigid rest."""
+    @cached_property
+    def _pivots(self) -> tuple[list[str], ca.Function]:
+        """Free joints, and for each what its drive feels and what it would feel on a rigid rest: (x, p, t) -> pairs."""
         free = [(frame, f) for frame, _, row in self.tree.rows() for f in row if f.given is None]
-        if not free:
-            return []
-        whole = composites(self.skeleton, self.tree.motions, self.tree.loads)
+        whole = composites(self.skeleton, self.tree.motions, self.tree.loads) if free else []
         pairs = [ca.SX(value) for _, f in free for value in (f.articulated, al.add(whole[f.node], f.inertia))]
         probe = ca.Function("pivots", [self.x, self.p, self.symbols.t], [ca.vertcat(*pairs)])
+        return [frame.component for frame, _ in free], probe
+
+    def lost_freedoms(self, x: np.ndarray, t: float = 0.0) -> list[str]:
+        """Free joints whose drive feels no inertia at this state, measured against what it would feel on a rigid rest."""
+        joints, probe = self._pivots
         values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
-        lost = [frame.component for (frame, _), (D, all_) in zip(free, values, strict=True) if not 1e-11 * all_ < D]
+        lost = [joint for joint, (D, all_) in zip(joints, values, strict=True) if not 1e-11 * all_ < D]
         return list(dict.fromkeys(lost))
 
     def freedoms(self) -> list[tuple[str, str]]:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mars.circuit import Circuit
 from mars.errors import RunError
-from mars.live import Live
+from mars.live import Changed, Live
 
 FRAME = 1 / 60  # seconds between two beats
 BUDGET = 0.014  # of these, for steps
 MEMORY = 1.0  # seconds over which the real-time factor is measured
+PATIENCE = 1.0  # seconds for one step by hand
 FEWEST = 16  # samples in a beat, however dear they are
 FINE, LONGEST, MOST = 2000, 1 / 120, 100_000  # samples of a whole run; seconds between samples; samples at most
 
@@ -37,9 +39,9 @@ class Paced:
         self.live, self.speed, self._clock = live, speed, clock
         span = live.end - live.begin
         self.sample = max(min(span / FINE, LONGEST), span / MOST)
-        self.shown = live.begin  # time of the last frame
+        self.shown = live.t if live.t > live.begin else live.begin  # time of the last frame; a branch goes on from where it left
         self.is_paused = False
-        self._counted = 0  # samples given
+        self._counted = int((self.shown - live.begin) / self.sample)  # samples given
         self._cost = 1e-4  # real seconds for a sample
         self._began = False
         self._anchor = (self._clock(), self.shown)
@@ -68,16 +70,26 @@ class Paced:
         return min(max(0.0, self._recent[-1][0] + FRAME - self._clock()), FRAME)
 
     def step(self) -> Frames:
-        """One picture further, however long it takes."""
+        """One picture further; of one that takes very long, a part."""
         length = self.sample if self.speed is None else FRAME * self.speed
-        return self._go(self.shown + length, float("inf"))
+        return self._go(self.shown + length, PATIENCE)
+
+    def change(self, circuit: Circuit) -> Changed:
+        """Go on with another circuit from where the run is shown."""
+        return self.live.change(circuit, self.shown)
+
+    def look(self) -> Frames:
+        """The present moment once more: a changed circuit may show it otherwise."""
+        times = np.array([self.shown])
+        return Frames(times, self.live.frames(times), None, behind=False)
 
     def beat(self) -> Frames:
         """Go on to where the wall clock is, as far as there is time."""
         if not self._began:  # the first picture is the start itself
             self._began = True
             self._hold_on()
-            return self._go(self.live.begin, 0.0)
+            self._factor(self._clock())
+            return self.look()
         wall, t = self._anchor
         goal = self.live.end if self.speed is None else t + (self._clock() - wall) * self.speed
         return self._go(goal, BUDGET)
@@ -101,7 +113,8 @@ class Paced:
             self._cost = max(1e-6, 0.5 * (self._cost + (now - begun) / times.size))
         if behind:
             self._anchor = (now, self.shown)
-        good = np.isfinite(values).all(axis=1)  # a law without a value is said at the end, and not drawn
+        # A law without a value is said at the end, and not drawn; of what is only watched some may have none.
+        good = np.isfinite(values[:, : len(live.coordinates)]).all(axis=1)
         return Frames(times[good], values[good], self._factor(now), behind and self.speed is not None)
 
     def _times(self, before: float) -> np.ndarray:
@@ -110,7 +123,7 @@ class Paced:
         grid = self.live.begin + self.sample * np.arange(self._counted, last + 1)
         self._counted = last + 1
         grid = grid[(grid > before) & (grid < self.shown)]
-        return np.append(grid, self.shown) if self.shown > before or self.shown == self.live.begin else grid
+        return np.append(grid, self.shown) if self.shown > before else grid
 
     def _factor(self, now: float) -> float | None:
         self._recent.append((now, self.shown))

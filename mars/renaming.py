@@ -80,7 +80,10 @@ def rename_port(circuit: Circuit, component: str, old: str, new: str) -> None:
 def _rewrite_paths(circuit: Circuit, ends: Callable[[str], str], results: Callable[[str], str]) -> None:
     circuit.links = [Link(ends(link.a), ends(link.b)) for link in circuit.links]
     circuit.start = {results(key): start for key, start in circuit.start.items()}
+    motion = with_texts(circuit.views.get("motion"), ends, keys=True)  # names ports, where plots name results
     circuit.views = with_texts(circuit.views, results, keys=True)
+    if motion is not None:
+        circuit.views["motion"] = motion
     routes = circuit.drawing.get("links")
     if isinstance(routes, dict):
         circuit.drawing["links"] = {" ".join(map(ends, key.split(" "))): look for key, look in routes.items()}

@@ -9,12 +9,14 @@ from typing import Any
 from mars.circuit import Circuit
 from mars.errors import CircuitError, Complaint, DocumentError
 
+MOST_NAMED = 400  # components; the variables of more are named once it runs
+
 
 def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, Any]:
     """What `mars check` says, the nodes with their ports, and the assembled start; whatever goes wrong becomes a complaint."""
     begun = time.perf_counter()
     found: dict[str, Any] = {"title": "", "nodes": {}, "branches": {}, "tree": [], "freedoms": [], "loops": {}, "can_run": False}
-    found |= {"node_list": [], "reach": [], "coordinates": {}, "complaints": []}
+    found |= {"node_list": [], "reach": [], "coordinates": {}, "variables": {}, "complaints": []}
     try:
         found |= _examined(Circuit.from_data(data), mode)
     except CircuitError as error:
@@ -39,7 +41,9 @@ def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:
         wrong.append(Complaint("", str(error), "", code="settings"))
     examined = examine(circuit, mode or "dynamic", tableau=False)
     examined.report.complaints += wrong
-    topology, coordinates = examined.topology, {}
+    topology, coordinates, variables = examined.topology, {}, {}
+    if examined.variables is not None and len(circuit.components) <= MOST_NAMED:
+        variables = {name: unit for name, (unit, _) in examined.variables.table.items()}
     if examined.variables is not None and examined.start is not None:
         model, chosen = examined.variables.model, examined.variables.coordinates
         function = examined.variables.function([expression for _, expression in chosen.values()])
@@ -48,7 +52,7 @@ def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:
         coordinates = dict(zip(chosen, values, strict=True))
     nodes = [{"domain": node.domain, "ports": [f"{name}.{port}" for name, port in node.ports]} for node in topology.nodes]
     reach = [{"component": r.component, "entry": r.entry, "exits": list(r.exits), "again": r.part} for r in topology.tree]
-    return {**examined.report.to_data(), "node_list": nodes, "reach": reach, "coordinates": coordinates}
+    return {**examined.report.to_data(), "node_list": nodes, "reach": reach, "coordinates": coordinates, "variables": variables}
 
 
 def in_words(error: Exception) -> str:

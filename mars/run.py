@@ -24,6 +24,7 @@ from mars.variables import Variables
 
 if TYPE_CHECKING:
     from mars.ledger import Ledger
+    from mars.settings import Settings
     from mars.solvers.driver import Steps
     from mars.solvers.witness import Witness
 
@@ -39,6 +40,7 @@ class Run:
         self.native: CompiledModel | None = None
         self.events: list[Event] = []  # what switched, and when
         self.jumps: list[Jump] = []  # impacts
+        self.settings: Settings | None = None  # how it was run
         self._cache: dict[str, np.ndarray] = {}
 
     @classmethod
@@ -53,11 +55,16 @@ class Run:
 
     def __repr__(self) -> str:
         title = self.model.circuit.title or "a circuit"
-        return f"<Run of {title}: {self.status} at t = {self.time[-1]:g} s, {len(self.variables.table)} variables>"
+        return f"<Run of {title}: {self.status} at t = {self.time[-1]:g} s, {len(self.units)} variables>"
 
     @property
     def status(self) -> str:
         return self.steps.status if self.steps is not None else "finished"
+
+    @cached_property
+    def units(self) -> dict[str, str]:
+        """All variables: name -> unit."""
+        return {name: unit for name, (unit, _) in self.variables.table.items()}
 
     def __getitem__(self, name: str) -> np.ndarray:
         """Values at `run.time` of one variable."""
@@ -67,18 +74,17 @@ class Run:
         return next(iter(found.values()))
 
     def __contains__(self, name: object) -> bool:
-        return name in self.variables.table
+        return name in self.units
 
     def names(self, *patterns: str) -> list[str]:
         """Names of variables; patterns may hold * and ?."""
-        table = self.variables.table
         if not patterns:
-            return list(table)
+            return list(self.units)
         found: dict[str, None] = {}
         for pattern in patterns:
             matching = self._matching(pattern)
             if not matching:
-                near = get_close_matches(str(pattern), table, n=1)
+                near = get_close_matches(str(pattern), self.units, n=1)
                 remedy = f"Did you mean {near[0]}?" if near else "See «mars run FILE --final» for all names"
                 raise DocumentError(f"there is no variable «{pattern}». {remedy}")
             found |= dict.fromkeys(matching)
@@ -89,23 +95,30 @@ class Run:
         return bool(self._matching(pattern))
 
     def _matching(self, pattern: str) -> list[str]:
-        table = self.variables.table
-        return [pattern] if pattern in table else [name for name in table if fnmatchcase(name, str(pattern))]
+        return [pattern] if pattern in self.units else [name for name in self.units if fnmatchcase(name, str(pattern))]
 
     def plot(self, path: str | Path, *patterns: str, dark: bool = False) -> None:
-        """Draw curves to a .png or .svg."""
-        from mars.pictures.plot import Curve, plot, save
+        """Draw curves to a .png or .svg; without names the plots that the circuit keeps."""
+        from mars.pictures.kept import kept_groups
+        from mars.pictures.plot import Curve, Group, plot_groups, save
 
-        names, times = self.names(*patterns), self.time
-        if self.events:  # upright jumps: a sample just before each event, and one at it
-            at = np.array([event.t for event in self.events if times[0] < event.t <= times[-1]])
-            times = np.unique(np.concatenate([times, at - 1e-9 * (times[-1] - times[0]), at]))
-        values = self.at(times, *names) if self.events else self.values(names)
-        curves = [Curve(name, self.unit(name), times, value) for name, value in values.items()]
-        save(plot(curves, title=self.model.circuit.title, theme="dark" if dark else "light"), path)
+        groups = kept_groups(self) if not patterns else []
+        if not groups:
+            names, times = self.names(*patterns), self.curve_times()
+            values = self.at(times, *names) if self.events else self.values(names)
+            groups = [Group([Curve(name, self.unit(name), times, value) for name, value in values.items()])]
+        save(plot_groups(groups, title=self.model.circuit.title, theme="dark" if dark else "light"), path)
+
+    def curve_times(self) -> np.ndarray:
+        """Output times, and upright jumps: a sample just before each event, and one at it."""
+        times = self.time
+        if not self.events:
+            return times
+        at = np.array([event.t for event in self.events if times[0] < event.t <= times[-1]])
+        return np.unique(np.concatenate([times, at - 1e-9 * (times[-1] - times[0]), at]))
 
     def unit(self, name: str) -> str:
-        return self.variables.table[self.names(name)[0]][0]
+        return self.units[self.names(name)[0]]
 
     def values(self, names: list[str]) -> dict[str, np.ndarray]:
         """Several variables at once (quicker than one by one)."""
@@ -119,13 +132,15 @@ class Run:
 
     def evaluate(self, function: Any, times: np.ndarray, states: np.ndarray) -> np.ndarray:
         """A function (x, dx, p, t) at many states; one row each."""
-        n = len(self.model.states)
-        x, t, p, slopes = np.zeros(n), np.zeros(1), self.model.parameters(), np.zeros(n + self.model.constraints.size)
+        if len(times) == 0:
+            return np.zeros((0, function.numel_out(0)))
+        n, parameters = len(self.model.states), self.parameters_at(times)
+        x, t, p, slopes = np.zeros(n), np.zeros(1), parameters[0].copy(), np.zeros(n + self.model.constraints.size)
         out = np.zeros(function.numel_out(0))
         fill_slopes = self._slopes(x, p, t, slopes)
         outputs = interpret(function).bind(x, slopes, p, t, out)
         rows = np.empty((len(times), out.size))
-        for i, (time, state, numbers) in enumerate(zip(times, states, self.parameters_at(times), strict=True)):
+        for i, (time, state, numbers) in enumerate(zip(times, states, parameters, strict=True)):
             x[:], t[0], p[:] = state, time, numbers
             fill_slopes()
             outputs()

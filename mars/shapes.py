@@ -48,7 +48,25 @@ class Plane:
     normal: Triple
 
 
-Primitive = Cylinder | Box | Sphere | Plane
+@dataclass(frozen=True)
+class Cord:
+    """A rope from a component's first point to its second."""
+
+
+@dataclass(frozen=True)
+class Coil:
+    """A wound spring from a component's first point to its second; stretching it leaves the number of turns. One on a shaft is a
+    spiral round the joint's axis, one on a slider lies along it."""
+
+    turns: int = 8
+
+
+@dataclass(frozen=True)
+class Piston:
+    """A cylinder on a component's first point, and a rod that comes out of it and ends at the second."""
+
+
+Primitive = Cylinder | Box | Sphere | Plane | Cord | Coil | Piston
 
 
 def triple(vector: Iterable[float]) -> Triple:

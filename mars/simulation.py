@@ -26,7 +26,7 @@ from mars.switchboard import Switchboard, switches
 from mars.variables import Variables
 
 if TYPE_CHECKING:
-    from mars.solvers.driver import Making, Progress, Steps
+    from mars.solvers.driver import Making, Progress, State, Steps
 
 LONGEST = 0.01  # of a run with switches, a step
 
@@ -111,6 +111,7 @@ class Course:
             run = self.kind.from_steps(*parts, self.times)
         except RunError as error:
             run, said = self.kind.from_steps(*parts, self.times[self.times <= error.reached]), str(error)
+        run.settings = self.settings
         if self.board is not None:
             run.events, run.jumps = list(self.board.events), list(self.board.jumps)
         return run, said
@@ -155,16 +156,33 @@ def begin(
 
 def set_out(beginning: Beginning, settings: Settings, resume: Snapshot | None = None) -> Course:
     """Machine code and integrator of a run that is to be advanced."""
-    model, variables, t0, end = beginning.model, beginning.variables, beginning.t, beginning.end
-    board = Switchboard(model, variables, end - t0) if switches(model) else None
+    model, variables = beginning.model, beginning.variables
+    board = Switchboard(model, variables, beginning.end - beginning.t) if switches(model) else None
     native = compile_model(model, board.guards.function if board is not None else None)
     p = model.parameters() if resume is None else resume.parameters_for(model)
     state = resume.solver_state(model, settings.method) if resume is not None else None
+    start = beginning.t if resume is None else resume.start
+    return depart(beginning, native, board, settings, p, state=state, start=start)
+
+
+def depart(
+    beginning: Beginning,
+    native: CompiledModel,
+    board: Switchboard | None,
+    settings: Settings,
+    p: np.ndarray,
+    *,
+    start: float,
+    state: State | None = None,
+    entering: str = "start",
+) -> Course:
+    """The integrator of a run that is to be advanced; `start` is where the whole run began."""
+    model, t0, end = beginning.model, beginning.t, beginning.end
     # Guards are looked at at the ends of steps: not too far apart.
-    span = end - (t0 if resume is None else resume.start)
+    span = end - start
     longest = min(settings.max_step, LONGEST * span) if board is not None and span > 0 else settings.max_step
-    making = prepare(Problem(model, native, beginning.x, p, t0, end, state, board), settings, longest)
-    return Course(model, variables, settings, native, board, making, end, beginning.times)
+    making = prepare(Problem(model, native, beginning.x, p, t0, end, state, board, entering), settings, longest)
+    return Course(model, beginning.variables, settings, native, board, making, end, beginning.times)
 
 
 def _checked_times(times: Any) -> np.ndarray:

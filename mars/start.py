@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 import casadi as ca
@@ -18,15 +19,36 @@ from mars.tearing import settled
 from mars.variables import Variables
 
 
+@dataclass
+class Told:
+    """The start values of the document, before anything is made to fit."""
+
+    x: np.ndarray
+    fixed: set[int]  # states that the assembly of loops may not move
+    told: set[int]  # states with a start value
+    others: dict[str, tuple[float, str]]  # variables that are no states: value and how
+
+
 def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarray:
     """The states at the start. A fixed start value that something else decides differently is an error."""
+    start = told_start(model, variables)
+    x = assemble(model, start.x, start.fixed, t, _wishes(model, variables, start.others), start.told)
+    x = settled(model, x, model.parameters(t + 1e-9), t)
+    complaints = _check_others(model, variables, x, start.others, t) if start.others else []
+    if complaints:
+        raise CircuitError(complaints)
+    return x
+
+
+def told_start(model: Model, variables: Variables) -> Told:
+    """What the document says of the start; raises CircuitError where it cannot be understood."""
     x = np.array([state.start for state in model.states], dtype=float)
     index = model.state_index
     complaints: list[Complaint] = []
     others: dict[str, tuple[float, str]] = {}
     known = model.circuit.variable_values()
-    fixed: set[int] = set()  # states that the assembly of loops may not move
-    told: set[int] = set()  # states with a start value
+    fixed: set[int] = set()
+    told: set[int] = set()
     for name, start in model.circuit.start.items():
         owner = name.split(".", 1)[0]
         if start.value is None or owner not in model.topology.placed:
@@ -54,14 +76,9 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
                 )
         except DocumentError as error:
             complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
-    if not complaints:
-        x = assemble(model, x, fixed, t, _wishes(model, variables, others), told)
-        x = settled(model, x, model.parameters(t + 1e-9), t)
-    if not complaints and others:
-        complaints = _check_others(model, variables, x, others, t)
     if complaints:
         raise CircuitError(complaints)
-    return x
+    return Told(x, fixed, told, others)
 
 
 def _single(value: object) -> float | str:

@@ -9,8 +9,7 @@ import casadi as ca
 
 from mars import algebra as al
 from mars.component import Joint
-from mars.domains import FRAME
-from mars.equations import Symbols
+from mars.equations import Symbols, depends
 from mars.kinematics import Kinematics
 from mars.networks.parts import Network, joint_ports
 from mars.skeleton import Skeleton
@@ -55,7 +54,7 @@ class States:
 
 
 def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode: str) -> States:
-    """In kinematic mode only the joints' own motions count."""
+    """In kinematic mode only the joints' own motions count, and the states that give them."""
     states = States()
     labels = _node_labels(symbols)
     joint_nodes = {node for frame in skeleton.frames for node in frame.nodes}
@@ -71,7 +70,10 @@ def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode:
                 states.add(symbol, StateVariable(symbol.name(), "1", "quaternion", start=float(i == 0)))
     for node in (n for n in network.speed_states if n in looked_at):
         states.add(symbols.speed[node], StateVariable(*labels[node][1], "speed", node))
-    for (name, state), symbol in symbols.states.items() if mode == "dynamic" else ():
+    moving = [table[n] for table in (network.position, network.speed) for n in looked_at if n in table]
+    for (name, state), symbol in symbols.states.items():
+        if mode == "kinematic" and not any(depends(motion, [symbol]) for motion in moving):
+            continue
         declared = symbols.topology.placed[name].kind.states[state]
         states.add(symbol, StateVariable(f"{name}.{state}", declared.unit, "own", start=declared.start))
     for torn in network.torn if mode == "dynamic" else ():
@@ -83,7 +85,7 @@ def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str
     """Name and unit of a scalar node's position and speed, by a joint's coordinate where there is one."""
     labels = {}
     for node in symbols.topology.nodes:
-        if node.domain == FRAME.name:
+        if node.index not in symbols.position:
             continue
         name, port = (joint_ports(symbols, node.index) or node.ports)[0]
         domain = symbols.topology.placed[name].ports[port].domain

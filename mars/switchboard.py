@@ -7,6 +7,7 @@ violation first and, should that go in circles, by trying all combinations.
 
 from __future__ import annotations
 
+import copy
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from itertools import product
@@ -73,6 +74,17 @@ class Switchboard:
         self.guards = Guards(model, self.variables)
         self.watched = self.guards.watched
         self.eye = Eye(model, self.guards)
+        self._forget()
+
+    def anew(self, model: Model, variables: Variables, span: float) -> Switchboard:
+        """A board without memory for the same model, perhaps with other numbers."""
+        board = copy.copy(self)
+        board.model, board.variables, board.span = model, variables, span
+        board.events, board.jumps, board.eye = [], [], self.eye.anew()
+        board._forget()
+        return board
+
+    def _forget(self) -> None:
         self._recent: deque[float] = deque(maxlen=CHATTERING[0])
         self._names: deque[str] = deque(maxlen=CHATTERING[0])
         self._hits: list[tuple[int, float]] = []  # rows struck in the present impact, and how fast

@@ -12,7 +12,7 @@ import numpy as np
 from mars.binding import Placed, place_all
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
-from mars.domains import AXES, FRAME, MOTIONS
+from mars.domains import AXES, FRAME, MOTIONS, SIGNAL
 from mars.errors import Complaint, DocumentError
 from mars.implicit import Backbone, floating_joint, wire_of
 
@@ -97,6 +97,7 @@ def analyse(circuit: Circuit) -> Topology:
     _check_class(topology)
     _check_gravity(topology, circuit)
     _make_nodes(topology, circuit)
+    _check_signals(topology)
     _grow_trees(topology)
     _note_welds(topology)
     _warn_of_inertias(topology)
@@ -168,11 +169,28 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
         if len(domains) > 1:
             what = " and ".join(f"{where} ({domain})" for domain, where in domains.items())
             cause = f"ports of unlike domains are linked: {what}"
-            remedy = "Link frame to frame, rotation to rotation, translation to translation"
+            remedy = "Link frame to frame, rotation to rotation, translation to translation, signal to signal"
             topology.complaints.append(Complaint(group[0][0], cause, remedy, code="unlike-domains"))
         name, port = group[0]
         topology.nodes.append(Node(index, topology.placed[name].ports[port].domain.name, group))
         topology.node_of.update(dict.fromkeys(group, index))
+
+
+def _check_signals(topology: Topology) -> None:
+    """One component gives a signal, the others at its node read it."""
+    for node in topology.nodes:
+        if node.domain != SIGNAL.name or len(node.ports) == 1:
+            continue
+        givers = [(name, port) for name, port in node.ports if topology.placed[name].ports[port].gives]
+        if not givers:
+            where = ".".join(node.ports[0])
+            cause = f"no component gives the signal that {' and '.join(name for name, _ in node.ports)} read"
+            topology.complaints.append(Complaint(where, cause, "Link an inputs.slider to it", code="no-signal"))
+        elif len(givers) > 1:
+            names = [name for name, _ in givers]
+            cause = f"{' and '.join(names)} both give this signal"
+            remedy = f"Take {names[-1]} away, or link it to something else"
+            topology.complaints.append(Complaint(names[-1], cause, remedy, code="two-signals"))
 
 
 def _tie_joints(topology: Topology, groups: list[tuple[PortKey, ...]]) -> list[tuple[PortKey, ...]]:

@@ -15,7 +15,7 @@ import casadi as ca
 
 from mars import algebra as al
 from mars.component import Body, Joint, Solid
-from mars.domains import AXES, FRAME
+from mars.domains import AXES, FRAME, SIGNAL
 from mars.equations import pose_of
 from mars.kinematics import rate_of
 from mars.model import Model
@@ -307,16 +307,21 @@ class Variables:
                 if port.domain is FRAME:
                     if node is not None:
                         found |= self._frame_variables(f"{name}.{port.name}", node, wrenches.get((name, port.name)))
-                else:
+                elif port.domain is not SIGNAL:
                     found |= self._scalar_variables(name, port, node, streams)
-        for (name, state), symbol in symbols.states.items() if dynamic else ():
-            found[f"{name}.{state}"] = (topology.placed[name].kind.states[state].unit, symbol)
+        laid_out = {state.name for state in model.states if state.level == "own"}
+        for (name, state), symbol in symbols.states.items():
+            if f"{name}.{state}" in laid_out:
+                found[f"{name}.{state}"] = (topology.placed[name].kind.states[state].unit, symbol)
         values = self.inserted(list(network.results.values()))
         found |= self._switching_variables() if dynamic else {}
         known = {s.name() for s in ca.symvar(ca.vertcat(model.x, self.dx, model.p, symbols.t))}
         for (name, result), value in zip(network.results, values, strict=True):
             if dynamic or all(s.name() in known for s in ca.symvar(value)):  # no streams in kinematic mode
                 found[f"{name}.{result}"] = (topology.placed[name].kind.results[result].unit, value)
+        for node, value in zip(network.signals, self.inserted(list(network.signals.values())), strict=True):
+            if dynamic or all(s.name() in known for s in ca.symvar(value)):
+                found |= {f"{name}.{port}.value": ("1", value) for name, port in topology.nodes[node].ports}
         order = {name: i for i, name in enumerate(topology.placed)}
         return dict(sorted(found.items(), key=lambda item: order[item[0].split(".", 1)[0]]))
 
@@ -412,7 +417,7 @@ class Variables:
             power: al.Scalar = 0.0
             for port in placed.ports.values():
                 node = topology.node_of.get((name, port.name))
-                if node is None:
+                if node is None or port.domain is SIGNAL:
                     continue
                 if port.domain is FRAME:
                     F, M = wrenches[name, port.name]

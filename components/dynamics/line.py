@@ -3,6 +3,7 @@
 from mars.component import Component
 from mars.declare import Icon, LawOf, Parameter, Port
 from mars.domains import FRAME
+from mars.shapes import Coil, Cord, Piston
 from mars.symbolic import ca
 
 
@@ -25,6 +26,9 @@ class TwoPoints(Component):
         yield tension * direction == self.b.F
         yield ca.SX(3, 1) == self.a.M
         yield ca.SX(3, 1) == self.b.M
+
+    def shapes(self, scale=0.0):
+        return [Cord()]
 
 
 class LineSpringDamper(TwoPoints, kind="dynamics.line_spring_damper"):
@@ -49,6 +53,9 @@ class LineSpringDamper(TwoPoints, kind="dynamics.line_spring_damper"):
     def loss(self):
         return self.damping * self.line()[1] ** 2
 
+    def shapes(self, scale=0.0):
+        return [Coil()] * (self.stiffness > 0) + [Piston()] * (self.damping > 0)
+
 
 class LineActuator(TwoPoints, kind="dynamics.line_actuator"):
     """A given pushing force along the line between two points, as a cylinder or a linear motor gives."""
@@ -65,3 +72,6 @@ class LineActuator(TwoPoints, kind="dynamics.line_actuator"):
 
     def equations(self):
         yield from self.pull(-self.law.at(self.time, self.segment), self.line()[2])
+
+    def shapes(self, scale=0.0):
+        return [Piston()]

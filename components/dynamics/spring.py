@@ -2,6 +2,7 @@
 
 from mars.component import Component
 from mars.declare import Icon, Parameter
+from mars.shapes import Coil
 
 from .two_sided import TwoShafts, TwoSliders
 
@@ -24,6 +25,9 @@ class SpringLaw(Component):
 
     def stored(self):
         return self.stiffness * self.stretch() ** 2 / 2
+
+    def shapes(self, scale=0.0):
+        return [Coil()]
 
 
 class Spring(SpringLaw, TwoShafts, kind="dynamics.spring"):

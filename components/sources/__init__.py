@@ -1,1 +1,1 @@
-"""External factors: given motions, torques, forces, wrenches."""
+"""External factors: given motions, torques, forces, wrenches; what follows a signal."""

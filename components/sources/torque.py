@@ -6,6 +6,9 @@ from mars.domains import ROTATION, TRANSLATION
 
 from .given import CIRCLE, LEAD
 
+TAU = ("letter", "M-7.5,-4 q1,-3 4,-3 h11 M0,-7 v9.5 q0,5 5,4")
+LETTER_F = ("letter", "M-4.5,8 v-16 h10.5 M-4.5,-0.5 h8.5")
+
 
 class Torque(Component, kind="sources.torque"):
     """A given torque that turns the shaft forward; its other side is the joint's own housing."""
@@ -14,7 +17,7 @@ class Torque(Component, kind="sources.torque"):
     is_source = True
     turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
     law = LawOf(1.0, "N·m", "torque in time", telling=True)
-    icon = Icon(CIRCLE, LEAD, ("letter", "M-7.5,-4 q1,-3 4,-3 h11 M0,-7 v9.5 q0,5 5,4"))
+    icon = Icon(CIRCLE, LEAD, TAU)
 
     def equations(self):
         yield self.turn.torque == -self.law.at(self.time, self.segment)
@@ -27,7 +30,7 @@ class Force(Component, kind="sources.force"):
     is_source = True
     slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
     law = LawOf(1.0, "N", "force in time", telling=True)
-    icon = Icon(CIRCLE, LEAD, ("letter", "M-4.5,8 v-16 h10.5 M-4.5,-0.5 h8.5"))
+    icon = Icon(CIRCLE, LEAD, LETTER_F)
 
     def equations(self):
         yield self.slide.force == -self.law.at(self.time, self.segment)

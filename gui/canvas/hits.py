@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 
 from mars.pictures.strokes import Point
 
+from .inputs import handle_at
 from .items import NAMES_FROM, VALUES_FROM, ComponentItem, DotsItem, NoteItem, WireItem
 from .overlays import BadgeItem
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 PORT_REACH, WIRE_REACH, JUNCTION_REACH = 7.0, 5.0, 6.0  # half of the hit circle, in pixels of the screen
 GRIP_REACH = 5.0
+HANDLE = "handle"
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,15 @@ class Hit:
     what: str  # port, component, wire, junction, note, badge, empty
     at: Point  # where the mouse is; on a port or junction, its place; on a wire, the nearest point of it
     name: str | int = ""
-    port: str = ""  # of a component: "name" or "values" on its label; of a note: "width" on its right edge
+    port: str = ""  # of a component: "name" or "values" (its label), "handle" (moved by hand); of a note: "width", its right edge
     end: str = ""  # the end of a link that this is: `KN1.2` or `#1`
     segment: int = -1
     key: str = ""  # of the wire under a junction
+
+    @property
+    def is_handle(self) -> bool:
+        """Whether an input can be moved by hand here; a port may have that name too."""
+        return self.what == "component" and self.port == HANDLE
 
     @property
     def component(self) -> str:
@@ -107,7 +114,7 @@ def _component(components: list[ComponentItem], at: Point, zoom: float) -> Hit |
     for item in components:
         left, top, right, bottom = item.symbol.box
         if left - slack <= at[0] <= right + slack and top - slack <= at[1] <= bottom + slack:
-            return Hit("component", at, item.symbol.name)
+            return Hit("component", at, item.symbol.name, HANDLE if handle_at(item.symbol, at, slack) else "")
     return None
 
 

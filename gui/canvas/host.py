@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
@@ -63,7 +64,7 @@ class SelectingHost(Host):
     """Selects by click and rubber band; edits nothing."""
 
     def __init__(self, view: SheetView):
-        self.view = view
+        self.view = weakref.proxy(view)  # it owns this: a reference back would be a cycle
         self._corner: QPoint | None = None
         self._band: QRubberBand | None = None
 

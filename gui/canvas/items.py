@@ -100,7 +100,7 @@ class ComponentItem(QGraphicsItem):
         """Ports with their names, linked ones too; names over each other's ports are slanted, so that they do not meet."""
         terminals = list(self.symbol.terminals.values())
         for t in terminals:
-            paint_port(painter, *self._at(t), t.domain, t.direction, self.colours)
+            paint_port(painter, *self._at(t), t.domain, t.points, self.colours)
         for t in terminals:
             beside = [other for other in terminals if other.direction == t.direction]
             self._paint_port_name(painter, t, slanted=t.direction[0] == 0 and len(beside) > 1)
@@ -127,18 +127,21 @@ class ComponentItem(QGraphicsItem):
 
 
 def paint_component(painter: QPainter, symbol: Symbol, strokes: Any, open_ports: list[Terminal], colours: Ink) -> None:
-    """The symbol round its origin with its open ports and ties."""
+    """The symbol round its origin with its open ports and ties, and the arrowheads of signals that it gets."""
     paint_strokes(painter, strokes)
     if symbol.kind is None:
         paint_ghost_words(painter, symbol, colours)
     if symbol.disabled:
         paint_hatch(painter, symbol, colours)
     left, top = symbol.place.at
+    for t in symbol.terminals.values():
+        if t.reads and t not in open_ports:
+            paint_port(painter, t.at[0] - left, t.at[1] - top, t.domain, t.points, colours, filled=True)
     for t in open_ports:
         x, y = t.at[0] - left, t.at[1] - top
         if t.open == "reference":
             paint_tie(painter, x, y, t.domain, t.direction, colours)
-        paint_port(painter, x, y, t.domain, t.direction, colours)
+        paint_port(painter, x, y, t.domain, t.points, colours)
 
 
 def paint_label(painter: QPainter, label: Label, symbol: Symbol, colours: Ink, values: bool, crowded: bool) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF
 
 from .hits import Hit
-from .overlays import BadgeItem
+from .overlays import BadgeItem, StrandsItem
 
 if TYPE_CHECKING:
     from .scene import SheetScene
@@ -20,7 +21,7 @@ class Marks:
     """Sets the states of the scene's items, and repaints those that changed."""
 
     def __init__(self, scene: SheetScene):
-        self.scene = scene
+        self.scene = weakref.proxy(scene)  # it owns this: a reference back would be a cycle
         self._hovered: list[Any] = []
         self._hover: Hit | None = None
 
@@ -102,10 +103,26 @@ class Marks:
                 self.place_badge(name)
 
     def show_freedoms(self, freedoms: Mapping[str, str]) -> None:
+        held = self.scene.live.tags.held
         for name, item in self.scene.components.items():
-            if item.freedom != freedoms.get(name, ""):
-                item.freedom = freedoms.get(name, "")
+            freedom = "locked" if name in held else freedoms.get(name, "")
+            if item.freedom != freedom:
+                item.freedom = freedom
                 item.update()
+
+    def show_strands(self, keys: Iterable[str]) -> None:
+        """Vector links as the scalar links that they bundle, where that is wanted."""
+        scene, layout = self.scene, self.scene.layout
+        for key in set(keys):
+            if key in scene.strands:
+                scene.removeItem(scene.strands.pop(key))
+            shown = scene.is_exploded and layout.domains.get(key) == "frame"
+            if shown:
+                scene.strands[key] = StrandsItem(layout.drawn[key], scene.document.circuit.motions, scene.colours)
+                scene.addItem(scene.strands[key])
+            if key in scene.wires and scene.wires[key].is_exploded != shown:
+                scene.wires[key].is_exploded = shown
+                scene.wires[key].update()
 
     def place_badge(self, name: str) -> None:
         item = self.scene.components[name]

@@ -151,7 +151,7 @@ class VeilItem(QGraphicsItem):
             x, y = terminal.at
             if not near.contains(x, y):
                 continue
-            paint_port(painter, x, y, terminal.domain, terminal.direction, self.colours, filled=True, scale=1.5)
+            paint_port(painter, x, y, terminal.domain, terminal.points, self.colours, filled=True, scale=1.5)
             if terminal == self.current:
                 painter.setPen(self.colours.accent)
                 painter.setBrush(Qt.BrushStyle.NoBrush)

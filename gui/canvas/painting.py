@@ -155,7 +155,7 @@ def paint_symbol(painter: QPainter, kind: str | type[Component] | Symbol, theme:
     if ports:
         x, y = each.place.at
         for t in each.terminals.values():
-            paint_port(painter, t.at[0] - x, t.at[1] - y, t.domain, t.direction, colours)
+            paint_port(painter, t.at[0] - x, t.at[1] - y, t.domain, t.points, colours)
 
 
 def symbol_of_kind(kind: str | type[Component], turn: int = 0, flip: bool = False) -> Symbol:

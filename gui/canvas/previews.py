@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ EVERYWHERE = QRectF(-2 * FARTHEST, -2 * FARTHEST, 4 * FARTHEST, 4 * FARTHEST)
 
 class Previews:
     def __init__(self, scene: SheetScene):
-        self.scene = scene
+        self.scene = weakref.proxy(scene)  # it owns this: a reference back would be a cycle
         self.moved: set[str | int] = set()
         self.bent: set[str] = set()  # keys of links
         self.widened: set[int] = set()  # notes

@@ -19,6 +19,7 @@ from .hits import Hit, hit
 from .ink import ink
 from .items import ComponentItem, DotsItem, NoteItem, WireItem
 from .layout import Layout
+from .live.live import LiveDrawing
 from .marks import Marks
 from .overlays import BadgeItem, StrandsItem
 from .paths import rect
@@ -31,6 +32,7 @@ class SheetScene(QGraphicsScene):
     """Items by name of component, key of link, name of node and number of note. Gestures ask `hit` and show previews."""
 
     badge_clicked = Signal(str)
+    plot_requested = Signal(object)  # names of variables, chosen on the card at the mouse
     drawn = Signal()  # after items followed the document
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QObject | None = None):
@@ -48,6 +50,8 @@ class SheetScene(QGraphicsScene):
         self.is_exploded = False
         self.picture = 0  # counts what changed the looks of the sheet
         self.marks = Marks(self)
+        self.live = LiveDrawing(self)
+        self.live.hover.plot_asked.connect(self.plot_requested)
         self.rebuild()
         document.changed.connect(self._follow)
         document.replaced.connect(self.rebuild)
@@ -64,6 +68,7 @@ class SheetScene(QGraphicsScene):
 
     def _fill(self) -> None:
         self.marks.forget_hover()
+        self.live.forget()
         self.clear()
         for items in (self.components, self.wires, self.dots, self.notes, self.badges, self.strands):
             items.clear()
@@ -81,9 +86,10 @@ class SheetScene(QGraphicsScene):
         self._show_notes()
         self.marks.show_selection()
         self.marks.show_light()
-        self.marks.show_problems(self.problems)
+        self._show_problems()
         self.marks.show_freedoms(self.freedoms)
-        self._show_strands(layout.links)
+        self.marks.show_strands(layout.links)
+        self.live.redraw()
         self._noted()
 
     def _follow(self, change: Change) -> None:
@@ -96,7 +102,9 @@ class SheetScene(QGraphicsScene):
         self._show_touched(touched)
         if "notes" in change.sections:
             self._show_notes()
-        self._show_strands(touched.links if "motions" not in change.sections else self.layout.links)
+        self.marks.show_strands(touched.links if "motions" not in change.sections else self.layout.links)
+        if touched.links or touched.nodes or "looks" in change.sections or not self.live.knows(self.components):
+            self.live.redraw()
         self._noted()
 
     def _show_touched(self, touched: Touched) -> None:
@@ -212,7 +220,30 @@ class SheetScene(QGraphicsScene):
     def set_problems(self, problems: Mapping[str, Sequence[Any]]) -> None:
         """Complaints by component: badge and dashed ring in the colour of the worst."""
         self.problems = {name: list(found) for name, found in problems.items() if found}
-        self.marks.show_problems(self.problems)
+        self._show_problems()
+
+    def set_failure(self, names: Iterable[str], words: str, t: float) -> None:
+        """Where a run failed: badge, ring and time; no names: forget it. The next run and the next edit do so too."""
+        self.live.set_failure(names, words, t)
+        self._show_problems()
+
+    def _show_problems(self) -> None:
+        self.marks.show_problems({name: self.problems_of(name) for name in {*self.problems, *self.live.failures}})
+
+    def problems_of(self, name: str) -> list[Any]:
+        return [*self.problems.get(name, ()), *self.live.failures.get(name, ())]
+
+    def set_pending(self, names: Iterable[str]) -> None:
+        """Components whose change restarts the run as soon as the worker has taken it."""
+        self.live.set_pending(names)
+
+    def follow(self, running: Any) -> None:
+        """Show values, streams, power and states of a run (`RunControl`) at its time cursor."""
+        self.live.follow(running)
+
+    def set_live(self, what: str, on: bool) -> None:
+        """Show `values` beside components, `streams` or `power` on the wires."""
+        self.live.set_live(what, on)
 
     def set_freedoms(self, freedoms: Mapping[str, str]) -> None:
         """What moves each joint: free, given, partly or locked."""
@@ -225,21 +256,8 @@ class SheetScene(QGraphicsScene):
         """Show vector links as the scalar links that they bundle."""
         if exploded != self.is_exploded:
             self.is_exploded = exploded
-            self._show_strands(self.layout.links)
+            self.marks.show_strands(self.layout.links)
             self._noted()
-
-    def _show_strands(self, keys: Iterable[str]) -> None:
-        layout = self.layout
-        for key in set(keys):
-            if key in self.strands:
-                self.removeItem(self.strands.pop(key))
-            shown = self.is_exploded and layout.domains.get(key) == "frame"
-            if shown:
-                self.strands[key] = StrandsItem(layout.drawn[key], self.document.circuit.motions, self.colours)
-                self.addItem(self.strands[key])
-            if key in self.wires and self.wires[key].is_exploded != shown:
-                self.wires[key].is_exploded = shown
-                self.wires[key].update()
 
     # For gestures
 

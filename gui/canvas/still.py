@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QTimer
@@ -17,7 +18,7 @@ OVERVIEW = 1600  # pixels of the picture of the whole drawing
 
 class Still:
     def __init__(self, view: SheetView):
-        self.view = view
+        self.view = weakref.proxy(view)  # it owns this: a reference back would be a cycle
         self._picture: QPixmap | None = None
         self._taken = QTransform()  # of the viewport when the picture was taken
         self._overview: tuple[int, QRectF, QPixmap] | None = None

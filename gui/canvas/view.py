@@ -61,7 +61,7 @@ class SheetView(QGraphicsView):
         self.setAccessibleName(self.tr("Drawing"))
         self.still = Still(self)
         self._pan_from: QPoint | None = None
-        self._space = self._was_fitted = False
+        self._space = self._was_fitted = self._on_grip = False
         self._anchor: tuple[QPointF, QPointF] | None = None
         scene.theme.changed.connect(self.viewport().update)
         scene.document.replaced.connect(self._new_document)
@@ -234,6 +234,12 @@ class SheetView(QGraphicsView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         event.setAccepted(self.host.context_menu(event, self.hit_at(QPointF(event.pos()))))
+
+    def show_grip(self, is_grip: bool) -> None:
+        """The mouse is on a handle, or no more."""
+        if is_grip != self._on_grip and not self._space:
+            self._on_grip = is_grip
+            self.viewport().setCursor(Qt.CursorShape.PointingHandCursor) if is_grip else self.viewport().unsetCursor()
 
     def _stop_panning(self) -> None:
         self._pan_from = None

@@ -12,7 +12,7 @@ from .notes import add_note, set_note
 from .placing import add, align, distribute, flip, move, remove, set_disabled, set_label, turn
 from .refusing import Refusals, refusal
 from .swapping import swap_kind
-from .values import add_point, remove_point, rename, rename_point, set_settings, set_start, set_value, start_unit
+from .values import add_point, remove_point, rename, rename_point, set_number, set_settings, set_start, set_value, start_unit
 from .variables import add_variable, move_variable, remove_variable, rename_variable, set_variable, uses
 from .wires import dragged_segment, move_segment, set_route, straighten
 
@@ -54,6 +54,7 @@ __all__ = [
     "set_disabled",
     "set_label",
     "set_note",
+    "set_number",
     "set_route",
     "set_settings",
     "set_start",

@@ -39,6 +39,8 @@ ON_SLIDER = (
 )
 ON_SLIDER += ("dynamics.slide_spring_damper", "dynamics.slide_friction", "dynamics.slide_stop")
 ON_POINT = ("sources.wrench", "dynamics.line_spring_damper", "meters.pose", "dynamics.contact", "dynamics.bushing")
+HANDS = ("inputs.slider", "inputs.knob", "inputs.button")
+FOLLOWERS = ("sources.driven_torque", "sources.driven_speed", "sources.driven_movement", "sources.driven_force")
 PLANE = {"Tx", "Ty", "Rz"}
 IN_PLANE = ("joints.rotation", "joints.translation", "joints.weld", "joints.planar")
 
@@ -60,12 +62,15 @@ def fitting_kinds(domain: str, circuit: Circuit, end: str | None = None) -> list
     node = Refusals(circuit, end).node if end else set()
     at_node = [kinds().get(circuit.components[component_of(each)].kind) for each in node if not each.startswith("#")]
     has_base = any(each is not None and issubclass(each, Base) for each in at_node)
-    has_motion = any(gives_motion(each) for each in at_node)
+    has_motion = domain not in ("frame", "signal") and any(gives_motion(each) for each in at_node)
+    reads = domain == "signal" and any(Refusals(circuit, each).gives_signal(each) for each in node)
     order = _order(domain, circuit, kind, end.partition(".")[2] if end else "")
     found = []
     for name, each in kinds().items():
         port = port_for(each, domain)
-        if port is None or (has_base and issubclass(each, Base)) or (has_motion and gives_motion(each) and domain != "frame"):
+        if port is None or (has_base and issubclass(each, Base)) or (has_motion and gives_motion(each)):
+            continue
+        if reads and port.gives:
             continue
         family = name.partition(".")[0]
         rank = order.index(name) if name in order else len(order) + (0 if family in ("sources", "dynamics") else 100)
@@ -79,6 +84,7 @@ def port_for(kind: type[Component], domain: str) -> Port | None:
     A wire whose domain nobody knows, because only ghosts are at it, fits anywhere.
     """
     ports = [port for port in kind.ports.values() if not domain or port.domain.name == domain]
+    ports.sort(key=lambda port: not domain and port.domain.name == "signal")  # energy before information
     return next((port for port in ports if port.open == "required"), ports[0] if ports else None)
 
 
@@ -93,6 +99,8 @@ def _order(domain: str, circuit: Circuit, kind: type[Component] | None, port: st
         return list(ON_SHAFT)
     if domain == "translation":
         return list(ON_SLIDER)
+    if domain == "signal":
+        return [*HANDS, *FOLLOWERS]
     joints = [f"joints.{name}" for name in JOINTS]
     if set(circuit.motions) <= PLANE:
         joints.sort(key=lambda name: name not in IN_PLANE)

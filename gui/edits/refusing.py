@@ -44,7 +44,13 @@ class Refusals:
         domain = self.domain_of(node)
         if self.domain and domain and self.domain != domain:
             return self._unlike(end, domain)
-        return self._both_bases(node) or self._same_component(node) or self._both_motions(node) or self._no_position(node)
+        return (
+            self._both_bases(node)
+            or self._same_component(node)
+            or self._both_motions(node)
+            or self._no_position(node)
+            or self._both_signals(node)
+        )
 
     def node_of(self, end: str) -> set[str]:
         """All ends that are joined with this one, itself included."""
@@ -87,6 +93,8 @@ class Refusals:
         cause = f"{_called(self.start)} is {_article(self.domain)} port, {_called(end)} {_article(domain)} port"
         if {self.domain, domain} == {"rotation", "translation"}:
             return f"{cause}. Put a rack between a shaft and a slider"
+        if "signal" in (self.domain, domain):
+            return f"{cause}. A signal goes to what follows it: a driven torque, force, speed or movement"
         if "frame" in (self.domain, domain):
             return f"{cause}. Bodies go to the sides 1 and 2 of a joint, drives and springs to its own shaft or slider"
         return f"{cause}. Link like with like"
@@ -116,12 +124,23 @@ class Refusals:
         return None
 
     def _both_motions(self, node: set[str]) -> str | None:
-        if self.domain == "frame":
+        if self.domain in ("frame", "signal"):
             return None
         one, other = (next((end for end in sorted(each) if gives_motion(self._kind(end))), None) for each in (self.node, node))
         if one and other:
             return f"{component_of(one)} and {component_of(other)} would both give this motion. Keep one of them"
         return None
+
+    def _both_signals(self, node: set[str]) -> str | None:
+        one, other = (next((end for end in sorted(each) if self.gives_signal(end)), None) for each in (self.node, node))
+        if one and other:
+            return f"{component_of(one)} and {component_of(other)} would both give this signal. Keep one of them"
+        return None
+
+    def gives_signal(self, end: str) -> bool:
+        kind = self._kind(end)
+        port = kind.ports.get(end.partition(".")[2]) if kind is not None else None
+        return port is not None and port.gives
 
     def _no_position(self, node: set[str]) -> str | None:
         """A ball has no angle about an axis that could be given."""
@@ -148,14 +167,21 @@ def refuse(refused: str | None) -> None:
 
 
 def gives_motion(kind: type[Component] | None) -> bool:
-    """A source of a given speed or position: its law must be smooth."""
+    """A source of a given speed or position: its law must be smooth, or a state says the motion."""
     if kind is None or not kind.is_source or issubclass(kind, Base):
         return False
-    return any(isinstance(p, LawOf) and p.smooth >= 0 for p in kind.parameters.values())
+    return any(isinstance(p, LawOf) and p.smooth >= 0 for p in kind.parameters.values()) or _moves_by_states(kind)
 
 
 def gives_position(kind: type[Component] | None) -> bool:
-    return gives_motion(kind) and any(isinstance(p, LawOf) and p.smooth >= 1 for p in kind.parameters.values()) if kind else False
+    if kind is None or not gives_motion(kind):
+        return False
+    smooth = any(isinstance(p, LawOf) and p.smooth >= 1 for p in kind.parameters.values())
+    return smooth or any(state.unit in ("rad", "m") for state in kind.states.values())
+
+
+def _moves_by_states(kind: type[Component]) -> bool:
+    return bool(kind.states) and kind.kinematics is not Component.kinematics
 
 
 def is_ball_port(kind: type[Component] | None, end: str) -> bool:

@@ -49,6 +49,15 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
     settle(circuit, members)
 
 
+def set_number(circuit: Circuit, name: str, parameter: str, typed: Any) -> None:
+    """Set a parameter that changes no port: quick, for sliders; the drawing stays as it is."""
+    declared = kinds()[circuit.component(name).kind].parameters[parameter]
+    value = None if typed is None else plain(typed, f"{name}.{parameter}")
+    if value is not None:
+        declared.resolve(value, known_variables(circuit), f"{name}.{parameter}")
+    circuit.set(f"{name}.{parameter}", None if value == plain(declared.default, parameter) else value)
+
+
 def _drop_lost_links(circuit: Circuit, name: str, kind: type[Component]) -> None:
     """Links to points that are no more."""
     there = {*kind.ports, *circuit.components[name].values.get("points", {})}

@@ -31,6 +31,8 @@ class Field(QWidget):
     drag_ended = Signal()
 
     is_wide = False  # wants the whole width below its label
+    can_slide = False  # its numbers may have sliders
+    slider_key = ""  # under which it is remembered whether they are shown, and over which range
 
     def __init__(self, parameter: Parameter, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -74,6 +76,18 @@ class Field(QWidget):
             return None, reason
         self.set_reason("")
         return typed, ""
+
+    @property
+    def has_slider(self) -> bool:
+        return False
+
+    def show_slider(self, visible: bool = True) -> None:
+        """Sliders for its numbers."""
+
+    @property
+    def why_no_slider(self) -> str:
+        """In words, where the present value cannot have one."""
+        return ""
 
     def set_reason(self, reason: str) -> None:
         self.reason.say(reason)

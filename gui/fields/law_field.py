@@ -41,7 +41,7 @@ class LawField(Field):
     def __init__(self, parameter: LawOf, theme: Theme, end: float = 10.0, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
         self.end = end  # of the run, to where the curve is drawn
-        self._several = False
+        self._several = self._slides = False
         self.combo = QuietCombo(self)
         self.combo.setAccessibleName(self.label)
         for law in LAWS:
@@ -52,12 +52,31 @@ class LawField(Field):
         self.preview: LawPreview | None = None
         self._head = QHBoxLayout()
         self._head.setSpacing(4)
-        self._head.addWidget(self.combo, 1)
+        self._head.addWidget(self.combo, 1, Qt.AlignmentFlag.AlignTop)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
         self._layout.addLayout(self._head)
         self._layout.addWidget(self.reason)
+
+    # Sliders
+
+    @property
+    def can_slide(self) -> bool:  # type: ignore[override]
+        return self.form is not None and self.form.can_slide
+
+    @property
+    def has_slider(self) -> bool:
+        return self._slides
+
+    @property
+    def why_no_slider(self) -> str:
+        return self.form.why_no_slider if self.form is not None else ""
+
+    def show_slider(self, visible: bool = True) -> None:
+        self._slides = visible
+        if self.form is not None:
+            self.form.show_slider(visible and not self.form.why_no_slider, self.slider_key)
 
     @property
     def law(self) -> str:
@@ -100,6 +119,10 @@ class LawField(Field):
         self.form.entered.connect(self.entered)
         self.form.returned.connect(self.returned)
         self.form.restored.connect(self._restored)
+        self.form.dragged.connect(self.dragged)
+        self.form.drag_ended.connect(self.drag_ended)
+        if self._slides:
+            self.form.show_slider(True, self.slider_key)
         if had_focus:
             self.form.focus_first()
 

@@ -20,6 +20,8 @@ class LawForm(QWidget):
     entered = Signal()
     returned = Signal()
     restored = Signal()
+    dragged = Signal(object)  # the whole law, while a slider moves one of its numbers
+    drag_ended = Signal()
 
     def __init__(self, law: str, owner: Field):
         super().__init__(owner)
@@ -54,6 +56,17 @@ class LawForm(QWidget):
 
     def focus_first(self) -> None:
         pass
+
+    @property
+    def can_slide(self) -> bool:
+        return False
+
+    @property
+    def why_no_slider(self) -> str:
+        return ""
+
+    def show_slider(self, visible: bool, key: str) -> None:
+        """Sliders for its numbers; `key` is what their ranges are remembered under."""
 
     def _is_edited(self) -> bool:
         raise NotImplementedError

@@ -16,6 +16,7 @@ from ..i18n import translate
 from .field import Field
 from .law_form import LawForm
 from .law_rows import NumbersForm, PolynomialForm
+from .slider_strip import SliderStrip, why_no_slider
 from .table_field import TableField
 from .text_line import TextLine
 from .units import readable
@@ -38,6 +39,32 @@ class ConstantForm(LawForm):
         self.line.entered.connect(self.entered)
         self.line.returned.connect(self.returned)
         self.line.restored.connect(self.restored)
+        self.strip: SliderStrip | None = None
+
+    @property
+    def can_slide(self) -> bool:
+        return True
+
+    @property
+    def why_no_slider(self) -> str:
+        return why_no_slider(self.line)
+
+    def show_slider(self, visible: bool, key: str) -> None:
+        if self.strip is None and visible:
+            self.strip = SliderStrip(self.line, self)
+            self.strip.dragged.connect(self._slid)
+            self.strip.ended.connect(self.drag_ended)
+            box = self.layout()
+            assert box is not None
+            box.addWidget(self.strip)
+            self.strip.key = key
+            self.strip.find_range()
+            self.strip.follow()
+        if self.strip is not None:
+            self.strip.setVisible(visible)
+
+    def _slid(self, value: Any) -> None:
+        self.dragged.emit({**self.typed, "value": value} if value is not None and isinstance(self.typed, Mapping) else value)
 
     def _is_edited(self) -> bool:
         return self.line.is_modified
@@ -46,6 +73,8 @@ class ConstantForm(LawForm):
         default = self.parameter.default
         self.line.default = default.get("value") if isinstance(default, Mapping) else default
         self.line.set_typed(typed.get("value") if isinstance(typed, Mapping) else typed, variables)
+        if self.strip is not None:
+            self.strip.follow()
 
     def _read(self) -> Any:
         text = self.line.text().strip()

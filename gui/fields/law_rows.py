@@ -47,6 +47,8 @@ class RowsForm(LawForm):
         field.entered.connect(self.entered)
         field.returned.connect(self.returned)
         field.restored.connect(self.restored)
+        field.dragged.connect(lambda typed: self.dragged.emit(self._with(key, typed)))
+        field.drag_ended.connect(self.drag_ended)
         label = TintedLabel(self.theme, "text2", text[:1].upper() + text[1:], parent=self)
         label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         label.setFixedHeight(28)
@@ -75,6 +77,19 @@ class RowsForm(LawForm):
     def focus_first(self) -> None:
         if self.fields:
             next(iter(self.fields.values())).focus_first()
+
+    @property
+    def can_slide(self) -> bool:
+        return bool(self.fields)
+
+    def show_slider(self, visible: bool, key: str) -> None:
+        for name, field in self.fields.items():
+            field.slider_key = f"{key}.{name}" if key else ""
+            field.show_slider(visible and not field.why_no_slider)
+
+    def _with(self, key: str, typed: Any) -> Any:
+        """The law with another number."""
+        raise NotImplementedError
 
     def read_field(self, key: str) -> Any:
         value, reason = self.fields[key].line.check()
@@ -110,6 +125,11 @@ class NumbersForm(RowsForm):
                 else:
                     found[name] = value
         return found
+
+    def _with(self, key: str, typed: Any) -> Any:
+        found = dict(self.typed) if isinstance(self.typed, Mapping) else {"law": self.law}
+        found.pop(key, None)
+        return found if typed is None else {**found, key: typed}
 
 
 class PolynomialForm(RowsForm):
@@ -163,6 +183,12 @@ class PolynomialForm(RowsForm):
             (self.read_field(key) or 0) if field.is_modified else old[i] for i, (key, field) in enumerate(self.fields.items())
         ]
         return found
+
+    def _with(self, key: str, typed: Any) -> Any:
+        found: dict[str, Any] = dict(self.typed) if isinstance(self.typed, Mapping) else {"law": self.law}
+        coefficients = list(found.get("coefficients", []))
+        coefficients[list(self.fields).index(key)] = 0 if typed is None else typed
+        return {**found, "coefficients": coefficients}
 
     def _change_count(self, change: int) -> None:
         try:

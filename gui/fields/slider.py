@@ -1,11 +1,11 @@
-"""A slider over a range of real numbers, in steps that look round."""
+"""A slider over a range of real numbers, in steps that look round; over decades in steps of equal ratio."""
 
 from __future__ import annotations
 
 import math
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
 from mars.declare import Parameter
@@ -13,18 +13,23 @@ from mars.declare import Parameter
 from ..theme import Theme
 
 FULL_TURN = math.pi
+STEPS = 400
+DECADES = 1000.0  # a range whose ends have this ratio is told apart by ratios
 
 
 class ValueSlider(QSlider):
-    """Drags to the mouse at once; `moved` carries the value, `released` ends the gesture."""
+    """Drags to the mouse at once; `moved` carries the value, `released` or, by Escape, `cancelled` ends the gesture."""
 
+    taken = Signal()
     moved = Signal(float)
     released = Signal()
+    cancelled = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme = theme
         self._low, self._step = 0.0, 1.0
+        self._ratio = 0.0  # of two neighbouring places; 0: their difference is always the same
         self.unit = ""  # of its numbers
         self.setFixedHeight(20)
         self.setMinimumWidth(40)
@@ -36,28 +41,45 @@ class ValueSlider(QSlider):
     def set_range(self, low: float, high: float) -> None:
         if not (math.isfinite(low) and math.isfinite(high) and high > low):
             low, high = low - 1.0, low + 1.0
-        self._step = round_step((high - low) / 400)
-        self._low = round(low / self._step) * self._step
+        self._ratio = (high / low) ** (1 / STEPS) if low > 0 and high / low >= DECADES else 0.0
+        self._step = round_step((high - low) / STEPS)
+        self._low = low if self._ratio else round(low / self._step) * self._step
         self._is_telling = False
-        self.setRange(0, max(1, round((high - self._low) / self._step)))
+        self.setRange(0, STEPS if self._ratio else max(1, round((high - self._low) / self._step)))
         self._is_telling = True
 
     @property
+    def is_log(self) -> bool:
+        return self._ratio > 0
+
+    @property
     def limits(self) -> tuple[float, float]:
-        return self._low, self._low + self.maximum() * self._step
+        return self._value_at(0), self._value_at(self.maximum())
 
     def set_value(self, value: float) -> None:
         """Show a value without telling; one beyond the range stands at its end."""
-        place = (value - self._low) / self._step
+        if self._ratio:
+            place = math.log(value / self._low) / math.log(self._ratio) if value > 0 else 0.0
+        else:
+            place = (value - self._low) / self._step
         self._is_telling = False
         self.setValue(round(min(max(place, 0), self.maximum())))
         self._is_telling = True
 
+    def _value_at(self, place: int) -> float:
+        if self._ratio:
+            return float(f"{self._low * self._ratio**place:.3g}")
+        return self._low + place * self._step
+
     def _value_changed(self, place: int) -> None:
-        if self._is_telling:
-            self.moved.emit(self._low + place * self._step)
-            if not self.isSliderDown():  # an arrow key: a gesture of its own
-                self.released.emit()
+        if not self._is_telling:
+            return
+        if self.isSliderDown():
+            self.moved.emit(self._value_at(place))
+            return
+        self.taken.emit()  # an arrow key: a gesture of its own
+        self.moved.emit(self._value_at(place))
+        self.released.emit()
 
     # Mouse: the handle jumps to the pointer and follows it.
 
@@ -65,6 +87,8 @@ class ValueSlider(QSlider):
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
             return
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        self.taken.emit()
         self.setSliderDown(True)
         self._follow(event.position().x())
         event.accept()
@@ -78,6 +102,16 @@ class ValueSlider(QSlider):
             self.setSliderDown(False)  # tells `released`
             event.accept()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.isSliderDown():
+            self.blockSignals(True)
+            self.setSliderDown(False)
+            self.blockSignals(False)
+            self.cancelled.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the panel scrolls
 
@@ -90,7 +124,7 @@ class ValueSlider(QSlider):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle, left, right = self.height() / 2, 8.0, self.width() - 8.0
         share = self.value() / max(1, self.maximum())
-        zero = min(max(-self._low / (self.maximum() * self._step), 0.0), 1.0)
+        zero = 0.0 if self._ratio else min(max(-self._low / (self.maximum() * self._step), 0.0), 1.0)
         place, start = left + share * (right - left), left + zero * (right - left)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.colour("border"))
@@ -123,7 +157,7 @@ def range_for(parameter: Parameter, value: float, declared: str) -> tuple[float,
     if high is None:
         high = low + max(size, 2 * (value - low))
     if parameter.minimum is None:  # the limit itself is excluded
-        low += (high - low) / 400
+        low += (high - low) / STEPS
     return low, high
 
 

@@ -15,6 +15,7 @@ class TypingLine(QLineEdit):
     entered = Signal()
     returned = Signal()  # with every Enter
     restored = Signal()
+    focused = Signal()
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
@@ -48,6 +49,7 @@ class TypingLine(QLineEdit):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.installEventFilter(TYPING_KEYS)
+        self.focused.emit()
         if event.reason() != Qt.FocusReason.MouseFocusReason:
             self.selectAll()
 

@@ -14,9 +14,9 @@ from mars.expressions import Quantity
 
 from ..theme import Theme
 from .field import Field
-from .slider import ValueSlider, range_for
+from .slider import ValueSlider
+from .slider_strip import SliderStrip, why_no_slider
 from .tinted import Chip
-from .units import factor_between, typed_number
 from .value_line import ValueLine
 
 
@@ -25,6 +25,8 @@ class ValueField(Field):
 
     `check(circuit)` gives what the document would keep and why not; a reason of "" means accepted, None the default.
     """
+
+    can_slide = True
 
     def __init__(
         self, parameter: Parameter | str, theme: Theme, default: Any = None, *, label: str = "", unit: str | None = None,
@@ -38,7 +40,7 @@ class ValueField(Field):
         self.line = ValueLine(parameter, theme, default, unit=unit, parent=self)
         self.line.label = self.label = label or self.label
         self.chip = Chip(theme, self)
-        self.slider: ValueSlider | None = None
+        self.strip: SliderStrip | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(3)
@@ -74,6 +76,10 @@ class ValueField(Field):
         self.set_reason(reason)
         return typed, reason
 
+    @property
+    def why_no_slider(self) -> str:
+        return why_no_slider(self.line)
+
     def set_reason(self, reason: str) -> None:
         super().set_reason(reason)
         self.line.set_wrong(bool(reason))
@@ -88,36 +94,37 @@ class ValueField(Field):
     # The slider
 
     @property
+    def slider(self) -> ValueSlider | None:
+        return self.strip.slider if self.strip is not None else None
+
+    @property
     def has_slider(self) -> bool:
-        return self.slider is not None and not self.slider.isHidden()
+        return self.strip is not None and not self.strip.isHidden()
 
     def show_slider(self, visible: bool = True, low: float | None = None, high: float | None = None) -> None:
         """A slider below the line, over the given or a sensible range in the declared unit."""
-        if self.slider is None:
+        if self.strip is None:
             if not visible:
                 return
-            self.slider = ValueSlider(self.theme, self)
-            self.slider.moved.connect(self._slid)
-            self.slider.released.connect(self.drag_ended)
-            self._layout.insertWidget(1, self.slider)
-        self.slider.setVisible(visible)
-        found = range_for(self.parameter, self.line.value() or 0.0, self.line.declared)
-        self.slider.unit = self.line.unit or self.line.declared
-        factor = factor_between(self.line.declared, self.slider.unit)
-        self.slider.set_range((found[0] if low is None else low) * factor, (found[1] if high is None else high) * factor)
-        self._update_slider()
+            self.strip = SliderStrip(self.line, self)
+            self.strip.dragged.connect(self._slid)
+            self.strip.ended.connect(self.drag_ended)
+            self._layout.insertWidget(1, self.strip)
+        self.strip.setVisible(visible)
+        if low is not None and high is not None:
+            self.strip.set_limits(low, high)
+        elif self.strip.key != self.slider_key:
+            self.strip.key = self.slider_key
+            self.strip.find_range()
+        self.strip.follow()
 
     def _update_slider(self) -> None:
-        if self.slider is not None and not self.slider.isSliderDown():
-            value = self.line.value()
-            if value is not None:
-                self.slider.set_value(value * factor_between(self.line.declared, self.slider.unit))
+        if self.strip is not None:
+            self.strip.follow()
 
-    def _slid(self, value: float) -> None:
-        assert self.slider is not None
-        self.line.restore()
+    def _slid(self, typed: Any) -> None:
         self._restored()
-        self.dragged.emit(typed_number(value, self.slider.unit, self.line.declared))
+        self.dragged.emit(typed)
 
     def _restored(self) -> None:
         self.set_reason("")

@@ -57,7 +57,7 @@ class ValueLine(TypingLine):
         self._typed: Any = None
         self._several = False
         self.unit = ""
-        self._is_wrong = False
+        self._is_wrong = self._is_marked = False
         self.setMinimumWidth(40)
         self.textChanged.connect(self._text_changed)
         self.set_typed(None)
@@ -137,6 +137,12 @@ class ValueLine(TypingLine):
             self._is_wrong = wrong
             self.update()
 
+    def set_marked(self, marked: bool) -> None:
+        """Of several numbers the one that a slider moves."""
+        if marked != self._is_marked:
+            self._is_marked = marked
+            self.update()
+
     # Looks
 
     def set_fixed_unit(self, unit: str) -> None:
@@ -199,6 +205,8 @@ class ValueLine(TypingLine):
             painter.drawText(inside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.unit_text)
         if self.prefix:
             painter.drawText(inside, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.prefix)
+        if self._is_marked:
+            painter.fillRect(QRect(9, self.height() - 4, self.width() - 18, 2), self.theme.colour("accent"))
         if self._is_wrong:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             pen = painter.pen()

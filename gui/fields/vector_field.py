@@ -15,6 +15,7 @@ from mars.expressions import Quantity
 from ..i18n import translate
 from ..theme import Theme
 from .field import Field
+from .slider_strip import SliderStrip, why_no_slider
 from .tinted import Chip
 from .units import display_unit, known_variables, read_size, readable
 from .value_line import ValueLine
@@ -29,6 +30,7 @@ class LinesField(Field):
         super().__init__(parameter, theme, parent)
         self.lines: list[ValueLine] = []
         self.chip = Chip(theme, self)
+        self.strip: SliderStrip | None = None  # for the line that was typed into last
         self.unit = display_unit(parameter.unit)
         self.rows = QGridLayout()
         self.rows.setContentsMargins(0, 0, 0, 0)
@@ -49,6 +51,7 @@ class LinesField(Field):
         line.returned.connect(self.returned)
         line.restored.connect(self._restored)
         line.textChanged.connect(self._update_chip)
+        line.focused.connect(lambda: self._slide_along(prefix))
         self.lines.append(line)
         self.rows.addWidget(line, row, column)
         self.rows.setColumnStretch(column, 1)
@@ -57,6 +60,55 @@ class LinesField(Field):
     @property
     def is_modified(self) -> bool:
         return any(line.is_modified for line in self.lines)
+
+    # The slider
+
+    @property
+    def can_slide(self) -> bool:  # type: ignore[override]
+        return not self.parameter.structural
+
+    @property
+    def has_slider(self) -> bool:
+        return self.strip is not None and not self.strip.isHidden()
+
+    @property
+    def why_no_slider(self) -> str:
+        return next((why for line in self.lines if (why := why_no_slider(line))), "")
+
+    def show_slider(self, visible: bool = True) -> None:
+        if self.strip is None and visible:
+            self.strip = SliderStrip(self.lines[0], self)
+            self.strip.dragged.connect(self._slid)
+            self.strip.ended.connect(self.drag_ended)
+            box = self.layout()
+            assert isinstance(box, QVBoxLayout)
+            box.insertWidget(1, self.strip)
+            self._slide_along(self.lines[0].prefix)
+        if self.strip is not None:
+            self.strip.setVisible(visible)
+
+    def _slide_along(self, prefix: str) -> None:
+        """The slider moves one number at a time: the one that had the cursor last."""
+        if self.strip is not None:
+            chosen = next(line for line in self.lines if line.prefix == prefix)
+            self.strip.key = f"{self.slider_key}.{chosen.prefix}" if self.slider_key else ""
+            self.strip.follow(chosen)
+            self.strip.find_range()
+            self.strip.follow()
+            for each in self.lines:
+                each.set_marked(each is chosen)
+
+    def _slid(self, typed: Any) -> None:
+        assert self.strip is not None
+        self._restored()
+        now = [line.default if line.typed is None else line.typed for line in self.lines]
+        place = self.lines.index(self.strip.line)
+        now[place] = self.lines[place].default if typed is None else typed
+        self.dragged.emit(self.arranged(now))
+
+    def arranged(self, typed: list[Any]) -> Any:
+        """The numbers of the lines as the document keeps them."""
+        return typed
 
     @property
     def header(self) -> str:
@@ -74,6 +126,8 @@ class LinesField(Field):
         if not self.is_modified:
             self.set_reason("")
         self._update_chip()
+        if self.strip is not None:
+            self.strip.follow()
 
     def read_lines(self) -> list[Any] | None:
         """The numbers as typed; None when all are left to the default."""
@@ -158,6 +212,7 @@ class InertiaField(LinesField):
         if count == self.count:
             return
         self.count = count
+        self._drop_slider()
         for line in self.lines:
             line.setParent(None)
             line.deleteLater()
@@ -199,8 +254,18 @@ class InertiaField(LinesField):
                     typed[b] = typed[a]
                 elif self.lines[b].is_modified and not self.lines[a].is_modified:
                     typed[a] = typed[b]
-            return [typed[0:3], typed[3:6], typed[6:9]]
+            return self.arranged(typed)
         return typed
+
+    def arranged(self, typed: list[Any]) -> Any:
+        return [typed[0:3], typed[3:6], typed[6:9]] if self.count == 9 else typed
+
+    def _drop_slider(self) -> None:
+        """Its line goes."""
+        if self.strip is not None:
+            self.strip.hide()
+            self.strip.deleteLater()
+            self.strip = None
 
     def _add_products(self) -> None:
         before = [line.typed for line in self.lines]

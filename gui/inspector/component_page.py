@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -65,7 +65,11 @@ class ComponentPage(QWidget):
                 wrap(label)
                 layout.addWidget(label)
 
-    def refresh(self) -> None:
+    def refresh(self, only: Collection[str] | None = None) -> None:
+        """All, or the rows of some parameters."""
+        if only is not None and self.form is not None:
+            self.form.refresh(only)
+            return
         for part in (self.header, self.starts, self.form):
             if part is not None:
                 part.refresh()

@@ -10,7 +10,6 @@ from ..fields.choice_field import AxisField, ChoiceField
 from ..fields.field import Field
 from ..fields.law_field import LawField
 from ..fields.points_field import PointsField
-from ..fields.slider import has_both_limits
 from ..fields.table_field import TableField
 from ..fields.value_field import ValueField
 from ..fields.vector_field import InertiaField, VectorField
@@ -34,10 +33,7 @@ def field_for(parameter: Parameter, theme: Theme, run_end: float, parent: QWidge
         return TableField(parameter, theme, parent=parent)
     if isinstance(parameter, Points):
         return PointsField(parameter, theme, parent)
-    field = ValueField(parameter, theme, parent=parent)
-    if has_both_limits(parameter):
-        field.show_slider()
-    return field
+    return ValueField(parameter, theme, parent=parent)
 
 
 def title_of(name: str) -> str:
@@ -60,6 +56,4 @@ def tip_of(parameter: Parameter) -> str:
         lines.append(f"{said}{unit}")
     if isinstance(parameter.default, int | float):
         lines.append(translate("Inspector", "default {value}").format(value=f"{parameter.default:g}{unit}"))
-    if parameter.structural:
-        lines.append(translate("Inspector", "a change rebuilds the model"))
     return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -17,7 +17,9 @@ from ..document import Document
 from ..fields.field import Field, sentence
 from ..fields.law_field import LawField
 from ..fields.points_field import PointsField
-from ..fields.units import known_variables
+from ..fields.slider import has_both_limits
+from ..fields.units import known_variables, read_size
+from ..fields.value_field import ValueField
 from ..theme import Theme
 from .factory import field_for, tip_of, title_of
 from .row import Row
@@ -55,11 +57,14 @@ class ParameterForm(QWidget):
         variables = known_variables(self.document.circuit)
         for parameter in parameters:
             field = field_for(parameter, self.theme, end, section.inside)
+            field.slider_key = f"{self.kinds[0].kind}.{parameter.name}"
             row = Row(title_of(parameter.name), field, self.theme, tip_of(parameter), section.inside)
             self.rows[parameter.name] = row
             section.add(row)
             self._listen(row, parameter)
             self._refresh_row(row, parameter, variables)
+            row.open_slider(by_default=parameter.by_hand or has_both_limits(parameter))
+            self._limit_slider(row, parameter, variables)
 
     def _listen(self, row: Row, parameter: Parameter) -> None:
         field = row.field
@@ -75,11 +80,12 @@ class ParameterForm(QWidget):
 
     # From the document
 
-    def refresh(self) -> None:
-        """Show the document's values; what is half-typed stays."""
+    def refresh(self, only: Collection[str] | None = None) -> None:
+        """Show the document's values, of all parameters or of some; what is half-typed stays."""
         variables, end = known_variables(self.document.circuit), run_end(self.document.circuit)
         for parameter in common_parameters(self.kinds):
-            if row := self.rows.get(parameter.name):
+            row = self.rows.get(parameter.name)
+            if row is not None and (only is None or parameter.name in only or parameter.by_hand):
                 if isinstance(row.field, LawField):
                     row.field.set_end(end)
                 self._refresh_row(row, parameter, variables)
@@ -90,6 +96,19 @@ class ParameterForm(QWidget):
         row.update_marks(typed is not None or several)
         if typed is not None and not several and not row.field.is_modified:
             row.field.set_reason(refusal(parameter, typed, variables))
+        self._limit_slider(row, parameter, variables)
+
+    def _limit_slider(self, row: Row, parameter: Parameter, variables: Any) -> None:
+        """The slider of what a hand moves on the drawing has the same ends as there."""
+        handle = self.kinds[0].handle
+        if handle is None or parameter.name != handle.parameter or not isinstance(row.field, ValueField):
+            return
+        values = self.document.circuit.components[self.names[0]].values
+        declared = (self.kinds[0].parameters.get(name) for name in (handle.lowest, handle.highest))
+        sizes = [read_size(values.get(p.name, p.default), p.unit, variables) for p in declared if p is not None]
+        ends = sorted(size for size in sizes if size is not None)
+        if row.field.has_slider and len(ends) == 2 and ends[0] < ends[1]:
+            row.field.show_slider(True, *ends)
 
     def _value(self, name: str) -> tuple[Any, bool]:
         """The value as typed, and whether the components differ in it."""
@@ -132,8 +151,9 @@ class ParameterForm(QWidget):
         return self.tr("Set {parameter} of {name}").format(parameter=name.replace("_", " "), name=who)
 
     def _drag(self, parameter: Parameter, typed: Any) -> None:
-        if not refusal(parameter, typed, known_variables(self.document.circuit)):
-            self._set(parameter.name, typed, merge=f"slider {self.names} {parameter.name}")
+        if typed is None or not refusal(parameter, typed, known_variables(self.document.circuit)):
+            name, merge = parameter.name, f"slider {self.names} {parameter.name}"
+            self._edit(self._words(name), lambda circuit: self._on_each(edits.set_number, circuit, name, typed), name, merge)
 
     def _reset(self, parameter: Parameter) -> None:
         self.rows[parameter.name].field.accept()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLayout, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
-from ..changes import Change
+from ..changes import MISSING, Change
 from ..document import Document
 from ..fields.tinted import TintedLabel
 from ..selection import Selection
@@ -148,7 +149,7 @@ class Inspector(QWidget):
             if page.key != key_of(self.document, page.names):
                 self.rebuild()
             elif change.keys("components") & set(page.names) or change.sections.keys() & (VALUES - {"components"}):
-                page.refresh()
+                page.refresh(_changed_parameters(change, page.names))
         elif isinstance(page, CircuitPage):
             if change.sections.keys() & SETTINGS:
                 page.refresh()
@@ -207,6 +208,20 @@ class Inspector(QWidget):
             self.help_requested.emit(self.document.circuit.components[names[0]].kind)
         else:
             super().keyPressEvent(event)
+
+
+def _changed_parameters(change: Change, names: tuple[str, ...]) -> set[str] | None:
+    """The parameters that alone were changed; None where anything else was too."""
+    if change.sections.keys() & (VALUES - {"components"}):
+        return None
+    found: set[str] = set()
+    for name in set(names) & change.keys("components"):
+        before, after = change.sections["components"].values[name]
+        if MISSING in (before, after) or replace(before, values=after.values) != after:
+            return None
+        both = before.values.keys() | after.values.keys()
+        found |= {key for key in both if repr(before.values.get(key)) != repr(after.values.get(key))}
+    return found
 
 
 def _area(parent: QWidget) -> QScrollArea:

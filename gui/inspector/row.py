@@ -1,4 +1,4 @@
-"""A row of the form: label, field, and an arrow back to the default."""
+"""A row of the form: label, field, a switch for its slider (or the mark of structure), and an arrow back to the default."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from ..fields import slider_memory
 from ..fields.field import Field
 from ..fields.tinted import TintedLabel
-from ..fields.value_field import ValueField
 from ..i18n import translate
 from ..theme import Theme
 
@@ -17,7 +17,7 @@ RESET = 18
 
 
 class RowLabel(TintedLabel):
-    """Of a number field: a click shows or hides its slider."""
+    """Where the field may have a slider, a click shows or hides it."""
 
     clicked = Signal()
 
@@ -38,17 +38,62 @@ class Row(QWidget):
         self.label.setFixedHeight(28 if not field.is_wide else 20)
         self.label.setToolTip(tip)
         field.setToolTip(tip)
+        self.theme = theme
         self.reset_button = reset_button(theme, self)
         self.reset_button.clicked.connect(self.reset)
+        self.side_button = reset_button(theme, self)  # of the slider, or the mark of structure
+        self.side_button.clicked.connect(self.toggle_slider)
+        self.label.clicked.connect(self.toggle_slider)
         if field.is_wide:
             self._lay_below(theme)
         else:
             self._lay_beside(title)
-        if isinstance(field, ValueField):
-            self.label.clicked.connect(lambda: field.show_slider(not field.has_slider))
-            self.label.setCursor(Qt.CursorShape.PointingHandCursor)
-            hint = translate("Row", "Click for a slider")
-            self.label.setToolTip(f"{tip}\n{hint}" if tip else hint)
+        self._side: tuple[bool, bool, str, bool] | None = None  # what the side button shows
+        if not field.slider_key:  # a setting, no parameter of a component: no room is kept for it
+            policy = self.side_button.sizePolicy()
+            policy.setRetainSizeWhenHidden(False)
+            self.side_button.setSizePolicy(policy)
+            self.side_button.hide()
+        self._mark_side()
+
+    # The slider
+
+    def open_slider(self, by_default: bool) -> None:
+        """As it was left the last time."""
+        if self._can_slide and slider_memory.is_open(self.field.slider_key, by_default) and not self.field.why_no_slider:
+            self.field.show_slider()
+        self._mark_side()
+
+    def toggle_slider(self) -> None:
+        if self._can_slide and (self.field.has_slider or not self.field.why_no_slider):
+            self.field.show_slider(not self.field.has_slider)
+            slider_memory.set_open(self.field.slider_key, self.field.has_slider)
+        self._mark_side()
+
+    @property
+    def _can_slide(self) -> bool:
+        return bool(self.field.slider_key) and self.field.can_slide and not self.field.parameter.structural
+
+    def _mark_side(self) -> None:
+        """The switch of the slider where there may be one; of structure the sign that a change takes longer."""
+        if not self.field.slider_key:
+            return
+        is_structure, why = self.field.parameter.structural, self.field.why_no_slider if self._can_slide else ""
+        side = (is_structure, self._can_slide, why, self.field.has_slider)
+        if side == self._side:
+            return
+        self._side = side
+        self.side_button.setVisible(is_structure or self._can_slide)
+        self.side_button.setEnabled(self._can_slide and not why)
+        self.label.setCursor(Qt.CursorShape.PointingHandCursor if self._can_slide and not why else Qt.CursorShape.ArrowCursor)
+        icon, colour = ("ph.tree-structure", "text2") if is_structure else ("ph.sliders-horizontal", "text2")
+        words = why or translate("Row", "Show a slider")
+        if is_structure:
+            words = translate("Row", "A change rebuilds the model; a run goes on from where it is")
+        elif self.field.has_slider and not why:
+            colour, words = "accent", translate("Row", "Hide the slider")
+        self.side_button.setIcon(self.theme.icon(icon, colour))
+        self.side_button.setToolTip(words)
 
     def _lay_beside(self, title: str) -> None:
         self.label.setFixedWidth(LABEL)
@@ -65,7 +110,8 @@ class Row(QWidget):
         grid.setVerticalSpacing(0)
         grid.addWidget(self.label, 0, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self.field, 0, 1)
-        grid.addWidget(self.reset_button, 0, 2, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.side_button, 0, 2, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.reset_button, 0, 3, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(1, 1)
 
     def _lay_below(self, theme: Theme) -> None:
@@ -73,9 +119,11 @@ class Row(QWidget):
         head = QHBoxLayout()
         head.setSpacing(6)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.reset_button.setFixedHeight(20)
+        for button in (self.side_button, self.reset_button):
+            button.setFixedHeight(20)
         head.addWidget(self.label, 1)
         head.addWidget(self.unit)
+        head.addWidget(self.side_button)
         head.addWidget(self.reset_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -86,6 +134,7 @@ class Row(QWidget):
     def update_marks(self, is_changed: bool) -> None:
         """Show the arrow where the value is not the default, and the unit of a wide field."""
         self.reset_button.setVisible(is_changed)
+        self._mark_side()
         if self.field.is_wide:
             self.unit.setText(self.field.header)
 

@@ -73,8 +73,6 @@ class SolverForm(QWidget):
         row = Row(title, field, self.theme, parameter.help, self if section is None else section.inside)
         self.rows[key] = row
         field.entered.connect(lambda: self._commit(key))
-        field.dragged.connect(lambda typed: self._set(key, typed, merge=f"slider run.{key}"))
-        field.drag_ended.connect(self.document.end_merging)
         row.reset.connect(lambda: self._reset(key))
         if section is None:
             self._layout.addWidget(row)
@@ -106,10 +104,10 @@ class SolverForm(QWidget):
         field.accept()
         self._set(key, typed)
 
-    def _set(self, key: str, typed: Any, merge: str = "") -> None:
+    def _set(self, key: str, typed: Any) -> None:
         text = self.tr("Run: {setting}").format(setting=key.replace("_", " "))
         try:
-            self.document.edit(text, lambda circuit: edits.set_settings(circuit, run={key: typed}), merge)
+            self.document.edit(text, lambda circuit: edits.set_settings(circuit, run={key: typed}))
         except DocumentError as error:
             self.rows[key].field.set_reason(sentence(str(error)))
             return

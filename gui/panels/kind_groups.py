@@ -14,11 +14,13 @@ from mars.registry import kinds
 from ..i18n import translate
 from .matching import best
 
-FAMILIES = ("bodies", "joints", "sources", "dynamics", "meters")
+FAMILIES = ("bodies", "joints", "sources", "inputs", "dynamics", "meters")
 ORDER = {
     "bodies": "base rod body box cylinder tube sphere point_mass",
     "joints": "rotation translation cylindrical universal spherical planar free weld",
-    "sources": "velocity movement torque slide_velocity slide_movement force wrench path",
+    "sources": "velocity movement torque driven_torque driven_speed driven_movement slide_velocity slide_movement force "
+    "driven_force driven_slide_speed driven_slide_movement wrench path",
+    "inputs": "slider knob button",
     "dynamics": "spring damper spring_damper table_spring friction brake stop buffer backlash gear lossy_gear rack rotor "
     "one_way_clutch line_spring_damper line_actuator bushing rope elastic_rope contact rigid_contact grip",
     "meters": "shaft slide torque force pose distance",
@@ -114,7 +116,9 @@ def _place(kind: str) -> tuple[int, str]:
 
 
 def _domain(kind: str) -> str:
-    return next((port.domain.name for port in kinds()[kind].ports.values()), "")
+    """What it is linked to; a signal only where there is nothing else."""
+    domains = [port.domain.name for port in kinds()[kind].ports.values()]
+    return next((domain for domain in domains if domain != "signal"), domains[0] if domains else "")
 
 
 def _domain_place(domain: str) -> tuple[int, str]:
@@ -127,6 +131,7 @@ def _family_title(family: str) -> str:
         "bodies": translate("Kinds", "Bodies"),
         "joints": translate("Kinds", "Joints"),
         "sources": translate("Kinds", "Sources"),
+        "inputs": translate("Kinds", "Inputs by hand"),
         "dynamics": translate("Kinds", "Dynamics"),
         "meters": translate("Kinds", "Meters"),
         "": translate("Kinds", "Others"),
@@ -148,5 +153,6 @@ def _domain_word(domain: str) -> str:
         "rotation": translate("Kinds", "(rotation)"),
         "translation": translate("Kinds", "(translation)"),
         "frame": translate("Kinds", "(frame)"),
+        "signal": translate("Kinds", "(signal)"),
     }
     return known.get(domain, f"({escape(domain)})")

@@ -33,7 +33,20 @@ def open_port(complaint: Complaint, around: Surroundings) -> list[Remedy]:
         found.append(_add("bodies.base" if end.endswith(".1") and not stands else "bodies.rod", end))
     elif domain == "frame":
         found.append(_add("bodies.point_mass", end))
+    elif domain == "signal":
+        found.append(_add("inputs.slider", end))
     return found
+
+
+def no_signal(complaint: Complaint, around: Surroundings) -> list[Remedy]:
+    """A slider that gives it."""
+    return [_add("inputs.slider", complaint.where)]
+
+
+def two_signals(complaint: Complaint, around: Surroundings) -> list[Remedy]:
+    """Take the link of the second one away."""
+    links = around.circuit.links
+    return [_unlink(link.key) for link in links if any(end.partition(".")[0] == complaint.where for end in link.ends)][:1]
 
 
 def no_backbone(complaint: Complaint, around: Surroundings) -> list[Remedy]:

@@ -283,8 +283,10 @@ _OF_LINKS: dict[str, Callable[[Complaint, Surroundings], list[Remedy]]] = {
     "massless": link_remedies.massless,
     "no-backbone": link_remedies.no_backbone,
     "no-place": link_remedies.no_place,
+    "no-signal": link_remedies.no_signal,
     "no-such-port": link_remedies.no_such_port,
     "open-port": link_remedies.open_port,
+    "two-signals": link_remedies.two_signals,
     "unlike-domains": link_remedies.unlike_domains,
     "weld": link_remedies.weld,
 }

@@ -104,6 +104,8 @@ class Surroundings:
                 of_joint = self.is_a(other, Joint)
                 is_open = other not in self.linked
                 fits = is_open and not (of_joint and self.is_a(end, Joint)) if here.domain == "frame" else is_open or of_joint
+                if here.domain == "signal":  # one gives, any number read
+                    fits = terminal.reads != here.reads
                 if fits:
                     found.append((far, other))
         refusals = edits.Refusals(self.circuit, end, self.symbols)

@@ -217,6 +217,7 @@ def _domain(name: str) -> str:
         "frame": translate("Topology", "frame"),
         "rotation": translate("Topology", "rotation"),
         "translation": translate("Topology", "translation"),
+        "signal": translate("Topology", "signal"),
     }
     return words.get(name, name)
 

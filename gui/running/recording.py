@@ -1,76 +1,179 @@
-"""What a run has shown so far: the watched variables at their times, for curves and for playing back."""
+"""What a run has shown so far: variables at their times, for curves, for the motion and for playing back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 ROOM = 1024
+MOST = 120_000  # rows; beyond, every second of the older ones goes: the worker has them all on disk
+
+
+@dataclass(eq=False)
+class Origin:
+    """Where a recording comes from and what it is called."""
+
+    label: str = ""
+    folder: Path | None = None  # the run's states
+    physics: str = ""  # hash of the circuit it was made with, as it is now
+    interventions: list[dict[str, Any]] = field(default_factory=list)  # t, name, before, after
+    is_ghost: bool = False  # a branch left it
+    is_overlaid: bool = False  # shown beside the present one
 
 
 class Recording:
-    """Grows while the run goes on; `times` and `values` (one row for each time) are views of what is there."""
+    """Grows while the run goes on. Columns are as long as `times`; what is not known (yet) is not a number."""
 
-    def __init__(self, names: Sequence[str], units: Sequence[str], begin: float = 0.0, end: float = 0.0):
-        self.names, self.units = list(names), list(units)
+    def __init__(self, units: Mapping[str, str], begin: float = 0.0, end: float = 0.0, origin: Origin | None = None):
+        self.units = dict(units)  # of the columns
         self.begin, self.end = begin, end
-        self.count = 0
-        self._times, self._values = np.empty(ROOM), np.empty((ROOM, len(self.names)))
+        self.origin = origin or Origin()
+        self.variables: dict[str, str] = dict(units)  # all that can be asked for, with their units
+        self.count = self.thinning = 0
+        self._times = np.empty(ROOM)
+        self._columns = {name: np.full(ROOM, np.nan) for name in self.units}
+        self._find_quaternions()
+
+    @property
+    def label(self) -> str:
+        return self.origin.label
+
+    @property
+    def interventions(self) -> list[dict[str, Any]]:
+        return self.origin.interventions
+
+    @property
+    def is_ghost(self) -> bool:
+        return self.origin.is_ghost
+
+    @property
+    def is_overlaid(self) -> bool:
+        return self.origin.is_overlaid
 
     @property
     def times(self) -> np.ndarray:
         return self._times[: self.count]
 
     @property
-    def values(self) -> np.ndarray:
-        return self._values[: self.count]
-
-    @property
     def last(self) -> float:
         """Time of the newest row."""
         return float(self._times[self.count - 1]) if self.count else self.begin
 
-    def append(self, times: np.ndarray, values: np.ndarray) -> None:
-        """Rows of later times."""
-        total = self.count + len(times)
-        if total > self._times.size:
-            room = max(total, 2 * self._times.size)
-            self._times, old_times = np.empty(room), self._times
-            self._values, old_values = np.empty((room, len(self.names))), self._values
-            self._times[: self.count], self._values[: self.count] = old_times[: self.count], old_values[: self.count]
-        self._times[self.count : total], self._values[self.count : total] = times, values
-        self.count = total
+    def column(self, name: str) -> np.ndarray | None:
+        """Values at `times`; a view, good until the next append."""
+        found = self._columns.get(name)
+        return None if found is None else found[: self.count]
+
+    def value(self, name: str, t: float) -> float:
+        """Between two rows by a straight line; not a number where it is not known."""
+        column = self._columns.get(name)
+        if column is None or self.count == 0:
+            return float("nan")
+        before, part = self._place(t)
+        return float(column[before] if part == 0 else (1 - part) * column[before] + part * column[before + 1])
 
     def at(self, t: float) -> dict[str, float]:
-        """Every variable at a time, between two rows by a straight line; quaternions stay of length one."""
+        """Every known column at a time; quaternions stay of length one."""
         if self.count == 0:
             return {}
+        before, part = self._place(t)
+        if part == 0:
+            return {name: float(column[before]) for name, column in self._columns.items()}
+        row = {name: float((1 - part) * c[before] + part * c[before + 1]) for name, c in self._columns.items()}
+        for names in self.quaternions:
+            one, other = (np.array([self._columns[name][i] for name in names]) for i in (before, before + 1))
+            turned = (1 - part) * one + (part if one @ other >= 0 else -part) * other
+            row |= zip(names, (turned / np.linalg.norm(turned)).tolist(), strict=True)
+        return row
+
+    def _place(self, t: float) -> tuple[int, float]:
+        """The row at or before a time, and how far the time is on the way to the next."""
         times = self.times
         after = int(np.searchsorted(times, t, side="right"))
         if after == 0 or after == self.count:
-            row = self.values[0 if after == 0 else -1].copy()
-        else:
-            before = after - 1
-            part = (t - times[before]) / (times[after] - times[before])
-            one, other = self.values[before], self.values[after].copy()
-            for columns in self.quaternions:
-                if one[columns] @ other[columns] < 0:
-                    other[columns] = -other[columns]
-            row = one + part * (other - one)
-            for columns in self.quaternions:
-                row[columns] /= np.linalg.norm(row[columns])
-        return dict(zip(self.names, row.tolist(), strict=True))
+            return max(0, after - 1), 0.0
+        before = after - 1
+        return before, float((t - times[before]) / (times[after] - times[before]))
 
-    @cached_property
-    def quaternions(self) -> list[list[int]]:
-        """Columns of each attitude, w x y z."""
-        place = {name: i for i, name in enumerate(self.names)}
-        found = []
-        for name in self.names:
+    # Growing
+
+    def append(self, times: np.ndarray, names: Sequence[str], values: np.ndarray) -> None:
+        """Rows in the place of all that is not before the first of them; `names` are the columns of the values, all known."""
+        if len(times) and self.count and times[0] <= self.last:
+            self.count = int(np.searchsorted(self.times, times[0]))
+            self.thinning += 1
+        self._make_room(len(times))
+        new = slice(self.count, self.count + len(times))
+        self._times[new] = times
+        known = set(names)
+        for place, name in enumerate(names):
+            self._columns[name][new] = values[:, place]
+        for name, column in self._columns.items():
+            if name not in known:
+                column[new] = np.nan
+        self.count = new.stop
+
+    def add_columns(self, units: Mapping[str, str]) -> None:
+        """Further variables, not known yet; those that are there stay."""
+        for name, unit in units.items():
+            if name not in self._columns:
+                self.units[name] = unit
+                self._columns[name] = np.full(self._times.size, np.nan)
+        self._find_quaternions()
+
+    def unknown_times(self, name: str) -> np.ndarray:
+        """Times of the rows at which a column has no value."""
+        column = self.column(name)
+        return self.times.copy() if column is None else self.times[np.isnan(column)]
+
+    def fill(self, names: Sequence[str], times: np.ndarray, values: np.ndarray) -> None:
+        """Values at times of rows; what belongs to rows that are gone is dropped."""
+        rows = np.searchsorted(self.times, times)
+        good = rows < self.count
+        good[good] = self.times[rows[good]] == times[good]
+        for place, name in enumerate(names):
+            if name in self._columns:
+                self._columns[name][rows[good]] = values[good, place]
+
+    def until(self, t: float, origin: Origin) -> Recording:
+        """The part up to a time as a recording of its own: where a branch begins."""
+        branch = Recording(self.units, self.begin, self.end, origin)
+        branch.variables = dict(self.variables)
+        kept = int(np.searchsorted(self.times, t, side="right"))
+        rows = np.column_stack([column[:kept] for column in self._columns.values()]) if self._columns else np.empty((kept, 0))
+        branch.append(self.times[:kept], list(self._columns), rows)
+        return branch
+
+    def _make_room(self, more: int) -> None:
+        if self.count + more > MOST and self.count > ROOM:
+            self._thin()
+        total, room = self.count + more, self._times.size
+        if total <= room:
+            return
+        while room < total:
+            room = room * 3 // 2
+        self._times = np.resize(self._times, room)
+        for name, column in self._columns.items():
+            self._columns[name] = np.resize(column, room)
+
+    def _thin(self) -> None:
+        """Every second of the rows goes, but for the last quarter."""
+        recent = self.count * 3 // 4
+        kept = np.concatenate([np.arange(0, recent, 2), np.arange(recent, self.count)])
+        for array in (self._times, *self._columns.values()):
+            array[: kept.size] = array[kept]
+        self.count = kept.size
+        self.thinning += 1
+
+    def _find_quaternions(self) -> None:
+        """Names of each attitude's parts, w x y z."""
+        self.quaternions: list[list[str]] = []
+        for name, unit in self.units.items():
             head, dot, letter = name.rpartition(".")
-            parts = [place.get(f"{head}.{each}") for each in "wxyz"]
-            if dot and letter == "w" and self.units[place[name]] == "1" and None not in parts:
-                found.append(parts)
-        return found
+            parts = [f"{head}.{each}" for each in "wxyz"]
+            if dot and letter == "w" and unit == "1" and all(part in self.units for part in parts):
+                self.quaternions.append(parts)

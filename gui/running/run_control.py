@@ -1,65 +1,57 @@
-"""Run, pause, stop, reset: the states of a run between document, worker, plots and motion."""
+"""Run, pause, go on, branch, stop: the states of a run between document, worker and all that shows it."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from ..changes import Change
 from ..document import Document
-from .recording import Recording
+from .live_edits import LiveEdits
+from .playback import Playback
+from .recording import Origin, Recording
+from .results import Results
 from .worker_client import WorkerClient
 
 STATES = ("idle", "starting", "running", "paused", "finished")
-SHORTEST = 16  # milliseconds between two poses
+SHORTEST = 16  # milliseconds between two pictures
 SETTLED = 300  # milliseconds after an edit before it is asked whether the motion is another one
 
 
-class Plots(Protocol):
-    """What is needed of the plot panel."""
+class RunControl(Results):
+    """`state` is one of `STATES`; `t` is the one time cursor that plots, drawing and motion show.
 
-    seek_requested: Any  # Signal(float)
-
-    def prepare(self) -> None: ...
-    def show_recording(self, recording: Recording | None) -> None: ...
-    def set_running(self, running: bool) -> None: ...
-    def set_stale(self, stale: bool) -> None: ...
-    def set_cursor(self, t: float) -> None: ...
-
-
-class RunControl(QObject):
-    """`state` is one of `STATES`. Finished runs, also stopped and failed ones, can be played back by `seek`."""
+    While the run goes on the cursor is at its newest moment. Whoever takes it back pauses the run; going on from there is a
+    branch, and the run it left stays as its ghost. Finished runs, also stopped and failed ones, are played back.
+    """
 
     state_changed = Signal(str)
-    coordinates = Signal(object, float)  # {name: value}, t: the pose to show now
-    factor_changed = Signal(object)  # simulated seconds in one of the clock, if it cannot keep up or need not; else None
+    grew = Signal()
+    factor_changed = Signal(object)  # simulated seconds in one of the clock; None: nobody knows
     failed = Signal(object)  # {"message", "complaints", "components", "t"}
+    changed = Signal(object)  # what the worker made of an edit: {"how", "t", "words", …}
 
-    def __init__(self, document: Document, worker: WorkerClient, plots: Plots | None = None, parent: QObject | None = None):
-        super().__init__(parent)
-        self.document, self.worker, self.plots = document, worker, plots
+    def __init__(self, document: Document, worker: WorkerClient, parent: QObject | None = None):
+        super().__init__(document, worker, parent)
         self.state = "idle"
         self.speed: float | None = 1.0
-        self.recording: Recording | None = None
-        self.t = 0.0  # shown
-        self.is_stale = False
+        self.playback = Playback(self)
+        self.edits = LiveEdits(document, worker, self)
+        self._origin = Origin()  # of a run that is being made ready
+        self._left: tuple[Path, float] | None = None  # folder and time of the run that it branches off
+        self._told: list[str] = []  # names that it was told to watch
+        self._column_sets: dict[int, list[str]] = {}
         self._factor: float | None = None
-        self._physics = ""  # hash of the circuit that the results belong to
-        self._asked_physics = ""
-        self._since_pose = QElapsedTimer()
-        self._pose = QTimer(self, singleShot=True)
-        self._pose.timeout.connect(self._show_newest)
+        self._since_picture = QElapsedTimer()
+        self._picture = QTimer(self, singleShot=True)
+        self._picture.timeout.connect(self._show_newest)
         self._settled = QTimer(self, singleShot=True, interval=SETTLED)
         self._settled.timeout.connect(self._compare)
-        worker.started.connect(self._started)
-        worker.frames.connect(self._frames)
-        worker.finished.connect(self._finished)
-        worker.failed.connect(self._failed)
-        worker.died.connect(self._died)
-        if plots is not None:
-            plots.seek_requested.connect(self.seek)
-        document.changed.connect(self._changed)
+        for name in ("started", "frames", "changed", "watching", "finished", "failed", "died"):
+            getattr(worker, name).connect(getattr(self, f"_{name}"))
+        document.changed.connect(self._edited)
         document.replaced.connect(self.reset)
 
     @property
@@ -67,18 +59,51 @@ class RunControl(QObject):
         """Whether the worker has a run under way."""
         return self.state in ("starting", "running", "paused")
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether there is something behind the cursor to compute: the run was stopped there, or somebody went back."""
+        recording = self.recording
+        if recording is None or not recording.count or self.state not in ("paused", "finished"):
+            return False
+        return self._is_back or recording.last < recording.end
+
+    # Commands
+
     def run(self) -> None:
         """Start from the beginning; a paused run goes on."""
         if self.state == "paused":
             self.resume()
+        else:
+            self._ask_for_run(None)
+
+    def branch(self) -> None:
+        """Go on from the cursor with the circuit as it is now; the run so far stays as a ghost."""
+        old = self.recording
+        if old is not None and old.count and old.origin.folder is not None:
+            self._ask_for_run((old.origin.folder, min(max(self.t, old.begin), old.last)))
+
+    def _ask_for_run(self, branch: tuple[Path, float] | None) -> None:
+        self.playback.stop()
+        try:
+            origin = self.shelf.new_origin(self.document.circuit.physics_hash())
+        except OSError as error:
+            said = self.tr("There is no place to keep the run: %1. Make room there.").replace("%1", str(error))
+            self.failed.emit({"message": said, "complaints": [], "components": [], "t": self.t})
             return
-        self._asked_physics = self.document.circuit.physics_hash()
+        if self.is_active:
+            self.worker.stop()
+        if self.state == "starting":
+            self.shelf.discard(self._origin)
+        self._origin = origin
+        self._left = branch
+        self._watches.watch("pose", [])  # the coordinates are in the frames of a run
+        self._told, self._column_sets = self._watches.names, {}
+        self.edits.forget(until_begun=True)
         self._set_state("starting")
-        self.worker.run(self.document.circuit, self.document.revision, self.speed)
+        circuit, revision = self.document.circuit, self.document.revision
+        self.worker.run(circuit, revision, self.speed, self._told, self._origin.folder, branch)
         if not self.worker.is_alive:  # it has said why
             self._rest()
-        elif self.plots is not None:
-            self.plots.prepare()
 
     def pause(self) -> None:
         if self.state == "running":
@@ -86,49 +111,54 @@ class RunControl(QObject):
             self._set_state("paused")
 
     def resume(self) -> None:
-        if self.state == "paused":
-            if self.recording is not None and self.t < self.recording.last:
-                self._show(self.recording.last)  # somebody looked back
+        """From where the cursor is: behind it the run becomes another one."""
+        if self.state == "paused" and self.is_at_end:
+            self.edits.send()  # what was edited while an earlier moment was looked at
             self.worker.resume()
             self._set_state("running")
+        elif self.can_go_on:
+            self.branch()
 
     def toggle_pause(self) -> None:
-        self.resume() if self.state == "paused" else self.pause()
+        self.pause() if self.state == "running" else self.resume()
 
     def step(self) -> None:
         """One picture further."""
         self.pause()
-        if self.state == "paused":
+        if self.state == "paused" and self.is_at_end:
+            self.edits.send()
             self.worker.step()
+        elif self.recording is not None and self.state in ("paused", "finished"):
+            later = self.recording.times[self.recording.times > self.t]
+            self.seek(float(later[0]) if later.size else self.recording.last)
 
     def stop(self) -> None:
         """End the run and keep its results."""
+        self.playback.stop()
         if self.is_active:
             self.worker.stop()
             self._set_factor(None)
             self._rest()
 
     def reset(self) -> None:
-        """Back to the start pose, without results."""
+        """Without results: another circuit."""
         self.stop()
-        self._pose.stop()
+        self._picture.stop()
         self._settled.stop()
-        self.recording, self.t, self.is_stale = None, 0.0, False
-        if self.plots is not None:
-            self.plots.show_recording(None)
+        self.shelf.clear()
+        self._show_recording(None)
+        self.t = 0.0
+        self._set_stale(False)
         self._set_factor(None)
         self._set_state("idle")
+        self.runs_changed.emit()
 
     def rewind(self) -> None:
-        """Back to the start pose; the curves stay."""
+        """The cursor back to the beginning; the results stay."""
         self.stop()
-        if self.recording is None or not self._has_frames:
-            self._set_state("idle")
-            return
-        self._pose.stop()
-        self.t = self.recording.begin
-        if self.plots is not None:
-            self.plots.set_cursor(self.t)
+        self._picture.stop()
+        if self.recording is not None and self.recording.count:
+            self._show(self.recording.begin)
 
     def set_speed(self, speed: float | None) -> None:
         """Against the clock; None: as fast as possible."""
@@ -137,39 +167,105 @@ class RunControl(QObject):
             self.worker.set_speed(speed)
 
     def seek(self, t: float) -> None:
-        """Show the pose at a time of the results; while it runs the newest is shown."""
-        if self.state in ("paused", "finished") and self.recording is not None and self._has_frames:
+        """Show a moment of the results; a run that goes on pauses for it."""
+        self.playback.stop()
+        self.pause()
+        self.show_moment(t)
+
+    def show_moment(self, t: float) -> None:
+        """As `seek`, while results are played back."""
+        if self.state in ("paused", "finished") and self.recording is not None and self.recording.count:
             self._show(min(max(t, self.recording.begin), self.recording.last))
 
     def close(self) -> None:
-        """The window goes."""
+        """The window goes, and before it the worker, which writes into the folders of the runs."""
         self.stop()
-        self._pose.stop()
+        self._picture.stop()
         self._settled.stop()
+        self.worker.shutdown()
+        self.shelf.close()
+
+    def show_run(self, recording: Recording) -> None:
+        """Look at an earlier run."""
+        if recording is not self.recording:
+            self.stop()
+            self.show_results(recording)
+
+    def show_results(self, recording: Recording) -> None:
+        """A run that is over: a kept one, or one from a file."""
+        if recording not in self.runs:
+            self.shelf.add(recording)
+        self._show_recording(recording)
+        self._set_state("finished")
+        self._watches.watch("pose", [name for name in recording.units if recording.unknown_times(name).size])
+        self._watches.fetch()
+        self._show(recording.last)
+        self._compare()
+        self.runs_changed.emit()
 
     # What the worker says
 
     def _started(self, content: dict[str, Any]) -> None:
         if self.state != "starting":
             return
-        self.recording = Recording(content["names"], content["units"], content["begin"], content["end"])
-        self.t, self._physics = content["begin"], self._asked_physics
+        left = next((each for each in self.runs if self._left and each.origin.folder == self._left[0]), None)
+        if left is not None:
+            recording = left.until(content["t"], self._origin)
+            kept = [each for each in left.interventions if each["t"] <= content["t"]]
+            recording.interventions.extend([*kept, *content["interventions"]])
+            left.origin.is_ghost = left.origin.is_overlaid = content["t"] < left.last  # else it is wholly in the new one
+        else:
+            recording = Recording({}, content["begin"], content["end"], self._origin)
+            for each in self.runs:
+                if each.is_ghost:  # of an earlier run: no longer in the way
+                    each.origin.is_overlaid = False
+        recording.begin, recording.end, recording.variables = content["begin"], content["end"], content["variables"]
+        recording.add_columns(content["units"])
+        self._column_sets = {0: list(content["units"])}
+        self.shelf.add(recording)
+        self.t = content["t"]
+        self._show_recording(recording)
         self._set_stale(False)
-        if self.plots is not None:
-            self.plots.show_recording(self.recording)
         self._set_state("running")
-        if content.get("revision") != self.document.revision:  # edited while it was being made ready
-            self._settled.start()
+        self._watches.begun(self._told)
+        self.runs_changed.emit()
+        self.edits.begun(content["revision"])
 
     def _frames(self, content: dict[str, Any]) -> None:
-        if self.recording is None or self.state not in ("running", "paused"):
+        names = self._column_sets.get(content["columns"])
+        if self.recording is None or self.state not in ("running", "paused") or names is None:
             return
-        self.recording.append(content["times"], content["values"])
-        tells = content["behind"] or self.speed is None
-        self._set_factor(content["factor"] if tells else None)
-        if not self._pose.isActive():
-            passed = self._since_pose.elapsed() if self._since_pose.isValid() else SHORTEST
-            self._pose.start(max(0, SHORTEST - passed))
+        self.recording.append(content["times"], names, content["values"])
+        self._set_factor(content["factor"])
+        self.grew.emit()
+        if not self._picture.isActive() and not self._is_back:
+            passed = self._since_picture.elapsed() if self._since_picture.isValid() else SHORTEST
+            self._picture.start(max(0, SHORTEST - passed))
+
+    def _watching(self, content: dict[str, Any]) -> None:
+        if self.recording is not None and self.is_active:
+            self.recording.add_columns(content["units"])
+            self._column_sets[content["columns"]] = list(content["units"])
+            self._watches.fetch()
+
+    def _changed(self, content: dict[str, Any]) -> None:
+        recording, taken = self.recording, content["how"] != "refused"
+        if recording is None or not self.is_active:
+            return
+        if content["how"] == "rebuilt":
+            recording.variables = content["variables"] | recording.variables
+            recording.add_columns(content["units"])
+            self._column_sets[content["columns"]] = list(content["units"])
+            self.variables_changed.emit()
+        if taken:
+            recording.end = content["end"]
+            recording.interventions.extend(content["interventions"])
+        if self.edits.answered():
+            recording.origin.physics = self.document.circuit.physics_hash() if taken else recording.origin.physics
+            self._set_stale(not taken)
+        elif self.is_at_end:
+            self.edits.send()
+        self.changed.emit(content)
 
     def _finished(self, _: dict[str, Any]) -> None:
         if self.is_active:
@@ -187,36 +283,34 @@ class RunControl(QObject):
 
     def _died(self, message: str) -> None:
         if self.is_active:
-            self._failed({"message": message, "complaints": [], "components": [], "t": self.t})
+            kept = self.tr("What was computed is kept.") if self.state != "starting" else ""
+            self._failed({"message": f"{message} {kept}".strip(), "complaints": [], "components": [], "t": self.t})
 
     # What is shown
 
-    @property
-    def _has_frames(self) -> bool:
-        return self.recording is not None and self.recording.count > 0
-
     def _show_newest(self) -> None:
-        self._pose.stop()
-        if self.recording is not None and self._has_frames:
+        if self.recording is not None and self.recording.count:
             self._show(self.recording.last)
 
     def _show(self, t: float) -> None:
-        assert self.recording is not None
-        self._since_pose.start()
+        self._picture.stop()
+        self._since_picture.start()
         self.t = t
-        if self.plots is not None:
-            self.plots.set_cursor(t)
-        self.coordinates.emit(self.recording.at(t), t)
+        self._is_back = self.recording is not None and t < self.recording.last
+        self.moved.emit(t)
 
     def _rest(self) -> None:
         """Nothing is under way; results, be they of an earlier run, can be looked at."""
-        self._set_state("finished" if self._has_frames else "idle")
+        self.edits.forget()
+        if self.state == "starting":
+            self.shelf.discard(self._origin)
+        self._set_state("finished" if self.recording is not None and self.recording.count else "idle")
+        self._compare()  # the last edit may have come too late
 
     def _set_state(self, state: str) -> None:
         if state != self.state:
             self.state = state
-            if self.plots is not None:
-                self.plots.set_running(state == "running")
+            self.worker.hold_checks(state == "running")
             self.state_changed.emit(state)
 
     def _set_factor(self, factor: float | None) -> None:
@@ -225,20 +319,12 @@ class RunControl(QObject):
             self._factor = factor
             self.factor_changed.emit(factor)
 
-    # Results and the drawing
-
-    def _changed(self, change: Change) -> None:
-        if self.recording is not None and change.is_physical:
+    def _edited(self, change: Change) -> None:
+        if not change.is_physical:
+            return
+        self.edits.note()
+        if self.is_active and self.is_at_end:
+            self.edits.take(change)
+        elif self.recording is not None:
             self._set_stale(True)
             self._settled.start()
-
-    def _compare(self) -> None:
-        """An edit that was undone, or one of the run's settings alone, makes no other motion."""
-        if self.recording is not None:
-            self._set_stale(self.document.circuit.physics_hash() != self._physics)
-
-    def _set_stale(self, stale: bool) -> None:
-        if stale != self.is_stale:
-            self.is_stale = stale
-            if self.plots is not None:
-                self.plots.set_stale(stale)

@@ -1,12 +1,12 @@
-"""Small buttons over the picture: standard views, fit, labels, zero pose."""
+"""Small buttons over the picture: standard views, fit, labels, zero pose; trails, forces, centre of mass."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from ..theme import Theme
 
@@ -25,18 +25,21 @@ class ViewButtons(QWidget):
     fit_chosen = Signal()
     labels_toggled = Signal(bool)
     zero_toggled = Signal(bool)
+    trails_toggled = Signal(bool)
+    forces_toggled = Signal(bool)
+    centre_toggled = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget):
         super().__init__(parent)
         self.theme = theme
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(1)
+        rows = QGridLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(1)
         tips = {
-            "front": self.tr("From the front"),
-            "top": self.tr("From above"),
-            "side": self.tr("From the right"),
-            "iso": self.tr("From a corner"),
+            "front": self.tr("From the front (1)"),
+            "top": self.tr("From above (7)"),
+            "side": self.tr("From the right (3)"),
+            "iso": self.tr("From a corner (0)"),
         }
         self.views = {name: self._button(tip, self._view_clicked) for name, tip in tips.items()}
         for name, button in self.views.items():
@@ -46,13 +49,25 @@ class ViewButtons(QWidget):
         self.zero = self._button(
             self.tr("Zero pose: all joint coordinates zero\nagain: start pose"), self.zero_toggled, is_switch=True
         )
-        for button in self.all():
-            row.addWidget(button)
+        self.trails = self._button(self.tr("Trails: where points have been"), self.trails_toggled, is_switch=True)
+        self.forces = self._button(self.tr("Forces and moments at the joints"), self.forces_toggled, is_switch=True)
+        self.centre = self._button(self.tr("Centre of mass"), self.centre_toggled, is_switch=True)
+        for place, button in enumerate(self.all()):
+            rows.addWidget(button, 0, place)
+        for place, button in enumerate(self.of_a_run()):
+            rows.addWidget(button, 1, len(self.all()) - len(self.of_a_run()) + place)
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
 
     def all(self) -> list[QToolButton]:
         return [*self.views.values(), self.fit, self.labels, self.zero]
+
+    def of_a_run(self) -> list[QToolButton]:
+        return [self.trails, self.forces, self.centre]
+
+    def show_states(self, trails: bool, forces: bool, centre: bool) -> None:
+        for button, is_on in zip(self.of_a_run(), (trails, forces, centre), strict=True):
+            button.setChecked(is_on)
 
     def _button(self, tip: str, clicked: Any, is_switch: bool = False) -> QToolButton:
         button = QToolButton(self)
@@ -74,22 +89,56 @@ class ViewButtons(QWidget):
         self.fit.setIcon(self.theme.icon("ph.corners-out"))
         self.labels.setIcon(self.theme.icon("ph.tag"))
         self.zero.setIcon(self.theme.icon("ph.number-circle-zero"))
-        colours = self.theme.colours
+        self.trails.setIcon(self.theme.icon("ph.path"))
+        self.forces.setIcon(pull(self.theme.colour("ink")))
+        self.centre.setIcon(quartered(self.theme.colour("ink")))
+        colours, back = self.theme.colours, self.theme.colour("panel", 0.7)
+        clear = f"rgba({back.red()}, {back.green()}, {back.blue()}, {back.alpha()})"  # readable over whatever lies below
         self.setStyleSheet(
-            f"QToolButton {{ background: transparent; border: 0; border-radius: 6px; padding: 2px; }}"
+            f"QToolButton {{ background: {clear}; border: 0; border-radius: 6px; padding: 2px; }}"
             f"QToolButton:hover {{ background: {colours['tint']}; }}"
             f"QToolButton:checked {{ background: {colours['panel']}; border: 1px solid {colours['accent']}; padding: 1px; }}"
             f"QToolButton:focus {{ border: 2px solid {colours['accent']}; padding: 0; }}"
         )
 
 
-def cube(face: list[tuple[float, float]] | None, ink: QColor, accent: QColor) -> QIcon:
-    """A cube with the face that one looks at filled; None: the corner."""
+def _blank() -> tuple[QPixmap, QPainter]:
+    """A square of 20 to draw an icon in."""
     pixmap = QPixmap(40, 40)
     pixmap.setDevicePixelRatio(2)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return pixmap, painter
+
+
+def quartered(ink: QColor) -> QIcon:
+    """The mark of a centre of mass."""
+    pixmap, painter = _blank()
+    painter.setPen(QPen(ink, 1.4))
+    painter.drawEllipse(QPointF(10, 10), 7, 7)
+    painter.setBrush(ink)
+    for start in (0, 180):
+        painter.drawPie(QRectF(3, 3, 14, 14), 16 * start, 16 * 90)
+    painter.end()
+    return QIcon(pixmap)
+
+
+def pull(ink: QColor) -> QIcon:
+    """A point with the force on it."""
+    pixmap, painter = _blank()
+    painter.setPen(QPen(ink, 1.6, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+    painter.drawLine(QPointF(5, 15), QPointF(16, 4))
+    painter.drawPolyline([QPointF(10, 4), QPointF(16, 4), QPointF(16, 10)])
+    painter.setBrush(ink)
+    painter.drawEllipse(QPointF(5, 15), 2.4, 2.4)
+    painter.end()
+    return QIcon(pixmap)
+
+
+def cube(face: list[tuple[float, float]] | None, ink: QColor, accent: QColor) -> QIcon:
+    """A cube with the face that one looks at filled; None: the corner."""
+    pixmap, painter = _blank()
     for each in (_TOP, _LEFT, _RIGHT):
         painter.setPen(QPen(ink, 1.4, j=Qt.PenJoinStyle.RoundJoin))
         painter.setBrush(accent if each is face else Qt.BrushStyle.NoBrush)

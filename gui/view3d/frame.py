@@ -64,12 +64,16 @@ class Lines:
 
 @dataclass
 class Frame:
-    """`glyphs` are symbols (joint axes) that shine through what hides them; `grid` lies behind everything."""
+    """`glyphs` are symbols (joint axes) that shine through what hides them, as do `arrows`; `grid` lies behind everything, `over`
+    before it. `ghosts` are the bodies of other runs. Only solids and glyphs can be clicked."""
 
     solids: dict[str, Batch] = field(default_factory=dict)
     glyphs: dict[str, Batch] = field(default_factory=dict)
     lines: Lines | None = None
     grid: Lines | None = None
+    over: Lines | None = None
+    arrows: dict[str, Batch] = field(default_factory=dict)
+    ghosts: dict[str, Batch] = field(default_factory=dict)
 
 
 def batches(solids: Iterable[Solid]) -> dict[str, Batch]:
@@ -102,6 +106,13 @@ def lines_of(items: Iterable[tuple[np.ndarray, np.ndarray, Colour, float]]) -> L
     colours = np.array([[colour, colour] for _, _, colour, _ in found], dtype=float)
     starts, ends = (np.array([item[k] for item in found], dtype=float) for k in (0, 1))
     return Lines(starts, ends, colours, np.array([width for *_, width in found], dtype=float))
+
+
+def lines_joined(found: Iterable[Lines | None]) -> Lines | None:
+    some = [lines for lines in found if lines is not None and len(lines)]
+    if len(some) < 2:
+        return some[0] if some else None
+    return Lines(*(np.concatenate([getattr(lines, each) for lines in some]) for each in ("starts", "ends", "colours", "widths")))
 
 
 def frame_along(axis: np.ndarray) -> np.ndarray:

@@ -118,14 +118,19 @@ class Card:
             clear = {name: batch.colours[:, 3] < 1 for name, batch in frame.solids.items()}
             self._solids({name: batch.chosen(~clear[name]) for name, batch in frame.solids.items()})
             self._solids(frame.glyphs)
+            self._solids(frame.arrows)
             drawn.depth_mask = False
             context.disable(gl.CULL_FACE)
             self._lines(frame.lines, camera, size, ratio)
             context.enable(gl.CULL_FACE)
             self._solids({name: batch.chosen(clear[name]) for name, batch in frame.solids.items()})
+            self._solids(frame.ghosts)
             context.depth_func = ">"
             self._solids(frame.glyphs, share=0.3)
+            self._solids(frame.arrows, share=0.6)
             context.depth_func = "<"
+            context.enable_only(gl.BLEND)
+            self._lines(frame.over, camera, size, ratio)
             drawn.depth_mask = True
             if plain is not drawn:
                 context.copy_framebuffer(plain, drawn)

@@ -7,10 +7,11 @@ import numpy as np
 from mars.circuit import Circuit
 from mars.component import Body
 from mars.errors import MarsError
-from mars.poses import Poses, PoseTree, shapes_of
+from mars.poses import Poses, PoseTree, line_shapes_of, shapes_of
 
 from ..document import LARGE
 from .camera import FRONT, ISO, Camera, basis_for
+from .centre import weights_of
 from .grid import Ground
 from .reach import in_reach, within
 from .stage import Stage
@@ -36,8 +37,8 @@ class Mechanism:
         self.basis = basis_for(self._up())
         right, up, back = self.basis.T
         self.ground = Ground(right, up, is_wall=True) if self.is_planar else Ground(right, -back)
-        coils = frozenset(name for name in self.start.lines if "spring" in circuit.components[name].kind)
-        self.stage = Stage(shapes_of(self.tree), in_reach(self.start), self.basis, coils)
+        self.stage = Stage(shapes_of(self.tree), line_shapes_of(self.tree), self.tree.springs, in_reach(self.start), self.basis)
+        self.weights = weights_of(self.tree)
 
     def _up(self) -> np.ndarray:
         if self.is_planar:

@@ -96,6 +96,8 @@ class Mouse:
         action, self.pressed, self.action = self.action, None, ""
         if action == "pull":
             self._end_pull()
+        elif not action and button == Qt.MouseButton.RightButton:
+            self.view.open_menu(target, event.globalPosition().toPoint())
         elif not action and button == Qt.MouseButton.LeftButton:
             self._click(
                 target, bool(event.modifiers() & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier))

@@ -8,12 +8,13 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
-from mars.pictures.look import domain_look
 from mars.poses import Poses
 
 from ..i18n import translate
-from ..theme import FONT, Theme
+from ..theme import FONT
+from .additions import Additions
 from .camera import Projection
+from .colours import Look, of_domain
 from .frame import Frame
 from .grid import step_for
 from .marks import SQUARE, Label, square_of
@@ -21,6 +22,7 @@ from .outline import outline_of
 from .symbols import BLUE, GREEN, RED
 
 CORNER = QRectF(2, -62, 92, 60)  # of the axes and gravity, from the lower left
+LEGEND = QRectF(-190, -46, 188, 24)  # of the arrows, from the lower right
 
 
 def small_font() -> QFont:
@@ -33,7 +35,7 @@ def small_font() -> QFont:
 class Overlay:
     """Paints with one painter, in the colours of the theme."""
 
-    def __init__(self, painter: QPainter, projection: Projection, theme: Theme):
+    def __init__(self, painter: QPainter, projection: Projection, theme: Look):
         self.painter, self.projection, self.theme = painter, projection, theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(small_font())
@@ -60,12 +62,12 @@ class Overlay:
             domains = ["rotation"] * bool(motions & {"turn", "ball"}) + ["translation"] * ("slide" in motions)
             least = 0.8 * square_of(labels)
             for radius, domain in zip((least, least + 2.5), domains, strict=False):
-                self.painter.setPen(QPen(QColor(domain_look(domain).colour(self.theme.name)), 1.75))
+                self.painter.setPen(QPen(of_domain(domain, self.theme), 1.75))
                 self.painter.setBrush(Qt.BrushStyle.NoBrush)
                 self.painter.drawEllipse(label.at, radius, radius)
 
     def points(self, labels: list[Label], lit: Collection[str]) -> None:
-        painter, ink = self.painter, QColor(domain_look("frame").colour(self.theme.name))
+        painter, ink = self.painter, of_domain("frame", self.theme)
         for label in labels:
             is_lit = any(end in lit for end in label.place.ends)
             if is_lit:
@@ -129,6 +131,58 @@ class Overlay:
         self.painter.setPen(self.theme.colour("text2"))
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self.painter.drawText(box, flags, translate("MotionView", "grid {0}").format(size))
+
+    def additions(self, additions: Additions, size: float) -> None:
+        """The mark of the centre of mass, and what the lengths of arrows mean."""
+        box = self.centre_box(additions)
+        if not box.isEmpty():
+            self._centre(box)
+        if additions.has_arrows:
+            self._legend(additions, size)
+
+    def centre_box(self, additions: Additions) -> QRectF:
+        """Where the mark of the centre of mass is; empty where there is none."""
+        if additions.centre is None:
+            return QRectF()
+        x, y, depth = self.projection.project(additions.centre)[0].tolist()
+        return QRectF(x - 7, y - 7, 14, 14) if depth > 0 else QRectF()
+
+    def _centre(self, box: QRectF) -> None:
+        """A circle in quarters."""
+        painter, ink = self.painter, self.theme.colour("ink")
+        painter.setPen(Qt.PenStyle.NoPen)
+        for start, colour in ((0, ink), (90, self.theme.colour("panel")), (180, ink), (270, self.theme.colour("panel"))):
+            painter.setBrush(colour)
+            painter.drawPie(box, 16 * start, 16 * 90)
+        painter.setPen(QPen(ink, 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(box)
+
+    def _legend(self, additions: Additions, size: float) -> None:
+        """Small arrows with their values, above the width of the grid."""
+        painter, right, y = self.painter, self.projection.width - 6, self.projection.height - 34
+        force = additions.arrows.legend(size, self.projection.metres_per_pixel)
+        if force is not None:
+            right = self._legend_text(right, y, f"{force[0]:g} N") - 6
+            painter.setPen(QPen(of_domain("translation", self.theme), 2.5, c=Qt.PenCapStyle.RoundCap))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawLine(QPointF(right - force[1], y), QPointF(right, y))
+            painter.drawPath(_head(QPointF(right, y), QPointF(1, 0), 6))
+            right -= force[1] + 12
+        moment = additions.arrows.moment_legend()
+        if moment is not None:
+            right = self._legend_text(right, y, f"{moment:.2g} N·m") - 8
+            painter.setPen(QPen(of_domain("rotation", self.theme), 2.25, c=Qt.PenCapStyle.RoundCap))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawArc(QRectF(right - 12, y - 6, 12, 12), 16 * 180, 16 * 286)
+            painter.drawPath(_head(QPointF(right - 8.5, y - 5.6), QPointF(-0.93, 0.37), 5))
+
+    def _legend_text(self, right: float, y: float, text: str) -> float:
+        width = self.painter.fontMetrics().horizontalAdvance(text)
+        self.painter.setPen(self.theme.colour("text2"))
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        self.painter.drawText(QRectF(right - width - 2, y - 9, width + 2, 18), flags, text)
+        return right - width
 
     def _flat(self, axis: np.ndarray) -> QPointF:
         seen = axis @ self.projection.camera.axes

@@ -24,7 +24,15 @@ def draw(frame: Frame, projection: Projection, ratio: float, top: QColor, bottom
     image = QImage(*size, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
     painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
+    try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
+        _paint(painter, frame, projection, top, bottom)
+    finally:
+        painter.end()  # Qt does not survive a painter that is left open
+    return image
+
+
+def _paint(painter: QPainter, frame: Frame, projection: Projection, top: QColor, bottom: QColor) -> None:
     blend = QLinearGradient(0, 0, 0, projection.height)
     blend.setColorAt(0, top)
     blend.setColorAt(1, bottom)
@@ -32,17 +40,24 @@ def draw(frame: Frame, projection: Projection, ratio: float, top: QColor, bottom
     for _, paint in line_items(frame.grid, projection):
         paint(painter)
     items = line_items(frame.lines, projection)
-    for found in (frame.solids, frame.glyphs):
-        for name, batch in found.items():
-            items += ball_items(batch, projection) if name == "sphere" else face_items(name, batch, projection)
+    for found in (frame.solids, frame.ghosts, frame.glyphs, frame.arrows):
+        items += solid_items(found, projection)
     for _, paint in sorted(items, key=lambda item: -item[0]):
         paint(painter)
-    painter.setOpacity(0.3)  # joint axes shine through what hides them
-    for name, batch in frame.glyphs.items():
-        for _, paint in ball_items(batch, projection) if name == "sphere" else face_items(name, batch, projection):
+    for found, share in ((frame.glyphs, 0.3), (frame.arrows, 0.6)):  # they shine through what hides them
+        painter.setOpacity(share)
+        for _, paint in solid_items(found, projection):
             paint(painter)
-    painter.end()
-    return image
+    painter.setOpacity(1.0)
+    for _, paint in line_items(frame.over, projection):
+        paint(painter)
+
+
+def solid_items(found: dict[str, Batch], projection: Projection) -> list[Item]:
+    items: list[Item] = []
+    for name, batch in found.items():
+        items += ball_items(batch, projection) if name == "sphere" else face_items(name, batch, projection)
+    return items
 
 
 def face_items(name: str, batch: Batch, projection: Projection) -> list[Item]:

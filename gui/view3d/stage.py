@@ -9,21 +9,32 @@ from PySide6.QtGui import QColor
 
 from mars.pictures.look import domain_look
 from mars.poses import Poses
-from mars.shapes import Box, Cylinder, Primitive, Sphere
+from mars.shapes import Box, Coil, Cord, Cylinder, Piston, Primitive, Sphere
 
 from . import symbols
+from .colours import rgba
 from .frame import Batch, Colour, Frame, Solid, batches, corners_of, frame_along, lines_of, merged
 from .reach import within
 
 HUES = ("#7C93B2", "#B28B7C", "#7FA58D", "#A58FB3", "#B5A46F", "#7FA3AD")
+BARREL = 0.55  # length of a damper's cylinder per distance of its points at the start
+FAINT = 0.45  # opacity of lines that are no things: meters, open grips
 LOOSE = 0.42  # opacity of what hangs on no base
 
 
 class Stage:
     """Made anew for every edit; `frame` is called for every picture of a run, so it works with whole arrays."""
 
-    def __init__(self, shapes: Mapping[str, Sequence[Primitive]], start: Poses, basis: np.ndarray, coils: frozenset[str]):
-        self.basis, self.coils = basis, coils
+    def __init__(
+        self,
+        shapes: Mapping[str, Sequence[Primitive]],
+        lines: Mapping[str, Sequence[Primitive]],
+        springs: Mapping[str, str],
+        start: Poses,
+        basis: np.ndarray,
+    ):
+        self.basis, self.lines, self.springs = basis, lines, springs
+        self.barrels = {name: BARREL * float(np.linalg.norm(b - a)) for name, (a, b) in start.lines.items()}
         self.hues = {name: QColor(HUES[i % len(HUES)]) for i, name in enumerate(shapes)}
         found = [
             solid
@@ -47,7 +58,10 @@ class Stage:
             thickness = self.thickness.get(name, 0.0)
             glyphs += symbols.joint(name, joint, self.basis[:, 1], self.size, thickness, rotation, translation)
         for name, (a, b) in poses.lines.items():
-            lines += symbols.coil(a, b, self.size, rgba(ink)) if name in self.coils else [(a, b, rgba(ink), 1.5)]
+            block, strokes = self._line(name, a, b, rgba(ink))
+            solids += block
+            lines += strokes
+        lines += self._springs(poses, rgba(ink))
         for name, plane in poses.planes.items():
             plate, outline = symbols.plane(name, plane, self.size, rgba(ink))
             solids += plate
@@ -56,6 +70,40 @@ class Stage:
         bodies = self._bodies(poses)
         lines += thin_lines(bodies)
         return Frame(merged(bodies, batches(solids)), batches(glyphs), lines_of(lines))
+
+    def _line(self, name: str, a: np.ndarray, b: np.ndarray, ink: Colour) -> tuple[list[Solid], list[symbols.Stroke]]:
+        """A spring, a damper, both, or a plain line: a rope, a meter."""
+        shapes = self.lines.get(name, ())
+        coils = [shape for shape in shapes if isinstance(shape, Coil)]
+        strokes = [stroke for coil in coils for stroke in symbols.coil(a, b, self.size, ink, coil.turns)]
+        if any(isinstance(shape, Piston) for shape in shapes):
+            return symbols.piston(name, a, b, self.barrels.get(name, 0.0), self.size), strokes
+        is_cord = any(isinstance(shape, Cord) for shape in shapes)
+        return [], strokes if coils else [(a, b, ink, 1.75) if is_cord else (a, b, (*ink[:3], FAINT), 1.0)]
+
+    def _springs(self, poses: Poses, ink: Colour) -> list[symbols.Stroke]:
+        """On joints: spirals round their axes, coils along their travel."""
+        strokes: list[symbols.Stroke] = []
+        for coordinate in set(self.springs.values()):
+            name = coordinate.partition(".")[0]
+            joint = poses.joints.get(name)
+            if joint is None or len(joint.axes) != 1:
+                continue
+            motion, axis = joint.axes[0]
+            if motion == "slide":
+                far = np.linalg.norm(joint.r2 - joint.r1) > 0.5 * self.size
+                strokes += symbols.coil(joint.r1, joint.r2, self.size, ink) if far else []
+            else:
+                place = joint.place + axis * symbols.pin_half(self.size, self.thickness.get(name, 0.0))
+                strokes += symbols.spiral(place, axis, poses.coordinates.get(coordinate, 0.0), self.size, ink)
+        return strokes
+
+    def ghost(self, poses: Poses, opacity: float) -> dict[str, Batch]:
+        """The bodies of another run, to be looked through."""
+        found = self._bodies(poses)
+        for batch in found.values():
+            batch.colours[:, 3] *= opacity
+        return found
 
     def bounds(self, poses: Poses) -> np.ndarray:
         """Points that must be in the picture, (n, 3)."""
@@ -148,7 +196,3 @@ def solid_of(primitive: Primitive, colour: Colour, owner: str) -> Solid | None:
     share = min(0.98, float(within(primitive.inner)) / radius) if radius > 0 else 0.0
     mesh = f"tube:{share:.2f}" if share > 0.01 else "cylinder"
     return Solid(mesh, (a + b) / 2, frame_along((b - a) / length), (radius, radius, length), colour, owner)
-
-
-def rgba(colour: QColor) -> Colour:
-    return colour.redF(), colour.greenF(), colour.blueF(), colour.alphaF()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHelpEvent, QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
 
 from mars.poses import Poses, PoseTree
 
@@ -16,20 +17,28 @@ from .. import changes
 from ..document import Document
 from ..selection import Selection
 from ..theme import Theme
+from .additions import Additions
 from .buttons import ViewButtons
 from .camera import VIEWS, Camera, Projection
+from .following import Following
 from .frame import Frame
 from .grid import grid_lines
-from .marks import Label, laid_out, places_of
+from .marks import Label, places_of
 from .mechanism import Mechanism
+from .menu import open_menu
 from .mouse import Mouse
-from .overlay import CORNER, Overlay, small_font
+from .painting import paint
 from .reach import in_reach
 from .rendering import drawn
 from .sight import Sight
+from .targets import Target
 from .tips import tip_of
 
+if TYPE_CHECKING:
+    from ..animation.export import MotionExport
+
 AT_REST = 150  # ms without motion before a rough picture is drawn again, smooth
+KEYS = {"1": "front", "3": "side", "7": "top", "0": "iso"}
 SLOW = 12.0  # ms: pictures that take longer are drawn roughly while something moves
 
 
@@ -45,8 +54,10 @@ class MotionView(QWidget):
         self.all_labels = self.is_zero = False
         self.is_auto = True  # the camera follows the mechanism until the user has moved it
         self.playing: tuple[dict[str, float], float] | None = None
+        self.exporter: MotionExport | None = None  # saves pictures and films; whoever has dialogs sets it
         self.hint: tuple[QPointF, str, str] | None = None  # where, text, colour token
         self.labels: list[Label] = []
+        self.menu: QMenu | None = None  # the one that is open
         self.renders = 0  # pictures made so far
         self.is_rough = False  # whether the last picture is one without smooth edges
         self.slow = SLOW
@@ -57,7 +68,9 @@ class MotionView(QWidget):
         self.mechanism = Mechanism(document.circuit)
         self.camera: Camera = self.mechanism.first_camera()
         self.poses: Poses = self.mechanism.start
-        self.frame, self._places = Frame(), places_of(self.poses)
+        self.frame, self.places = Frame(), places_of(self.poses)
+        self.additions = Additions(self.mechanism)
+        self.following = Following(self)
         self.mouse = Mouse(self)
         self.buttons = ViewButtons(theme, self)
         self.sight = Sight(self)
@@ -77,13 +90,16 @@ class MotionView(QWidget):
         self.document.replaced.connect(self._replaced)
         self.selection.changed.connect(self.update)
         self.selection.lit_changed.connect(self.update)
-        self.theme.changed.connect(self._restage)
+        self.theme.changed.connect(self.restage)
         self._rebuilding.timeout.connect(self.rebuild)
         self._moving.timeout.connect(self.update)
         self.buttons.view_chosen.connect(self.look_from)
         self.buttons.fit_chosen.connect(self.fit)
         self.buttons.labels_toggled.connect(self.show_all_labels)
         self.buttons.zero_toggled.connect(self.show_zero)
+        self.buttons.trails_toggled.connect(self.following.show_trails)
+        self.buttons.forces_toggled.connect(self.following.switch_forces)
+        self.buttons.centre_toggled.connect(self.following.show_centre)
 
     @property
     def tree(self) -> PoseTree:
@@ -92,6 +108,10 @@ class MotionView(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(300, 240)
+
+    def follow(self, running: Any) -> None:
+        """Take trails and arrows from its runs; poses come by `set_coordinates`."""
+        self.following.follow(running)
 
     # what is shown
 
@@ -126,10 +146,13 @@ class MotionView(QWidget):
     def _changed(self, change: changes.Change) -> None:
         if change.is_physical:
             self._rebuilding.start()
+        if "views" in change.sections:
+            self.following.renew()
 
     def _replaced(self) -> None:
         self.playing, self.is_auto = None, True
         self.rebuild(is_new=True)
+        self.following.renew()
 
     def rebuild(self, is_new: bool = False) -> None:
         """Read the circuit again; loops are assembled as a run assembles them, from the start values and from nothing else."""
@@ -137,7 +160,9 @@ class MotionView(QWidget):
         if self.mouse.pull is not None:
             self.mouse.cancel()
         before = self.mechanism
-        self.mechanism = Mechanism(self.document.circuit)
+        self.mechanism, arrows = Mechanism(self.document.circuit), self.additions.arrows
+        self.additions = Additions(self.mechanism)
+        self.additions.arrows = arrows  # an edit in mid-run does not make them jump
         self.sight.forget()
         self.tree_changed.emit(self.tree)
         if is_new or before.is_planar != self.mechanism.is_planar or not np.array_equal(before.basis, self.mechanism.basis):
@@ -149,14 +174,18 @@ class MotionView(QWidget):
 
     def _show(self, poses: Poses, jump: bool = False) -> None:
         self.poses = in_reach(poses)
-        self._places = places_of(self.poses)
-        self._restage()
+        self.places = places_of(self.poses)
+        self.restage()
         self._moving.start()
         self.sight.follow(jump)
         self.poses_changed.emit(poses)
 
-    def _restage(self) -> None:
+    def restage(self, is_new: bool = False) -> None:
+        """Draw what is shown anew; `is_new`: more is known of the run."""
         self.frame = self.mechanism.stage.frame(self.poses, self.theme.name, self.theme.colour("ink"))
+        following = self.following
+        self.additions.add_to(self.frame, self.poses, following.wishes(), self.theme, following.shown(), is_new)
+        following.drawn()
         self._stamp += 1
         self.update()
 
@@ -183,46 +212,21 @@ class MotionView(QWidget):
         self.is_auto = True
         self.sight.fly_to(self.sight.fitted(self.camera.turned_to(*VIEWS[view])))
 
+    def open_menu(self, target: Target | None, on_screen: QPoint) -> None:
+        self.menu = open_menu(self, target, on_screen)
+        self.menu.destroyed.connect(self._menu_gone)
+
+    def _menu_gone(self) -> None:
+        self.menu = None
+
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         canvas = QPainter(self)
         try:
-            self._paint(canvas)
+            paint(self, canvas)
         finally:
             canvas.end()  # Qt does not survive a painter that is left open
-
-    def _paint(self, canvas: QPainter) -> None:
-        ratio = max(canvas.device().devicePixelRatio(), canvas.deviceTransform().m11())  # of a picture: not the widget's own
-        projection = self.projection()
-        canvas.drawImage(QPointF(0, 0), self.picture(projection, ratio))
-        overlay = Overlay(canvas, projection, self.theme)
-        selected, lit = self.selection.components, self.selection.lit
-        overlay.rims(self.frame, self.poses, selected, lit)
-        overlay.corner(self.mechanism.gravity)
-        overlay.scale()
-        if self.mechanism.is_resting:
-            text = self.tr("The view rests: too many components to follow every edit")
-            overlay.chip_at(QPointF(12, 44), text, "text2")
-        taken = [CORNER.translated(0, self.height()), QRectF(self.buttons.geometry())]
-        taken += [overlay.chip_at(QPointF(8, 8), text, token) for text, token in self._captions()]
-        metrics = QFontMetricsF(small_font())
-        self.labels = laid_out(self._places, projection, metrics, taken, selected, lit, all_labels=self.all_labels)
-        overlay.joints(self.labels, self.poses, self.mechanism.stage.size)
-        overlay.points(self.labels, lit)
-        if self.poses.gap > 1e-6 and not self.is_zero:
-            overlay.gap(self.poses, self.mechanism.gap_ends(self.poses))
-        if self.hint is not None:
-            overlay.chip_at(self.hint[0] + QPointF(14, 14), *self.hint[1:])
-        if self.hasFocus() and self._focus_by_key:
-            canvas.setPen(QPen(self.theme.colour("accent"), 2))
-            canvas.setBrush(Qt.BrushStyle.NoBrush)
-            canvas.drawRect(self.rect().adjusted(1, 1, -1, -1))
-
-    def _captions(self) -> list[tuple[str, str]]:
-        if self.playing is not None:
-            return [(self.tr("t = {0} s").format(f"{self.playing[1]:.2f}"), "text")]
-        return [(self.tr("zero pose"), "warning")] if self.is_zero else []
 
     def picture(self, projection: Projection, ratio: float) -> QImage:
         """The rendered image without points and labels; the last one if nothing changed since."""
@@ -249,10 +253,10 @@ class MotionView(QWidget):
 
     # events of mouse and keys go to `Mouse`
 
-    _focus_by_key = False
+    focus_by_key = False
 
     def focusInEvent(self, event) -> None:
-        self._focus_by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        self.focus_by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         super().focusInEvent(event)
 
     def mousePressEvent(self, event) -> None:
@@ -274,8 +278,11 @@ class MotionView(QWidget):
         self.mouse.leave()
 
     def keyPressEvent(self, event) -> None:
-        if event.key() == Qt.Key.Key_F and not event.modifiers():
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and event.key() == Qt.Key.Key_F:
             self.fit()
+        elif plain and event.text() in KEYS:
+            self.look_from(KEYS[event.text()])
         elif not (event.key() == Qt.Key.Key_Escape and self.mouse.cancel()):
             super().keyPressEvent(event)
 

@@ -77,9 +77,12 @@ class Interpreted:
     name: str
     input_sizes: tuple[int, ...]
     output_sizes: tuple[int, ...]
-    operations: int
     function: casadi.Function = field(repr=False)
     lanes: int = 1
+
+    @property
+    def operations(self) -> int:
+        return count_operations(self.function)
 
     def bind(self, *arrays: np.ndarray) -> Callable[[], None]:
         """As `Native.bind`."""
@@ -98,7 +101,7 @@ class Interpreted:
 
 def interpret(function: casadi.Function) -> Interpreted:
     """Evaluate on the virtual machine while the machine code is being made."""
-    return Interpreted(function.name(), *_sizes(function, 1), count_operations(function), function)
+    return Interpreted(function.name(), *_sizes(function, 1), function)
 
 
 def compile_function(

@@ -15,6 +15,7 @@ from mars.equations import Equation, Symbols, equations_of
 from mars.errors import CircuitError, Complaint, spoken
 from mars.networks.motions import solve_motions
 from mars.networks.parts import Network, ball_nodes, dependents, find_parts, is_same
+from mars.networks.signals import given_signal, insert_signals
 from mars.networks.streams import solve_streams
 from mars.networks.ties import completed, ties_of
 
@@ -27,6 +28,7 @@ def solve_networks(symbols: Symbols, kinematic: bool = False) -> Network:
         implicit[component.name] = [e for e in equations_of(symbols, component) if not _take_explicit(symbols, network, e)]
     _complain_incomplete(symbols, network)
     network.switches = [(c.name, switch) for c in symbols.others() for switch in spoken(c.name, lambda c=c: list(c.switches()))]
+    insert_signals(symbols, network, implicit)
     for part in find_parts(symbols, implicit):
         try:
             solve_motions(symbols, network, part)
@@ -42,7 +44,7 @@ def solve_networks(symbols: Symbols, kinematic: bool = False) -> Network:
 
 
 def _take_explicit(symbols: Symbols, network: Network, equation: Equation) -> bool:
-    """State rates, results and wrenches of vector ports are given as `symbol == expression`; take them out."""
+    """State rates, signals, results and wrenches of vector ports are given as `symbol == expression`; take them out."""
     for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
         if not side.is_symbolic():
             continue
@@ -50,6 +52,10 @@ def _take_explicit(symbols: Symbols, network: Network, equation: Equation) -> bo
         if name.startswith("rate "):
             component, state = name[5:].split(".", 1)
             network.state_rates[component, state] = other
+            return True
+        signal = given_signal(symbols, equation.component, name)
+        if signal is not None:
+            network.signals[signal] = other
             return True
         head, _, last = name.rpartition(".")
         if (head, last) in symbols.results and head == equation.component:
@@ -100,6 +106,7 @@ def _insert_dependents(symbols: Symbols, network: Network) -> None:
     network.wrenches = {key: (complete(F), complete(M)) for key, (F, M) in network.wrenches.items()}
     network.state_rates = {key: complete(rate) for key, rate in network.state_rates.items()}
     network.results = {key: complete(value) for key, value in network.results.items()}
+    network.signals = {node: complete(value) for node, value in network.signals.items()}
     network.streams = {key: complete(stream) for key, stream in network.streams.items()}
     network.ties = [completed(tie, complete) for tie in network.ties]
     network.torn = [replace(torn, residual=complete(torn.residual)) for torn in network.torn]

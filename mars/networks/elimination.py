@@ -5,6 +5,8 @@ That is safe where the coefficients hardly change, as in scalar networks (engine
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import casadi as ca
 import numpy as np
 
@@ -55,6 +57,7 @@ def eliminate(
                         numbers[other, k] = 0.0
             b[other] = b[other] - factor * b[r]
             numbers[other, c] = 0.0
+    parameters.decisions.append(_Decided(matrix, parameters, pivots))
     if spare is not None and not left_columns:
         spare += [b[r] for r in left_rows]
     elif left_rows or (left_columns and not prefer_first):
@@ -90,12 +93,45 @@ def _linear(rows: list[ca.SX], unknowns: list[ca.SX]) -> tuple[ca.SX, list[ca.SX
 
 def sample(parameters: Parameters, matrix: ca.SX) -> np.ndarray:
     """The matrix at the circuit's own parameters and at arbitrary values of everything else."""
-    free = ca.symvar(matrix)
-    if not free:
-        return np.array(ca.DM(matrix), dtype=float)
-    known = dict(zip((s.name() for s in parameters.symbols), parameters.numbers, strict=True))
-    values = [known.get(s.name(), 0.3 + 0.1 * (i % 7)) for i, s in enumerate(free)]
-    return np.array(ca.DM(ca.Function("sample", free, [matrix])(*values)), dtype=float).reshape(matrix.shape)
+    return Sample(matrix)(parameters)
+
+
+class Sample:
+    """The same for several sets of parameters."""
+
+    def __init__(self, matrix: ca.SX):
+        free = ca.symvar(matrix)
+        self._names, self._shape = [s.name() for s in free], matrix.shape
+        self._function = ca.Function("sample", free, [matrix])
+
+    def __call__(self, parameters: Parameters) -> np.ndarray:
+        known = dict(zip(parameters.names, parameters.numbers, strict=True)) if self._names else {}
+        values = [ca.DM(known.get(name, 0.3 + 0.1 * (i % 7))) for i, name in enumerate(self._names)]
+        return np.array(self._function.call(values)[0], dtype=float).reshape(self._shape)
+
+
+class _Decided:
+    """Zeros and pivots of an elimination: other numbers must be zero where these are, and not where the pivots are."""
+
+    def __init__(self, matrix: ca.SX, parameters: Parameters, pivots: list[tuple[int, int]]):
+        self._sample, self._pivots = Sample(matrix), pivots
+        self._before = list(self._stages(parameters))
+
+    def __call__(self, parameters: Parameters) -> bool:
+        stages = zip(self._before, self._stages(parameters), strict=True)
+        return all(good and not np.any(now[before == 0.0]) for (before, _), (now, good) in stages)
+
+    def _stages(self, parameters: Parameters) -> Iterator[tuple[np.ndarray, bool]]:
+        """What is left of the numbers before each pivot, and whether this one is good."""
+        numbers = self._sample(parameters)
+        scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
+        rows, columns = list(range(numbers.shape[0])), list(range(numbers.shape[1]))
+        for r, c in self._pivots:
+            yield numbers[np.ix_(rows, columns)], bool(abs(numbers[r, c]) > 1e-9 * scale)
+            rows.remove(r)
+            columns.remove(c)
+            numbers[rows] -= np.outer(numbers[rows, c] / (numbers[r, c] or 1.0), numbers[r])
+            numbers[np.abs(numbers) < 1e-13 * scale] = 0.0
 
 
 def _first_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:

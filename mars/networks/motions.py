@@ -17,9 +17,9 @@ def solve_motions(symbols: Symbols, network: Network, part: Part) -> None:
     order = [n for n in part.nodes if n not in part.joint_port] + [n for n in part.nodes if n in part.joint_port]
     rows = [e for level, e in part.kinematic if level == 0]
     position, given_positions = _solve_level(symbols, rows, symbols.position, [n for n in order if n not in balls])
-    rows = _rates(symbols, part, rows) + [e for level, e in part.kinematic if level == 1]
+    rows = _rates(symbols, network, rows) + [e for level, e in part.kinematic if level == 1]
     speed, given_speeds = _solve_level(symbols, rows, symbols.speed, order)
-    rows = _rates(symbols, part, rows)
+    rows = _rates(symbols, network, rows)
     acceleration, _ = _solve_level(symbols, rows, symbols.acceleration, order)
 
     for node in given_speeds:
@@ -48,8 +48,8 @@ def _solve_level(symbols: Symbols, rows: list[Equation], table: Table, nodes: li
     return {n: solved.get(i, table[n]) for i, n in enumerate(nodes)}, [nodes[i] for i in solved]
 
 
-def _rates(symbols: Symbols, part: Part, rows: list[Equation]) -> list[Equation]:
-    return [Equation(e.component, rate(symbols, part, e.residual), ca.SX(0.0)) for e in rows]
+def _rates(symbols: Symbols, network: Network, rows: list[Equation]) -> list[Equation]:
+    return [Equation(e.component, rate(symbols, network, e.residual), ca.SX(0.0)) for e in rows]
 
 
 def _couples(symbols: Symbols, part: Part, node: int, speed: ca.SX) -> bool:

@@ -9,8 +9,8 @@ import casadi as ca
 import networkx as nx
 
 from mars.component import Joint
-from mars.domains import FRAME
-from mars.equations import Equation, Symbols, depends
+from mars.domains import FRAME, SIGNAL
+from mars.equations import Equation, Symbols, depends, total_rate
 from mars.errors import Complaint
 from mars.switching import Switch
 from mars.topology import PortKey
@@ -56,6 +56,7 @@ class Network:
     wrenches: dict[PortKey, tuple[ca.SX, ca.SX]] = field(default_factory=dict)  # of components at vector nodes
     state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
+    signals: Table = field(default_factory=dict)
     ties: list[Tie] = field(default_factory=list)
     torn: list[Torn] = field(default_factory=list)
     switches: list[tuple[str, Switch]] = field(default_factory=list)  # by component
@@ -80,7 +81,7 @@ def find_parts(symbols: Symbols, equations: dict[str, list[Equation]]) -> list[P
     graph = nx.Graph()
     joint_port: dict[int, PortKey] = {}
     for node in topology.nodes:
-        if node.domain == FRAME.name:
+        if node.index not in symbols.position:
             continue
         graph.add_node(node.index)
         graph.add_edges_from((node.index, name) for name, _ in node.ports if not isinstance(symbols.components[name], Joint))
@@ -120,7 +121,7 @@ def joint_ports(symbols: Symbols, node: int) -> list[PortKey]:
 
 def scalar_ports(symbols: Symbols, name: str) -> list[PortKey]:
     ports = symbols.topology.placed[name].ports.values()
-    return [(name, port.name) for port in ports if port.domain is not FRAME]
+    return [(name, port.name) for port in ports if port.domain not in (FRAME, SIGNAL)]
 
 
 def ball_nodes(symbols: Symbols) -> dict[int, str]:
@@ -158,8 +159,12 @@ def is_same(expression: ca.SX, symbol: ca.SX) -> bool:
     return expression.is_symbolic() and expression.name() == symbol.name()
 
 
-def rate(symbols: Symbols, part: Part, expression: ca.SX) -> ca.SX:
-    """Total time derivative of an expression of positions, speeds and time."""
-    variables = [symbols.position[n] for n in part.nodes] + [symbols.speed[n] for n in part.nodes] + [symbols.t]
-    rates = [symbols.speed[n] for n in part.nodes] + [symbols.acceleration[n] for n in part.nodes] + [ca.SX(1.0)]
-    return ca.jtimes(expression, ca.vertcat(*variables), ca.vertcat(*rates))
+def rate(symbols: Symbols, network: Network, expression: ca.SX) -> ca.SX:
+    """Total time derivative of an expression of positions, speeds, components' states and time."""
+    found = total_rate(symbols, expression)
+    moved = [key for key, symbol in symbols.state_rates.items() if depends(found, [symbol])]
+    if not moved:
+        return found
+    return ca.substitute(
+        found, ca.vertcat(*(symbols.state_rates[k] for k in moved)), ca.vertcat(*(network.state_rates[k] for k in moved))
+    )

@@ -7,9 +7,9 @@ from itertools import pairwise
 import casadi as ca
 import numpy as np
 
-from mars.equations import Symbols, depends, total_rate
+from mars.equations import Symbols, depends
 from mars.errors import CircuitError, Complaint
-from mars.networks.elimination import SingularError, eliminate, nonlinear, sample
+from mars.networks.elimination import Sample, SingularError, eliminate, nonlinear
 from mars.networks.parts import Network, Part, Table, Torn, dependents, is_same, levels, rate, scalar_ports
 from mars.topology import PortKey
 
@@ -114,7 +114,9 @@ def _apart(
 
 def _refuse_losses(symbols: Symbols, part: Part, rest: ca.SX) -> None:
     """Streams that are not those of an ideal coupling would make the one small system unsymmetric."""
-    if np.abs(sample(symbols.parameters, rest)).max() > 1e-9:
+    look = Sample(rest)
+    symbols.parameters.decisions.append(lambda parameters: np.abs(look(parameters)).max() <= 1e-9)
+    if np.abs(look(symbols.parameters)).max() > 1e-9:
         tie = part.ties[0].component
         cause = "it ties two joints together with losses, which only a coupling with springs can do"
         raise CircuitError(
@@ -163,7 +165,8 @@ def _settle_shafts(symbols: Symbols, network: Network, part: Part, shafts: dict[
     torn = {t.node: t for t in network.torn if t.node >= 0}
     for node, level in first.items():
         for (_, lower), (table, upper) in pairwise(levels(symbols, network)[level:]):
-            found = _torn_rate(symbols, network, torn[node]) if is_torn(torn, node, lower) else rate(symbols, part, lower[node])
+            is_implicit = is_torn(torn, node, lower)
+            found = _torn_rate(symbols, network, torn[node]) if is_implicit else rate(symbols, network, lower[node])
             upper[node] = _insert_dependents(symbols, network, part, found)
             _substitute(network, part, [table[node]], [upper[node]])
 
@@ -177,7 +180,7 @@ def _torn_rate(symbols: Symbols, network: Network, torn: Torn) -> ca.SX:
     z = ca.vertcat(*(t.symbol for t in network.torn))
     r = ca.vertcat(*(t.residual for t in network.torn))
     held = ca.SX.sym("held", z.numel())  # the same unknowns, at rest
-    moving = ca.substitute(total_rate(symbols, ca.substitute(r, z, held)), held, z)
+    moving = ca.substitute(rate(symbols, network, ca.substitute(r, z, held)), held, z)
     rates = ca.solve(ca.densify(ca.jacobian(r, z)), -moving)
     return rates[[t.name for t in network.torn].index(torn.name)]
 

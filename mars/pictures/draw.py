@@ -139,14 +139,16 @@ def _junctions_svg(partings: list[tuple[Point, str]], domains: dict[str, str], t
 
 
 def _ports_svg(each: Symbol, linked: set[str], theme: str, colours: dict[str, Any]) -> str:
-    """Open ports and ties; a connected port is not drawn."""
+    """Open ports and ties; of the connected ones only the arrowheads of signals are drawn."""
     parts = []
     for terminal in each.terminals.values():
         if f"{each.name}.{terminal.name}" in linked:
+            if terminal.reads:
+                parts.append(port_svg(terminal.at, terminal.domain, theme, colours, terminal.points, filled=True))
             continue
         if terminal.open == "reference":
             parts.append(tie_svg(terminal.at, terminal.direction, terminal.domain, theme))
-        parts.append(port_svg(terminal.at, terminal.domain, theme, colours, terminal.direction))
+        parts.append(port_svg(terminal.at, terminal.domain, theme, colours, terminal.points))
     faint = f' opacity="{DISABLED_OPACITY}"' if each.disabled else ""
     return f"<g{faint}>{''.join(parts)}</g>" if parts else ""
 
@@ -259,7 +261,7 @@ def icon_svg(kind: str | type[Component], theme: str = "light", size: float | No
     wide, high = right - left, bottom - top
     shown = wide if size is None else size
     place = " ".join(map(number, (left, top, wide, high)))
-    ports = "".join(port_svg(t.at, t.domain, theme, colours, t.direction) for t in each.terminals.values())
+    ports = "".join(port_svg(t.at, t.domain, theme, colours, t.points) for t in each.terminals.values())
     sheet = (
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" fill="{colours["sheet"]}"/>'
     )

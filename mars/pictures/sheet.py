@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import ceil, inf
 from typing import Any
@@ -12,6 +12,7 @@ from mars.binding import resolve_values
 from mars.circuit import Circuit
 from mars.component import Component, PointedBody
 from mars.declare import Port
+from mars.domains import SIGNAL
 from mars.errors import DocumentError
 from mars.expressions import Quantity
 from mars.pictures.look import OPEN_REACH, TIE_REACH
@@ -56,6 +57,12 @@ class Terminal:
     at: Point
     direction: Direction
     open: str = "free"
+    reads: bool = False  # a signal that others give: its arrow points into the symbol
+
+    @property
+    def points(self) -> Direction:
+        """The way that its port points: with the flow of a signal, else out of the symbol."""
+        return (-self.direction[0], -self.direction[1]) if self.reads else self.direction
 
 
 @dataclass(frozen=True)
@@ -101,36 +108,44 @@ def symbol(
     for t in shape.terminals:
         direction = place.turned(t.direction)
         turned = (int(direction[0]), int(direction[1]))
-        terminals[t.name] = Terminal(t.name, t.domain, place.moved(t.at), turned, t.open)
+        terminals[t.name] = Terminal(t.name, t.domain, place.moved(t.at), turned, t.open, t.reads)
     return Symbol(name, kind_name, kind, values, shape, place, terminals, place.box(shape.box), disabled, wrong)
 
 
-def shape_of(kind: type[Component], ports: Mapping[str, Port] | None = None) -> Shape:
-    """The symbol of a kind; plates grow to cover the ports of further points."""
+def shape_of(kind: type[Component], ports: Mapping[str, Port] | None = None, values: Mapping[str, Any] | None = None) -> Shape:
+    """The symbol of a kind; plates grow to cover the ports of further points, handles are where the values put them."""
     ports = kind.ports if ports is None else ports
-    return _shape(kind, tuple((p.name, p.domain.name, p.at, p.open) for p in ports.values()))
+    shape = _shape(kind, tuple((p.name, p.domain.name, p.at, p.open, p.domain is SIGNAL and not p.gives) for p in ports.values()))
+    if kind.handle is None:
+        return shape
+    if values is None:
+        values = {p.name: p.default for p in kind.parameters.values()}
+    return replace(shape, strokes=shape.strokes + kind.handle.strokes(values))
+
+
+Declared = tuple[str, str, tuple[int, int], str, bool]  # a port: name, domain, place, open, reads
 
 
 @lru_cache(1024)
-def _shape(kind: type[Component], ports: tuple[tuple[str, str, tuple[int, int], str], ...]) -> Shape:
+def _shape(kind: type[Component], ports: tuple[Declared, ...]) -> Shape:
     strokes = tuple(kind.icon.strokes)
     box = bounds(d for _, d in strokes)
-    lowest = max((at[1] for _, _, at, _ in ports), default=0)
+    lowest = max((at[1] for _, _, at, _, _ in ports), default=0)
     right = max((bounds([d])[2] for role, d in strokes if role == "face"), default=-inf)
     if issubclass(kind, PointedBody) and lowest > 0 and right >= 40:
         strokes = grown(strokes, lowest)
     strokes += _missing_leads(strokes, ports)
     box = bounds(d for _, d in strokes)
-    terminals = tuple(Terminal(name, domain, at, side(at, box), open_) for name, domain, at, open_ in ports)
+    terminals = tuple(Terminal(name, domain, at, side(at, box), open_, reads) for name, domain, at, open_, reads in ports)
     return Shape(strokes, terminals, box)
 
 
-def _missing_leads(strokes: tuple[Stroke, ...], ports: tuple[tuple[str, str, tuple[int, int], str], ...]) -> tuple[Stroke, ...]:
+def _missing_leads(strokes: tuple[Stroke, ...], ports: tuple[Declared, ...]) -> tuple[Stroke, ...]:
     """A lead to the middle line for every port that no stroke of the symbol meets."""
     drawn = [d for _, d in strokes]
     left, _, right, _ = bounds(d for role, d in strokes if role == "face")
     leads = []
-    for name, _, (x, y), _ in ports:
+    for name, _, (x, y), _, _ in ports:
         if distance((x, y), drawn) > 1:
             inner = x - 10 if x > 0 else x + 10
             edge = right if x > 0 else left
@@ -174,7 +189,7 @@ def symbol_of(
     if kind is None:
         return symbol(name, component.kind, None, {}, ghost_shape(list(linked)), place, component.disabled)
     values, wrong = lenient_values(kind, name, component.values, known_variables(circuit) if variables is None else variables)
-    shape = _with_unknown(shape_of(kind, kind.ports_for(values)), linked)
+    shape = _with_unknown(shape_of(kind, kind.ports_for(values), values), linked)
     return symbol(name, component.kind, kind, values, shape, place, component.disabled, wrong)
 
 

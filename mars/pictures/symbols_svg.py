@@ -115,11 +115,15 @@ def hatch_data(box: Box, pitch: float = HATCH_PITCH) -> str:
     return " ".join(strokes)
 
 
-def port_svg(at: Point, domain: str, theme: str, colours: dict[str, Any], direction: Direction = (1, 0)) -> str:
-    """An open port: the shape of its domain, filled with sheet."""
+def port_svg(
+    at: Point, domain: str, theme: str, colours: dict[str, Any], direction: Direction = (1, 0), filled: bool = False
+) -> str:
+    """An open port: the shape of its domain, filled with sheet; filled with its colour it is the arrowhead of a signal."""
     look = domain_look(domain)
     x, y, half = at[0], at[1], look.size / 2
-    style = f'class="port" fill="{colours["sheet"]}" stroke="{look.colour(theme)}" stroke-width="{port_width(domain):g}"'
+    fill = look.colour(theme) if filled else colours["sheet"]
+    name = "arrowhead" if filled else "port"
+    style = f'class="{name}" fill="{fill}" stroke="{look.colour(theme)}" stroke-width="{port_width(domain):g}"'
     place = f'x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}" height="{number(2 * half)}"'
     if look.port == "rounded square":
         return f'<rect {place} rx="{PORT_ROUNDING}" {style}/>'

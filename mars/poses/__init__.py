@@ -6,6 +6,6 @@ The same zero pose, joints and search for loops as the model's, without any equa
 """
 
 from mars.poses.result import Coordinate, JointPose, PlanePose, Poses
-from mars.poses.tree import PoseTree, shapes_of
+from mars.poses.tree import PoseTree, line_shapes_of, shapes_of
 
-__all__ = ["Coordinate", "JointPose", "PlanePose", "PoseTree", "Poses", "shapes_of"]
+__all__ = ["Coordinate", "JointPose", "PlanePose", "PoseTree", "Poses", "line_shapes_of", "shapes_of"]

@@ -109,11 +109,12 @@ class Couplings:
                 self.given |= {node: tie} if tie else {}
 
     def _stands(self, speakers: list[Component], row: np.ndarray) -> bool:
-        """Whether a speed made from these equations is always zero: no law of time among them, and no speed."""
+        """Whether a speed made from these equations is always zero: no law of time among them, no state, and no speed."""
         positions, speeds = row[: len(speakers)], row[len(speakers) :]
         heard = [c for c, *weights in zip(speakers, positions, speeds, strict=True) if any(weights)]
         laws = [law for c in heard for law in vars(c).values() if isinstance(law, Law)]
-        return all(law.name == "constant" for law in laws) and abs(float(speeds @ self.constants)) < 1e-12
+        moves = any(c.states for c in heard) or any(law.name != "constant" for law in laws)
+        return not moves and abs(float(speeds @ self.constants)) < 1e-12
 
     def _matrix(self, equations: list[Affine], order: list[int], level: int) -> np.ndarray:
         """A row of zeros for each equation of the other level."""

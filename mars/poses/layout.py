@@ -30,6 +30,7 @@ class Layout:
         self.shapes = {name: shapes for name in self.bodies if (shapes := _shapes(self.drawn[name], scale)) is not None}
         self.planes = self._planes()
         self.lines = self._lines()
+        self.line_shapes = {name: _shapes(self.drawn[name]) or [] for name in self.lines}
         self.joints, self.sides = self._joints()
         self._port_pins = Pins.of(list(self.ports.values()))
         self._body_pins = Pins.of(list(self.bodies.values()))

@@ -13,7 +13,7 @@ from mars.binding import Placed, resolve_values
 from mars.circuit import Circuit
 from mars.component import Ball, Base, Body, Component, Joint
 from mars.declare import Points
-from mars.domains import FRAME
+from mars.domains import FRAME, SIGNAL
 from mars.entries import Component as Entry
 from mars.entries import Link
 from mars.errors import DocumentError
@@ -54,6 +54,7 @@ def read(circuit: Circuit) -> Reading:
         topology = analyse(clean)
     roots = {root for root in topology.roots if root in added or root not in circuit.components}
     components = {name: _bound(topology, placed) for name, placed in topology.placed.items()}
+    _set_states(circuit, components, variables)
     return Reading(topology, components, variables, roots)
 
 
@@ -169,14 +170,27 @@ def _bound(topology: Topology, placed: Placed) -> Component:
     return component
 
 
+def _set_states(circuit: Circuit, components: Mapping[str, Component], variables: Mapping[str, Quantity]) -> None:
+    """States that give a motion begin where they are told to."""
+    for name, component in components.items():
+        for state in component.states.values():
+            start = circuit.start.get(f"{name}.{state.name}")
+            if start is not None and isinstance(start.value, int | float | str):
+                try:
+                    setattr(component, state.name, quantity(start.value, variables, state.unit))
+                except DocumentError:
+                    continue
+
+
 def _with(topology: Topology, placed: Placed, values: Mapping[str, Any]) -> Component:
     numbers = {p.name: p.symbolise(values[p.name], lambda _, number: number) for p in placed.kind.parameters.values()}
     component = placed.kind()
     ports = {}
     if not issubclass(placed.kind, Body | Joint | Base):
-        scalar = (port for port in placed.ports.values() if port.domain is not FRAME)
+        scalar = (port for port in placed.ports.values() if port.domain not in (FRAME, SIGNAL))
         ports = {port.name: port_of(topology.node_of.get((placed.name, port.name)), port.domain) for port in scalar}
-    component.bind(placed.name, numbers, ports, {"time": 0.0, "segment": 0.0})
+    own = {state.name: state.start for state in placed.kind.states.values()} | {"time": 0.0, "segment": 0.0}
+    component.bind(placed.name, numbers, ports, own)
     return component
 
 

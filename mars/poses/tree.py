@@ -17,7 +17,7 @@ from mars.poses.reading import read
 from mars.poses.result import Coordinate, Poses, Value, turns_of
 from mars.poses.search import Demands, Held, Loop, Roots, Search, Wish
 from mars.poses.starts import Asked, read_starts
-from mars.shapes import Primitive
+from mars.shapes import Coil, Primitive
 from mars.skeleton import build_skeleton
 
 PATIENCE = 0.04  # s of computing for closing loops: an edit must be seen at once, also one that cannot be assembled
@@ -58,6 +58,7 @@ class PoseTree:
             index = at.get((joint, last)) if coordinate.motion == "ball" else self.frames.scalar.get(nodes[0])
             if index is not None:
                 self._index[name] = index
+        self.springs = _springs(others, starts.nodes, self.topology.node_of)
         self._assembled: np.ndarray | None = None
         self._beside: dict[int, np.ndarray] = {}  # where the start pose has loose parts, by root frame
 
@@ -248,6 +249,28 @@ class PoseTree:
 def shapes_of(tree: PoseTree) -> dict[str, list[Primitive]]:
     """What each body looks like, in its own basis."""
     return tree.layout.shapes
+
+
+def line_shapes_of(tree: PoseTree) -> dict[str, list[Primitive]]:
+    """What each thing between two points looks like; nothing in the list: a plain line."""
+    return tree.layout.line_shapes
+
+
+def _springs(
+    others: Sequence[Component], nodes: Mapping[str, Sequence[int]], node_of: Mapping[tuple[str, str], int]
+) -> dict[str, str]:
+    """Springs that sit on a joint: by their names the coordinate that they resist."""
+    found = {}
+    for component in others:
+        try:
+            is_spring = any(isinstance(shape, Coil) for shape in component.shapes())
+        except FOREIGN:
+            continue
+        own = {node_of.get((component.name, port)) for port in component.ports} if is_spring else set()
+        for coordinate, (first, *more) in nodes.items():
+            if first in own and not more:
+                found[component.name] = coordinate
+    return found
 
 
 def _state(coordinates: Sequence[Coordinate]) -> str:

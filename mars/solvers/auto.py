@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from mars.solvers import calling, driver, explicit
 from mars.solvers.driver import Progress, RightHandSide, State, Steps
+from mars.solvers.store import writing
 
 FIRST, LATER = 300, 1000  # steps before stiffness is asked for, and between two such questions
 RECENT = 50  # steps whose median is the usual step
@@ -55,7 +57,10 @@ class JoinedSteps(Steps):
 
     @property
     def methods(self) -> list[tuple[str, float]]:
-        return [entry for part in self.parts for entry in part.methods]
+        found: list[tuple[str, float]] = []
+        for method, t in (entry for part in self.parts for entry in part.methods):
+            found += [(method, t)] if not found or found[-1][0] != method else []
+        return found
 
     def join(self, later: Steps) -> JoinedSteps:
         more = later.parts if isinstance(later, JoinedSteps) else (later,)
@@ -126,6 +131,19 @@ class Changing:
     def __init__(self, first: driver.Integration, stiff: Callable[[State, np.ndarray], driver.Integration], config: Automatic):
         self.present, self._stiff, self.config = first, stiff, config
         self._done: list[Steps] = []
+        self._folder: Path | None = None
+
+    def keep_in(self, folder: Path) -> None:
+        """As an `Integration`; each method has a folder of its own, numbered."""
+        self._folder = folder
+        self._keep_present()
+
+    def _keep_present(self) -> None:
+        if self._folder is not None:
+            own = self._folder / str(len(self._done))
+            with writing(self._folder):
+                own.mkdir()
+            self.present.keep_in(own)
 
     @property
     def state(self) -> State:
@@ -151,6 +169,7 @@ class Changing:
             return status
         self._done.append(self.present.steps())
         self.present = self._stiff(self._done[-1].state, self._done[-1].parameters[-1])
+        self._keep_present()
         return calling.PAUSED
 
     def steps(self, status: str = "") -> JoinedSteps:

@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
@@ -22,9 +23,11 @@ from mars.solvers import calling
 from mars.solvers.closing import close
 from mars.solvers.events import Sample, locate
 from mars.solvers.plan import buffers
+from mars.solvers.store import FileStore, Store
 
 SLICE = 0.05  # seconds between two looks at the keyboard and the progress callback
 PATIENCE = 1000  # events at one time before the run is given up
+MANY = 2**31  # steps: as many as it takes
 ENDLESS, STIFF = 6, 7  # further codes, behind those of the kernels
 STATUS = {
     calling.FINISHED: "finished",
@@ -71,6 +74,12 @@ class Config(Protocol):
 def check_config(config: Config) -> None:
     if not config.rtol >= 0 or not np.all(np.asarray(config.atol) > 0) or not config.max_step > 0:
         raise ValueError("tolerances and the largest step must be positive")
+
+
+def about_steps(config: Config, states: int, parameters: int) -> dict[str, Any]:
+    """What must be known of stored steps to read them, as plain data (JSON has no infinity)."""
+    values = {name: value if value != np.inf else None for name, value in vars(config).items()}
+    return {"method": config.method, "config": values, "states": states, "parameters": parameters}
 
 
 @dataclass
@@ -169,6 +178,14 @@ class Steps(ABC):
             "parameters": np.concatenate([self.parameters, later.parameters]),
         }
 
+    def first(self, count: int) -> Self:
+        """The first steps alone, of which there is at least one, as a run that was stopped there."""
+        state = State.begin(self.x[count], float(self.t[count]))
+        state.start, state.counters[calling.STEPS] = self.state.start, count
+        points = {"t": self.t[: count + 1], "x": self.x[: count + 1], "segment": self.segment[:count]}
+        parameters = self.parameters[: self.segment[count - 1] + 1]
+        return replace(self, **points, parameters=parameters, status="stopped", worst=-1, state=state)
+
     def replay(self, rhs: RightHandSide, times: Sequence[float] | np.ndarray) -> np.ndarray:
         """States at times in any order, one row each, by dense output of the stored steps that hold them."""
         wanted = np.asarray(times, dtype=float)
@@ -217,10 +234,12 @@ class Integration(ABC):
         quaternions: Sequence[int] = (),
         on_segment: Callable[[int, np.ndarray], None] | None = None,
         on_switch: Callable[[Any], None] | None = None,
+        entering: str = "start",
     ):
+        """`entering` is what `on_switch` is told where a run begins: start, or break where it goes on after a change."""
         check_sizes(rhs, state.x, p)
         self.rhs, self.state, self.config = rhs, state, config
-        self.on_segment, self.on_switch = on_segment, on_switch
+        self.on_segment, self.on_switch, self._entering = on_segment, on_switch, entering
         self.switch: Switch | None = None  # while `on_switch` is asked
         inside = sorted({float(b) for b in breaks if state.start < b < t1})
         self.edges = np.array([state.start, *inside, max(t1, state.start)])
@@ -229,12 +248,34 @@ class Integration(ABC):
         self.buffers = buffers(rhs)
         self._p = np.array(p, dtype=float)
         self._first = int(state.counters[calling.STEPS])  # points before this one belong to an earlier part of the run
-        self._store = [np.empty((self.ROOM, *shape)) for shape in ((), (state.x.size,), *self._more_columns())]
-        self._store[0][0], self._store[1][0] = state.t, state.x
-        self._ends: list[int] = []  # number of steps at the end of each segment passed
-        self._parameters: list[np.ndarray] = []
+        self._kept = Store(self._shapes, self.ROOM)
+        self._store_start()
         self._index = min(max(bisect_right(self.edges, state.t) - 1, 0), self.edges.size - 2)
         self._idle = 0  # events since the last step
+
+    def keep_in(self, folder: Path) -> None:
+        """Keep the points in files of an existing empty folder; before the first step."""
+        self._kept = FileStore(self._shapes, folder, about_steps(self.config, self.state.x.size, self._p.size))
+        self._store_start()
+
+    def _store_start(self) -> None:
+        self._store[0][0], self._store[1][0] = self.state.t, self.state.x
+
+    @property
+    def _shapes(self) -> list[tuple[int, ...]]:
+        return [(), (self.state.x.size,), *self._more_columns()]
+
+    @property
+    def _store(self) -> list[np.ndarray]:
+        return self._kept.columns
+
+    @property
+    def _ends(self) -> list[int]:
+        return self._kept.ends
+
+    @property
+    def _parameters(self) -> list[np.ndarray]:
+        return self._kept.parameters
 
     # What a method gives.
 
@@ -274,18 +315,26 @@ class Integration(ABC):
         while True:
             self.status = self._run(self.edges[self._index + 1], goal - int(counters[calling.STEPS]))
             if self.status == calling.FULL:
-                self._grow()
+                self._kept.grow()
             elif self.status == calling.EVENT:
                 self.status = self._event()
                 if self.status != calling.PAUSED:
                     return self.status
             elif self.status == calling.FINISHED and self._index + 2 < self.edges.size:
-                self._ends.append(self._taken)
+                self._kept.end_segment(self._taken)
                 self._index += 1
                 self._idle = 0
                 self._enter("break")
             else:
                 return self.status
+
+    def go_to(self, t: float) -> int:
+        """Steps to a time with the present parameters, no matter what the guards say: it is known that nothing switches."""
+        self._kept.begin_segment(self._p)
+        while (status := self._run(t, MANY, guarded=False)) == calling.FULL:
+            self._kept.grow()
+        self.status = status
+        return status
 
     @property
     def _taken(self) -> int:
@@ -295,7 +344,7 @@ class Integration(ABC):
         """The first segment of this part of the run. One that stopped at a break goes on behind it, if it is not there yet."""
         known = bool(self.state.counters[calling.SLOPE_KNOWN])
         at_break = self._index > 0 and self.state.t == self.edges[self._index]
-        self._enter("break" if at_break and known else "resumed" if self._first or known else "start")
+        self._enter("break" if at_break and known else "resumed" if self._first or known else self._entering)
 
     def _enter(self, kind: str, guards: Sequence[int] = ()) -> None:
         """Start a segment: its middle goes to p[0]; whoever is asked may change p and, with a jump, x."""
@@ -308,7 +357,7 @@ class Integration(ABC):
             self._forget()
         if kind != "resumed" and self.on_switch is not None:
             self._ask(self.on_switch, Switch(kind, state.t, x, self._p, list(guards)))
-        self._parameters.append(self._p.copy())
+        self._kept.begin_segment(self._p)
         if not np.array_equal(x, state.x, equal_nan=True):
             self._jump(x)
 
@@ -318,7 +367,7 @@ class Integration(ABC):
             on_switch(self)
         except Exception as error:
             if not self._parameters:
-                self._parameters.append(self._p.copy())
+                self._kept.begin_segment(self._p)
             if getattr(error, "steps", None) is None:
                 error.steps = self.steps("stopped")  # pyright: ignore[reportAttributeAccessIssue]
             raise
@@ -329,10 +378,11 @@ class Integration(ABC):
         state.x[:] = x
         state.counters[calling.STEPS] += 1
         if self._taken == len(self._store[0]):
-            self._grow()
+            self._kept.grow()
         self._store[0][self._taken], self._store[1][self._taken] = state.t, x
         for column in self._store[2:]:
             column[self._taken - 1] = 0.0
+        self._kept.count(self._taken)
 
     def _event(self) -> int:
         """After a refused step: find where in it a guard becomes negative, go there, switch. PAUSED: the run can go on."""
@@ -354,7 +404,7 @@ class Integration(ABC):
         if self._idle > PATIENCE:
             return ENDLESS
         state.counters[calling.EVENTS] += 1
-        self._ends.append(self._taken)
+        self._kept.end_segment(self._taken)
         self._enter("event", found.guards)
         return calling.PAUSED
 
@@ -365,9 +415,7 @@ class Integration(ABC):
             return self._march(t_stop, max_steps, guarded=guarded)
         finally:
             counters[calling.STEPS] += self._first
-
-    def _grow(self) -> None:
-        self._store = [np.concatenate([column, np.empty_like(column)]) for column in self._store]
+            self._kept.count(self._taken)
 
     def _results(self, status: str, since: int) -> dict[str, Any]:
         """The fields of `Steps`."""
@@ -375,8 +423,8 @@ class Integration(ABC):
         failed = self.status in (calling.TOO_SMALL, calling.NOT_FINITE)
         segment = np.searchsorted(self._ends, np.arange(since, count), side="right").astype(np.int64)
         return {
-            "t": self._store[0][since : count + 1].copy(),
-            "x": self._store[1][since : count + 1].copy(),
+            "t": self._store[0][since : count + 1],
+            "x": self._store[1][since : count + 1],
             "segment": segment - first,
             "parameters": np.array(self._parameters[first:]).reshape(-1, self._p.size),
             "quaternions": self.quaternions,
@@ -396,6 +444,7 @@ class Making(Protocol):
     def edges(self) -> np.ndarray: ...
     @property
     def status(self) -> int: ...
+    def keep_in(self, folder: Path) -> None: ...
     def advance(self, max_steps: int) -> int: ...
     def steps(self, status: str = "") -> Steps: ...
     def steps_from(self, t: float) -> Steps: ...

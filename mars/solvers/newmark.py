@@ -84,6 +84,9 @@ class NewmarkSteps(Steps):
         made = self.counters["matrices"]
         return self.counters["steps"] / made if made else float("inf")
 
+    def first(self, count: int) -> NewmarkSteps:
+        return replace(super().first(count), slopes=self.slopes[:count])
+
     def join(self, later: Steps) -> NewmarkSteps:
         """This run and its continuation as one."""
         joined = super().join(later)
@@ -163,7 +166,7 @@ class Integration(driver.Integration):
         self.state.clock[kernels.CONFIDENCE] = 1.0
 
     def steps(self, status: str = "", since: int = 0) -> NewmarkSteps:
-        return NewmarkSteps(**self._results(status, since), slopes=self._store[2][since : self._taken].copy())
+        return NewmarkSteps(**self._results(status, since), slopes=self._store[2][since : self._taken])
 
 
 def prepare(

@@ -79,6 +79,9 @@ class RadauSteps(Steps):
 
     NAMES: ClassVar = {**Steps.NAMES, "jacobians": kernels.JACOBIANS, "decompositions": kernels.DECOMPOSITIONS}
 
+    def first(self, count: int) -> RadauSteps:
+        return replace(super().first(count), stages=self.stages[:count])
+
     def join(self, later: Steps) -> RadauSteps:
         """This run and its continuation as one."""
         joined = super().join(later)
@@ -165,7 +168,7 @@ class Integration(driver.Integration):
         clock[calling.MEMORY], clock[kernels.CONFIDENCE] = 0.0, 1.0
 
     def steps(self, status: str = "", since: int = 0) -> RadauSteps:
-        return RadauSteps(**self._results(status, since), stages=self._store[2][since : self._taken].copy())
+        return RadauSteps(**self._results(status, since), stages=self._store[2][since : self._taken])
 
 
 def prepare(

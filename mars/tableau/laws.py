@@ -14,8 +14,8 @@ from types import SimpleNamespace
 import casadi as ca
 
 from mars.component import Ball, Base, Body, Component, Joint, Slide, Solid, Turn
-from mars.domains import AXES, FRAME
-from mars.equations import Symbols, equations_of, pose_of
+from mars.domains import AXES, FRAME, SIGNAL
+from mars.equations import Symbols, equations_at, equations_of, pose_of
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.symbols import column
 from mars.topology import PortKey, Topology
@@ -70,6 +70,7 @@ class Laws:
         self.balances: list[Row] = []  # everything else
         self.conditions: list[Condition] = []  # twist rows that close a loop
         self.solids: dict[str, Solid] = {}
+        self.state_rates: dict[str, ca.SX] = {}  # by name of the rate: what the component's equation says it is
         self._closing_ports = closing_ports(symbols.topology)
         for component in symbols.components.values():
             if isinstance(component, Body):
@@ -176,17 +177,21 @@ class Laws:
             self._twist((base.name, port), "backbone", frame.v - ca.jacobian(place, t), frame.w - w)
 
     def _other(self, component: Component) -> None:
-        """The author's own equations. Those that hold positions, speeds and time alone are kinematic."""
+        """The author's own equations. Those that hold positions, speeds, states and time alone are kinematic."""
         name, symbols = component.name, self.symbols
         movable = {s.name() for table in (symbols.position, symbols.speed) for s in table.values()}
         speeds = {s.name() for s in symbols.speed.values()}
-        known = {symbols.t.name(), *(s.name() for s in symbols.parameters.symbols)}
+        known = {s.name() for s in (symbols.t, *symbols.parameters.symbols, *symbols.states.values())}
         dropped = {s.name() for s in self.dropped_streams(name)}
+        rates = {s.name() for s in symbols.state_rates.values()}
         count = 0
         for number, equation in enumerate(equations_of(symbols, component), start=1):
             if any(side.is_symbolic() and side.name() in dropped for side in (equation.left, equation.right)):
                 continue
             count += 1
+            for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
+                if side.is_symbolic() and side.name() in rates:
+                    self.state_rates[side.name()] = other
             row = Row(name, f"equation {number}", equation.residual)
             names = {s.name() for s in ca.symvar(row.residual)}
             if names & movable and names <= movable | known:
@@ -194,10 +199,10 @@ class Laws:
             else:
                 self.balances.append(row)
         placed = symbols.topology.placed[name]
-        streams = sum(len(self.along) + len(self.about) if port.domain is FRAME else 1 for port in placed.ports.values())
-        expected = streams + len(placed.kind.states) + len(placed.kind.results)
+        owed = sum(equations_at(port, len(self.along) + len(self.about)) for port in placed.ports.values())
+        expected = owed + len(placed.kind.states) + len(placed.kind.results)
         if count != expected:
-            cause = f"it has {count} equations for {expected} streams, states and results"
+            cause = f"it has {count} equations for {expected} streams, given signals, states and results"
             raise CircuitError([Complaint(name, cause, f"Mend the kind {placed.kind.kind}", code="kind")])
 
     def dropped_streams(self, name: str) -> list[ca.SX]:
@@ -212,6 +217,8 @@ class Laws:
     def _node_laws(self) -> None:
         """The streams of all links at a node sum to zero."""
         for node in self.symbols.topology.nodes:
+            if node.domain == SIGNAL.name:
+                continue
             where = "node " + " ".join(f"{name}.{port}" for name, port in node.ports)
             streams = [self.symbols.streams[key] for key in node.ports]
             if node.domain == FRAME.name:
@@ -235,6 +242,8 @@ class Laws:
         for node, position in symbols.position.items():
             changing += [position, symbols.speed[node]]
             rates += [symbols.speed[node], symbols.acceleration[node]]
+        changing += symbols.states.values()
+        rates += (self.state_rates.get(rate.name(), rate) for rate in symbols.state_rates.values())
         for key, q in self.quaternions.items():
             changing.append(q)
             rates.append(self.quaternion_rate(key))

@@ -16,7 +16,7 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 from mars.component import Joint
-from mars.domains import AXES, FRAME
+from mars.domains import AXES, FRAME, SIGNAL
 from mars.equations import Symbols
 from mars.errors import CircuitError, Complaint
 from mars.tableau.laws import Laws, Row
@@ -24,7 +24,7 @@ from mars.tableau.laws import Laws, Row
 
 @dataclass(frozen=True)
 class Variable:
-    """One entry of y. `level`: position, quaternion, speed, acceleration, twist, stream, own, rate or result."""
+    """One entry of y. `level`: position, quaternion, speed, acceleration, twist, stream, signal, own, rate or result."""
 
     name: str
     unit: str
@@ -98,6 +98,9 @@ class Levels:
             rate = self.symbols.state_rates[name, state]
             algebraic.append(Variable(f"{name}.{state}.rate", f"{declared.unit}/s", "rate", rate))
         algebraic += self._vector_variables()
+        for node, symbol in self.symbols.signals.items():
+            where = ".".join(self.symbols.topology.nodes[node].ports[0])
+            algebraic.append(Variable(f"{where}.value", "1", "signal", symbol, node))
         for (name, result), symbol in self.symbols.results.items():
             algebraic.append(Variable(f"{name}.{result}", placed[name].kind.results[result].unit, "result", symbol))
         order = {"position": 0, "quaternion": 1, "speed": 2}
@@ -150,8 +153,10 @@ class Levels:
                 add(name, letter, unit, "own", getattr(own, letter))
         for name, placed in self.symbols.topology.placed.items():
             for port in placed.ports.values():
-                stream = self.symbols.streams[name, port.name]
                 where = f"{name}.{port.name}"
+                if port.domain is SIGNAL:
+                    continue
+                stream = self.symbols.streams[name, port.name]
                 if port.domain is FRAME:
                     add(where, "F", "N", "stream", stream[0])
                     add(where, "M", "N·m", "stream", stream[1])

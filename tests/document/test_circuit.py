@@ -25,6 +25,7 @@ def circuit():
     circuit.drawing["links"] = {"KN1.2 B1.1": {"route": [[10, 0], [20, 0]], "mode": "auto"}}
     circuit.drawing["junctions"] = {"#1": [5, 0]}
     circuit.views["plots"] = [["KN1.angle", "KN10.angle"], ["KN1.*", "KN*.speed"], ["B1.1.F.x"]]
+    circuit.views["motion"] = {"trails": ["B1.1", "KN1.2", "centre"], "centre": True}
     return circuit
 
 
@@ -169,6 +170,7 @@ def test_removing_takes_everything_along(circuit):
     assert "KN1." not in dumps(circuit) and '"KN1"' not in dumps(circuit)
     assert circuit.links == [Link("BN1.1", "KN10.1")]
     assert circuit.views["plots"] == [["KN10.angle"], ["KN*.speed"], ["B1.1.F.x"]]
+    assert circuit.views["motion"] == {"trails": ["B1.1", "centre"], "centre": True}
     assert list(circuit.start) == ["B1.2.x"]
 
 
@@ -180,6 +182,7 @@ def test_renaming_reaches_everything_and_nothing_else(circuit):
     assert circuit.nodes() == [("BN1.1", "Локоть.1", "KN10.1"), ("Локоть.2", "B1.1")]
     assert circuit.start["Локоть.angle"] == Start("atan(L1/L2)", "fixed")
     assert circuit.views["plots"] == [["Локоть.angle", "KN10.angle"], ["Локоть.*", "KN*.speed"], ["B1.1.F.x"]]
+    assert circuit.views["motion"]["trails"] == ["B1.1", "Локоть.2", "centre"]
     assert "Локоть.2 B1.1" in circuit.drawing["links"]
     assert circuit.drawing["components"]["Локоть"] == {"at": [10, 0], "turn": 1, "flip": True}
     assert circuit.physics_hash() != hashed
@@ -212,6 +215,7 @@ def test_renaming_a_port(circuit):
     circuit.rename_port("B1", "1", "конец")
     assert Link("KN1.2", "B1.конец") in circuit.links
     assert circuit.views["plots"][2] == ["B1.конец.F.x"]
+    assert circuit.views["motion"]["trails"][0] == "B1.конец"
     assert "KN1.2 B1.конец" in circuit.drawing["links"]
     circuit.rename_port("B1", "конец", "1")
     assert dumps(circuit) == before

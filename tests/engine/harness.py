@@ -6,7 +6,7 @@ import numpy as np
 
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
-from mars.domains import FRAME, ROTATION
+from mars.domains import FRAME, ROTATION, SIGNAL
 from mars.guards import Guards
 from mars.model import Model
 from mars.registry import kinds
@@ -46,6 +46,9 @@ VALUES = {
     "sources.movement": {"law": "0.5*sin(2*t)"},
     "sources.slide_velocity": {"law": "0.5*sin(2*t)"},
     "sources.slide_movement": {"law": "0.5*sin(2*t)"},
+    "inputs.slider": {"value": 0.4},
+    "inputs.knob": {"value": -0.3},
+    "inputs.button": {"pressed": 1, "on": 2, "off": -1},
 }
 
 
@@ -108,14 +111,15 @@ def legal_modes(model: Model, variables: Variables, x: np.ndarray, t: float, see
 
 def _surround(c: Circuit, cls) -> None:
     frames = [p for p in cls.ports.values() if p.domain is FRAME]
-    scalars = [p for p in cls.ports.values() if p.domain is not FRAME]
+    scalars = [p for p in cls.ports.values() if p.domain not in (FRAME, SIGNAL)]
+    _link_signals(c, cls)
     for i, port in enumerate(frames):
         letter = "AB"[i]
         _arm(c, letter)
         c.connect(f"X.{port.name}", f"{letter}1.2" if scalars else f"{letter}2.2")
     if not scalars:
         return
-    if not frames:
+    if not frames and "ABase" not in c.components:
         _arm(c, "A")
     first, *more = sorted(scalars, key=lambda p: p.domain is ROTATION)
     if first.domain is ROTATION:
@@ -134,6 +138,19 @@ def _surround(c: Circuit, cls) -> None:
             _arm(c, "B")
             _slider(c, "B")
             c.connect(f"X.{port.name}", "BSlider.slide")
+
+
+def _link_signals(c: Circuit, cls) -> None:
+    """What gives a signal drives a torque on an arm; what reads one gets it from a slider."""
+    for port in (p for p in cls.ports.values() if p.domain is SIGNAL):
+        if port.gives:
+            _arm(c, "A")
+            c.add("sources.driven_torque", "Motor", gain=3)
+            c.connect(f"X.{port.name}", "Motor.signal")
+            c.connect("Motor.turn", "AJ2.turn")
+        else:
+            c.add("inputs.slider", f"Hand_{port.name}", value=0.7)
+            c.connect(f"Hand_{port.name}.out", f"X.{port.name}")
 
 
 def _arm(c: Circuit, letter: str, root: str = "") -> None:

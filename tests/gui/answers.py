@@ -18,7 +18,7 @@ class Answers(QObject):
         self.asked.append(name)
         answered(self.save_answer)
 
-    def ask_open_path(self, answered):
+    def ask_open_path(self, answered, name_filter=""):
         if self.path is not None:
             answered(self.path)
 

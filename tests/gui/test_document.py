@@ -120,3 +120,20 @@ def test_a_renamed_component_stays_selected_through_undo(fig1):
     assert selection.only == "Arm"
     fig1.undo_stack.undo()
     assert selection.only == "SB1"
+
+
+def test_a_row_of_edits_that_brings_everything_back_leaves_no_entry(fig1):
+    def damp(value, merge="row"):
+        fig1.edit("Damp", lambda circuit: circuit.set("DC.damping", value), merge)
+
+    damp(2.0, merge="")
+    fig1.undo_stack.setClean()
+    before = dumps(fig1.circuit)
+    for value in (3.0, 4.0, 2.0):
+        damp(value)
+    assert fig1.undo_stack.count() == 1 and not fig1.is_modified and dumps(fig1.circuit) == before
+    damp(5.0)  # the same row goes on: an entry of its own, not part of the one before
+    damp(6.0)
+    assert fig1.undo_stack.count() == 2
+    fig1.undo_stack.undo()
+    assert dumps(fig1.circuit) == before

@@ -232,7 +232,7 @@ def test_a_slider_drags_over_both_limits_and_says_when_it_ends(qtbot, theme):
         QTest.mouseMove(slider, QPoint(x, y))
     QTest.mouseMove(slider, QPoint(slider.width() + 50, y))
     QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() + 50, y))
-    assert len(values) > 3 and values[-1] == 1.0 and min(values) > 0 and values == sorted(values)
+    assert len(values) > 1 and values[-1] == 1.0 and min(values) > 0 and values == sorted(values)  # at most 60 a second
     assert ends == [1]
 
 

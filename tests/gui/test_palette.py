@@ -36,7 +36,8 @@ def test_every_kind_is_there_once_in_a_sensible_order(palette):
     assert sorted(shown) == sorted(kinds()) and len(set(shown)) == len(shown)
     headings = [key for key, index in rows(palette) if index.data(HEADING)]
     assert headings == [
-        *("bodies", "joints", "sources", "dynamics.rotation", "dynamics.translation", "dynamics.frame", "meters"),
+        *("bodies", "joints", "sources.rotation", "sources.translation", "sources.frame", "inputs"),
+        *("dynamics.rotation", "dynamics.translation", "dynamics.frame", "meters"),
     ]
     assert shown[:2] == ["bodies.base", "bodies.rod"]
     assert max(len(group.kinds) for group in kind_groups.groups()) <= 15

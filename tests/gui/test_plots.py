@@ -1,4 +1,4 @@
-"""The live plots: what they show, in which units, and that they neither tremble nor draw more than a screen can show."""
+"""The plots: what they show by themselves, in which units, and that they neither tremble nor draw more than a screen can show."""
 
 import os
 import subprocess
@@ -6,223 +6,258 @@ import sys
 
 import numpy as np
 import pytest
-from mars.gui.running.curves import Height, curves_of, decimals, thinned
-from mars.gui.running.plots import PAGE, PlotPanel
-from mars.gui.running.recording import Recording
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from mars.gui.plots.defaults import automatic, complete
+from mars.gui.plots.paging import PAGE
+from plot_tools import FORMULAS, Bench, grow, recorded
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-NAMES, UNITS = ["KN1.angle", "KN2.travel", "KN3.angle"], ["rad", "m", "rad"]
-
-
-def recorded(end: float = 5.0, until: float | None = None, count: int = 501) -> Recording:
-    recording = Recording(NAMES, UNITS, 0.0, end)
-    times = np.linspace(0.0, end if until is None else until, count)
-    recording.append(times, np.column_stack([np.sin(times), 0.2 * times, np.cos(3 * times)]))
-    return recording
+from mars.circuit import Circuit
 
 
 @pytest.fixture
-def panel(qtbot, theme):
-    made = PlotPanel(theme)
-    qtbot.addWidget(made)
-    made.resize(800, 300)
-    made.show()
-    qtbot.waitExposed(made)
+def bench(qtbot, theme):
+    made = Bench(qtbot, theme)
     yield made
-    made.set_running(False)
+    made.running.close()
 
 
-def values_in(panel) -> list[str]:
-    return [entry.value for entry in panel.legend.rows.entries]
+def drawn(bench, card=0, trace=0):
+    """Points of a curve as they were gathered for painting."""
+    return bench.cards[card].view._points[trace][1]
 
 
-def place(panel, number: int, t: float, y: float) -> QPoint:
-    """Where in the viewport a point of a plot is."""
-    QApplication.processEvents()
-    scene = panel.plots[number].box.mapViewToScene(QPointF(t, y))
-    return panel._canvas.mapFromScene(scene)
-
-
-def test_drawing_brings_no_engine_into_the_editor():
+def test_the_panel_brings_neither_engine_nor_plotting_library_into_the_editor():
     script = (
         "import sys; from PySide6.QtWidgets import QApplication; app = QApplication([]);"
-        "from mars.gui.running.plots import PlotPanel; from mars.gui.theme import Theme; panel = PlotPanel(Theme(app, 'light'));"
-        "before = 'pyqtgraph' in sys.modules; panel.prepare();"
-        "print(before, 'pyqtgraph' in sys.modules, [m for m in ('casadi', 'numba', 'scipy') if m in sys.modules])"
+        "import mars.gui.plots.plot_panel;"
+        "print([m for m in ('casadi', 'numba', 'scipy', 'pyqtgraph', 'matplotlib') if m in sys.modules])"
     )
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
-    assert found.stdout.strip() == "False True []"
+    assert found.stdout.strip() == "[]"
 
 
-def test_before_the_first_run_it_says_what_to_do(panel):
-    assert panel.empty.isVisible() and "F5" in panel.empty.text() and panel._canvas is None
-    panel.show_recording(recorded())
-    assert not panel.empty.isVisible()
-    panel.show_recording(None)
-    assert panel.empty.isVisible() and "F5" in panel.empty.text() and not panel.legend.rows.entries
+def test_before_the_first_run_it_says_what_to_do(bench):
+    assert bench.panel.empty.isVisible() and "F5" in bench.panel.empty.text() and not bench.cards
+    bench.show()
+    assert not bench.panel.empty.isVisible() and bench.cards
+    bench.running.reset()
+    assert bench.panel.empty.isVisible() and "KN1 angle" in bench.panel.empty.text()
 
 
-def test_a_circuit_without_coordinates_says_so(panel):
-    panel.show_recording(Recording([], [], 0.0, 1.0))
-    panel.set_running(True)
-    assert panel.empty.isVisible() and "no joint coordinates" in panel.empty.text() and not panel.is_running
+def test_a_circuit_without_coordinates_says_so_and_offers_to_choose(bench):
+    bench.document.replace(Circuit())
+    recording = recorded()
+    recording.variables = {"S.value": "1"}
+    bench.show(recording)
+    assert bench.panel.empty.isVisible() and "no joint coordinates" in bench.panel.empty.text()
+    bench.panel.empty.linkActivated.emit("add")
+    assert bench.panel.menus.menu is not None
+    bench.panel.menus.menu.close()
 
 
-def test_angles_and_travels_have_a_plot_each_in_readable_units(panel):
-    panel.show_recording(recorded())
-    panel.set_cursor(1.0)
-    assert [plot.title for plot in panel.plots] == ["angle, deg", "KN2 travel, m"]
-    assert [len(plot.lines) for plot in panel.plots] == [2, 1]
-    assert [entry.label for entry in panel.legend.rows.entries] == ["KN1 angle", "KN3 angle", "KN2 travel"]
-    assert values_in(panel) == ["48.21 deg", "−56.72 deg", "0.200 m"]
-    x, y = panel.plots[0].lines[0].getData()
-    assert y.max() == pytest.approx(np.degrees(1.0), rel=1e-3) and x[-1] == 5.0
-    first, second = (plot.box.viewRange()[0] for plot in panel.plots)
-    assert first == second
-    assert panel.plots[0].cursor.value() == panel.plots[1].cursor.value() == 1.0
+def test_coordinates_have_a_plot_for_each_unit_in_readable_units(bench):
+    bench.show(t=1.0)
+    assert [[title.quantity for title in card.view.titles()] for card in bench.cards] == [["angle"], ["KN2 travel"]]
+    assert [[axis.unit for axis in card.view.axes] for card in bench.cards] == [["deg"], ["m"]]
+    assert [entry.label for entry in bench.entries()] == ["KN1", "KN3"] and bench.entries(1)[0].label == "travel"
+    assert bench.values() == [("48.21",), ("−56.72",)] and bench.values(1) == [("0.2000",)]
+    assert bench.stored() is None  # nobody chose them
 
 
-def test_pictures_are_made_only_while_it_runs(qtbot, panel):
+def test_no_more_coordinates_than_can_be_told_apart_driven_ones_first_and_all_on_request(bench):
+    circuit = Circuit()
+    for number in range(1, 10):
+        circuit.add("joints.rotation", f"KN{number}")
+    circuit.add("sources.torque", "E1")
+    circuit.connect("E1.turn", "KN9.turn")
+    plots, more = automatic(circuit, {})
+    assert [plot.curves for plot in plots] == [tuple(f"KN{n}.angle" for n in (9, 1, 2, 3, 4, 5))] and more == 3
+    assert [len(plot.curves) for plot in complete(circuit, {})] == [6, 3]
+    bench.document.replace(circuit)
+    recording = recorded(known=[])
+    recording.variables = {f"KN{n}.angle": "rad" for n in range(1, 10)}
+    bench.show(recording)
+    assert bench.entries()[-1].label == "3 more …"
+    bench.cards[0].legend.more_asked.emit()
+    assert [len(plot) for plot in bench.stored()] == [6, 3] and len(bench.cards) == 2
+    bench.document.undo_stack.undo()
+    assert bench.stored() is None and len(bench.cards) == 1
+
+
+def test_one_plot_may_have_several_axes_left_and_right(qtbot, theme):
+    bench = Bench(qtbot, theme, [["KN1.angle", "KN1.turn.torque", "KN2.travel"]])
+    bench.show(known=list(FORMULAS), t=1.0)
+    view = bench.cards[0].view
+    assert [axis.unit for axis in view.axes] == ["deg", "N·m", "m"]
+    assert [entry.unit for entry in bench.entries()] == ["deg", "N·m", "m"]
+    assert view.axes[1].low == pytest.approx(-6.2, abs=0.1) and view.axes[1].high == pytest.approx(6.2, abs=0.1)
+    assert view.wanted_margins()[1] > 40
+    bench.running.close()
+
+
+def test_what_is_drawn_is_what_was_recorded(bench):
+    bench.show()
+    times, values = drawn(bench)
+    np.testing.assert_allclose(values, np.sin(times), atol=1e-12)
+    assert times[0] == 0.0 and times[-1] == 5.0
+
+
+def test_pictures_are_made_only_while_it_runs(qtbot, bench):
     recording = recorded(until=1.0, count=101)
-    panel.show_recording(recording)
-    assert not panel.is_running
-    panel.set_running(True)
-    times = np.linspace(1.01, 2.0, 100)
-    recording.append(times, np.column_stack([times, times, times]))
-    qtbot.waitUntil(lambda: panel.plots[0].lines[0].getData()[0][-1] == 2.0, timeout=5000)
-    panel.set_running(False)
-    assert not panel.is_running
-    begin, end = panel.plots[0].box.viewRange()[0]
-    assert begin == pytest.approx(0, abs=0.05) and end == pytest.approx(2.0, abs=0.05)
+    bench.start(recording)
+    assert bench.panel._timer.isActive()
+    bench.grow(recording, np.linspace(1.01, 2.0, 100))
+    qtbot.waitUntil(lambda: drawn(bench)[0][-1] == 2.0, timeout=5000)
+    bench.stop()
+    assert not bench.panel._timer.isActive()
+    low, high = bench.span()
+    assert low == pytest.approx(0, abs=0.05) and high == pytest.approx(2.0, abs=0.05)
 
 
-def test_a_long_run_turns_pages_and_is_whole_at_the_end(panel):
-    recording = Recording(NAMES, UNITS, 0.0, 10 * PAGE)
-    panel.show_recording(recording)
-    panel.set_running(True)
+def test_a_hidden_panel_does_no_work(bench):
+    bench.start(recorded(until=1.0))
+    bench.panel.hide()
+    assert not bench.panel._timer.isActive()
+    bench.panel.show()
+    assert bench.panel._timer.isActive()
+    bench.stop()
+
+
+def test_a_single_step_of_a_paused_run_is_drawn(bench):
+    recording = recorded(until=1.0, count=101)
+    bench.start(recording)
+    bench.running._set_state("paused")
+    bench.grow(recording, [1.5])
+    assert drawn(bench)[0][-1] == 1.5 and bench.panel.desk.sight.a == 1.5
+
+
+def test_a_long_run_turns_pages_and_is_whole_at_the_end(bench):
+    recording = recorded(end=10 * PAGE, until=0.0, count=1)
+    bench.start(recording)
     pages, heights = [], []
-    for t in np.arange(0.0, 3.5 * PAGE, 0.25):
-        recording.append(np.array([t]), np.array([[np.sin(t), 0.0, np.cos(t)]]))
-        panel.refresh()
-        pages.append(tuple(panel.plots[0].box.viewRange()[0]))
-        heights.append(tuple(panel.plots[0].box.viewRange()[1]))
+    for t in np.arange(0.25, 3.5 * PAGE, 0.25):
+        grow(recording, np.array([t]))
+        bench.panel.refresh()
+        pages.append(bench.span())
+        heights.append((bench.cards[0].view.axes[0].low, bench.cards[0].view.axes[0].high))
     assert len(set(pages)) == 4
-    assert len(set(heights)) < 15 < len(heights) / 10  # not at every picture
-    panel.set_running(False)
-    begin, end = panel.plots[0].box.viewRange()[0]
-    assert begin < 0.5 and end > 3.4 * PAGE
+    assert len(set(heights)) < 20 < len(heights) / 10  # not at every picture
+    bench.stop()
+    low, high = bench.span()
+    assert low < 0.5 and high > 3.4 * PAGE
 
 
-def test_no_more_points_are_drawn_than_a_screen_can_show(panel):
-    panel.show_recording(recorded(count=50_000))
-    for line in (line for plot in panel.plots for line in plot.lines):
-        assert len(line.getData()[0]) <= 2 * panel.width() + 2
+def test_a_variable_that_is_added_waits_until_its_values_come(bench):
+    recording = bench.show(t=1.0)
+    bench.panel.add(["KN1.turn.torque"])
+    assert bench.stored() == [["KN1.angle", "KN3.angle"], ["KN2.travel"], ["KN1.turn.torque"]]
+    assert bench.values(2) == [("…",)]
+    assert "KN1.turn.torque" in bench.running._watches.names
+    recording.add_columns({"KN1.turn.torque": "N·m"})
+    recording.fill(["KN1.turn.torque"], recording.times, 5 * np.sin(2 * recording.times)[:, None])
+    bench.running.filled.emit(["KN1.turn.torque"])
+    assert bench.values(2) == [("4.546",)]
+    assert bench.cards[2].view.axes[0].high > 5
 
 
-def test_thinning_keeps_the_extremes_and_the_order():
-    times = np.linspace(0, 1, 10_007)
-    values = np.random.default_rng(1).standard_normal(times.size)
-    values[1234], values[9876] = 50, -50
-    x, y = thinned(times, values, 300)
-    assert len(x) <= 640 and np.all(np.diff(x) >= 0)
-    assert y.max() == 50 and y.min() == -50 and x[0] <= times[40] and x[-1] == times[-1]
-    few = thinned(times[:50], values[:50], 300)
-    np.testing.assert_array_equal(few, (times[:50], values[:50]))
+def test_a_variable_that_the_run_does_not_have_shows_a_dash(qtbot, theme):
+    bench = Bench(qtbot, theme, [["KN1.angle", "KN9.angle"]])
+    bench.show(t=1.0)
+    assert bench.values() == [("48.21",), ("–",)]
+    bench.running.close()
 
 
-def test_a_range_widens_at_once_and_narrows_only_when_told():
-    height = Height("deg")
-    assert height.hold(0.0, 0.0) and height.high - height.low > 1.0
-    assert height.hold(-10, 10) and not height.hold(-9, 10.5) and not height.hold(0, 1)
-    assert not height.hold(-9, 9, tighten=True) and height.hold(0, 1, tighten=True)
-    assert height.low < 0 and 1 < height.high < 2
-    assert not height.hold(np.inf, -np.inf) and not height.hold(np.nan, 1)
+def test_stale_results_are_pale_and_say_so(bench):
+    bench.show()
+    before = bench.entries()[0].pen.color()
+    bench.running._set_stale(True)
+    assert bench.panel.remarks.note.isVisible() and bench.panel.remarks.note.text() == "before your last change"
+    assert bench.entries()[0].pen.color().lightness() > before.lightness()
+    bench.running._set_stale(False)
+    assert not bench.panel.remarks.note.isVisible() and bench.entries()[0].pen.color() == before
 
 
-def test_attitudes_are_shown_as_three_turns_that_go_on():
-    times = np.linspace(0, 10, 400)
-    half = times  # two radians a second about z
-    parts = [np.cos(half), 0 * half, 0 * half, np.sin(half)]
-    recording = Recording([f"KN1.attitude.{letter}" for letter in "wxyz"], ["1"] * 4, 0, 10)
-    curves = curves_of(recording)
-    for some in np.array_split(np.arange(times.size), 9):
-        recording.append(times[some], np.column_stack(parts)[some])
-        for curve in curves:
-            curve.update(recording)
-    assert [curve.label for curve in curves] == ["KN1 turn x", "KN1 turn y", "KN1 turn z"]
-    np.testing.assert_allclose(curves[2].update(recording), np.degrees(2 * times), atol=1e-6)
-    np.testing.assert_allclose(curves[0].update(recording), 0.0, atol=1e-9)
-
-
-def test_stale_results_are_pale_and_say_so(panel):
-    panel.show_recording(recorded())
-    before = panel.plots[0].lines[0].opts["pen"].color()
-    panel.set_stale(True)
-    pale = panel.plots[0].lines[0].opts["pen"].color()
-    assert panel.note.isVisible() and panel.note.text() == "before your last change"
-    assert pale.lightness() > before.lightness()
-    panel.set_stale(False)
-    assert not panel.note.isVisible() and panel.plots[0].lines[0].opts["pen"].color() == before
-    panel.set_stale(True)
-    panel.show_recording(recorded())
-    assert not panel.note.isVisible()
-
-
-def test_colours_follow_the_theme(panel, theme):
-    panel.show_recording(recorded())
-    light = panel.plots[0].lines[0].opts["pen"].color().name()
+def test_colours_follow_the_theme(bench, theme):
+    bench.show()
+    light = bench.entries()[0].pen.color().name()
     theme.choose("dark")
-    dark = panel.plots[0].lines[0].opts["pen"].color().name()
+    dark = bench.entries()[0].pen.color().name()
     assert (light, dark) == ("#1d5bff", "#6aa2ff")
-    assert panel._canvas.backgroundBrush().color().name() == theme.colour("panel").name()
+    picture = bench.cards[0].view.grab().toImage()
+    assert picture.pixelColor(3, 3).name() == theme.colour("panel").name()
 
 
-def test_many_curves_are_told_apart(panel):
-    recording = Recording([f"KN{i}.angle" for i in range(18)], ["rad"] * 18, 0, 1)
-    recording.append(np.array([0.0, 1.0]), np.zeros((2, 18)))
-    panel.show_recording(recording)
-    assert len({entry.pen.color().name() for entry in panel.legend.rows.entries}) == 18
+def test_many_curves_are_told_apart(qtbot, theme):
+    bench = Bench(qtbot, theme, [[f"KN{i}.angle" for i in range(18)]])
+    recording = recorded(known=[])
+    recording.variables = {f"KN{i}.angle": "rad" for i in range(18)}
+    bench.show(recording)
+    assert len({entry.pen.color().name() for entry in bench.entries()}) == 18
+    bench.running.close()
 
 
-def test_a_click_in_a_plot_asks_for_that_time(qtbot, panel):
-    panel.show_recording(recorded())
-    with qtbot.waitSignal(panel.seek_requested) as told:
-        qtbot.mouseClick(panel._canvas.viewport(), Qt.MouseButton.LeftButton, pos=place(panel, 0, 3.0, 20.0))
-    assert told.args[0] == pytest.approx(3.0, abs=0.02)
+def test_earlier_runs_lie_under_the_curves_thin_and_dashed(bench):
+    earlier = recorded(factor=0.5, label="softer")
+    bench.show(earlier)
+    bench.show(t=1.0)
+    assert len(bench.entries()) == 2
+    bench.running.overlay_run(earlier, True)
+    entries = bench.entries()
+    assert [entry.label for entry in entries] == ["KN1", "softer", "KN3", "softer"]
+    assert entries[1].dash == 0 and entries[1].pen.widthF() < entries[0].pen.widthF()
+    assert bench.values()[1] == ("24.11",)
+    bench.running.rename_run(earlier, "soft spring")
+    assert bench.entries()[1].label == "soft spring"
+    bench.running.drop_run(earlier)
+    assert len(bench.entries()) == 2
 
 
-def test_a_click_in_the_legend_hides_a_curve(qtbot, panel):
-    panel.show_recording(recorded())
-    rows = panel.legend.rows
-    second = QPoint(30, 35)
-    assert rows.row_at(35) == 1
-    qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=second)
-    assert [line.isVisible() for line in panel.plots[0].lines] == [True, False] and rows.entries[1].is_hidden
-    qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=second)
-    assert panel.plots[0].lines[1].isVisible()
+def test_an_intervention_leaves_a_tick_that_tells_what_it_was(bench):
+    recording = recorded()
+    recording.interventions.append({"t": 2.0, "name": "D1.damping", "before": "1", "after": "5"})
+    bench.show(recording)
+    view = bench.cards[0].view
+    at = bench.place(0, 2.0, view.axes[0].low)
+    assert "D1.damping 1 → 5" in view.tip(QPointF(at))
+    assert "D1" not in view.tip(QPointF(bench.place(0, 4.0, 0.0)))
 
 
-def test_whoever_zooms_is_left_alone_until_a_double_click(qtbot, panel):
-    recording = recorded(until=2.0)
-    panel.show_recording(recording)
-    panel.set_running(True)
-    spot, viewport = place(panel, 0, 1.0, 0.0), panel._canvas.viewport()
-    angle, still = QPoint(0, 480), QPoint()
-    buttons, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
-    where = QPointF(spot), QPointF(viewport.mapToGlobal(spot))
-    QApplication.sendEvent(viewport, QWheelEvent(*where, still, angle, buttons, keys, Qt.ScrollPhase.NoScrollPhase, False))
-    zoomed = panel.plots[0].box.viewRange()
-    assert zoomed[0][1] - zoomed[0][0] < 4.5
-    recording.append(np.array([3.0]), np.array([[99.0, 99.0, 99.0]]))
-    panel.refresh()
-    assert panel.plots[0].box.viewRange() == zoomed
-    panel.set_running(False)
-    qtbot.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=spot)
-    assert panel.plots[0].box.viewRange()[0][1] >= 3.0
+def test_many_plots_stand_side_by_side_and_share_their_time(qtbot, theme):
+    bench = Bench(qtbot, theme, [["KN1.angle"], ["KN2.travel"], ["KN3.angle"]], size=(900, 220))
+    bench.show()
+    tops = {card.y() for card in bench.cards}
+    assert len(tops) == 1 and all(card.view.area.height() > 90 for card in bench.cards)
+    bench.panel.resize(420, 700)
+    QApplication.processEvents()
+    assert len({card.x() for card in bench.cards}) == 1
+    assert len({card.view.area.left() for card in bench.cards}) == 1  # times lie above each other
+    assert [card.view.shows_x for card in bench.cards] == [False, False, True]
+    assert bench.cards[0].view.x is bench.cards[2].view.x
+    bench.running.close()
 
 
-def test_numbers_have_digits_that_are_worth_showing():
-    assert [decimals(size) for size in (0.0, 0.004, 0.9, 25.0, 180.0, 12345.0)] == [2, 6, 4, 2, 1, 0]
+def test_only_what_is_new_is_painted_and_the_picture_is_the_same(bench):
+    """While a run goes on the picture is continued at its right; painted anew it looks the same."""
+    recording = recorded(end=5.0, until=1.0, count=121)
+    bench.start(recording)
+    bench.panel._timer.stop()
+    view = bench.cards[0].view
+    for t in np.arange(1.0, 4.0, 0.05):
+        grow(recording, t + np.arange(1, 7) / 120)
+        bench.panel.refresh()
+        view.grab()
+    continued = _levels(view)
+    view.repaint_all()
+    anew = _levels(view)
+    assert np.abs(continued - anew).mean() < 0.15 and (np.abs(continued - anew) > 64).mean() < 1e-3
+    assert anew.std() > 10  # there is something to be seen
+    bench.stop()
+
+
+def _levels(view):
+    image = view.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width()].astype(float)

@@ -245,6 +245,8 @@ def _later_variable(circuit):
     circuit.add_variable("L2", "1 m")
 
 
+_TOGETHER = ("Em1.signal", "Em2.signal")
+
 CASES = {
     "empty": (lambda circuit: circuit.remove("Base1"), "Add a base"),
     "open-port": (hinge, "Add a rod at KN1.2"),
@@ -263,6 +265,18 @@ CASES = {
     "no-place": (
         _add(("sources.wrench", "Ef1", None, {}), ("meters.pose", "M1", ("Ef1.1", "M1.a"), {})),
         "Add a point mass at Ef1.1",
+    ),
+    "no-signal": (
+        _add(("sources.driven_torque", "Em1", ("KN1.turn", "Em1.turn"), {}), ("sources.driven_torque", "Em2", _TOGETHER, {})),
+        "Add a slider at Em1.signal",
+    ),
+    "two-signals": (
+        _add(
+            ("sources.driven_torque", "Em1", ("KN1.turn", "Em1.turn"), {}),
+            ("inputs.slider", "IN1", ("IN1.out", "Em1.signal"), {}),
+            ("inputs.knob", "IN2", ("IN2.out", "Em1.signal"), {}),
+        ),
+        "Delete the link IN2.out – Em1.signal",
     ),
 }
 

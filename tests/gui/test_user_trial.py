@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from answers import Answers
 from hands import Hands
+from mars.gui.animation.motion_dialog import MotionDialog
+from mars.gui.app import keep_on_screen
+from mars.gui.running.recording import Recording
 from mars.gui.theme import Theme
 from mars.gui.window import MainWindow
 from PySide6.QtCore import QPoint, Qt
@@ -77,9 +81,16 @@ def test_a_component_that_grows_at_the_edge_is_seen_whole(qtbot, document, selec
     assert hands.view.viewport().rect().contains(shown.toRect())
 
 
+def _show_moment(window, values, t):
+    """As a finished run shows it."""
+    recording = Recording(dict.fromkeys(values, "rad"), 0.0, t)
+    recording.append(np.array([t]), list(values), np.array([list(values.values())]))
+    window.running.show_results(recording)
+
+
 def test_the_time_of_the_last_run_does_not_stay_in_the_bar_of_a_new_circuit(window):
     example(window, "pendulum")
-    window._move({"KN1.angle": 0.5}, 10.0)
+    _show_moment(window, {"KN1.angle": 0.5}, 10.0)
     assert window.toolbar.time.text() == "t = 10.000 s"
     window.new("planar")
     assert window.toolbar.time.text() == "t = 0.000 s"
@@ -87,7 +98,7 @@ def test_the_time_of_the_last_run_does_not_stay_in_the_bar_of_a_new_circuit(wind
 
 def test_after_an_edit_the_time_in_the_bar_is_that_of_the_pose_shown(window):
     example(window, "pendulum")
-    window._move({"KN1.angle": 0.5}, 10.0)
+    _show_moment(window, {"KN1.angle": 0.5}, 10.0)
     window.document.edit("Start", lambda circuit: circuit.set_start("KN1.angle", "20 deg"))
     assert window.motion.playing is None and window.toolbar.time.text() == "t = 0.000 s"
 
@@ -141,3 +152,28 @@ def test_that_the_solver_is_being_prepared_is_said_until_it_is(window, monkeypat
     assert "Preparing" in bar.currentMessage()
     window.running._set_state("idle")
     assert not bar.currentMessage()
+
+
+def test_the_word_paused_stays_while_one_goes_picture_by_picture(window):
+    window.toolbar.show_state("paused")
+    window.toolbar.show_factor(None)
+    assert "paused" in window.toolbar.factor.text()
+    window.toolbar.show_state("running")
+    window.toolbar.show_factor(2.0)
+    assert "2×" in window.toolbar.factor.text()
+
+
+def test_the_window_is_not_larger_than_the_screen(window):
+    screen = window.screen().availableSize()
+    window.resize(screen.width() + 60, screen.height() + 40)
+    keep_on_screen(window)
+    assert window.size() == screen
+
+
+def test_the_times_of_a_film_can_be_read_in_its_dialog(qtbot, theme):
+    dialog = MotionDialog(0.0, 3.15)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    for field in (dialog.begin, dialog.end, dialog.fps):
+        line = field.lineEdit()
+        assert line.width() > line.fontMetrics().horizontalAdvance(field.text())

@@ -86,15 +86,14 @@ def test_closing_asks_about_unsaved_work(window, qtbot, tmp_path, answer, closed
 
 def test_run_moves_the_arm_and_draws_curves(window, qtbot):
     window.files.open_copy(CIRCUITS / "two_segment_manipulator.mars")
-    moved = []
-    window.running.coordinates.connect(lambda values, t: moved.append((t, values)))
     window.toolbar.speed_chosen.emit(None)
     qtbot.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: window.running.state == "finished", timeout=120_000)
-    assert moved[-1][0] == pytest.approx(5.0)
+    values, t = window.motion.playing
+    assert t == pytest.approx(5.0)
     whole = simulate(window.document.circuit)
     for name in ("KN1.angle", "KN2.angle"):
-        assert moved[-1][1][name] == pytest.approx(whole[name][-1], abs=1e-9)
+        assert values[name] == pytest.approx(whole[name][-1], abs=1e-9)
     window.actions_by_name["reset"].trigger()
     assert window.motion.playing is None and window.toolbar.time.text() == "t = 0.000 s"
     assert window.running.recording is not None and window.running.state == "finished"  # the curves stay

@@ -535,3 +535,23 @@ def test_the_contact_sheet_has_all_kinds():
     assert len(elements(svg, "g", "symbol")) == len(kinds())
     with pytest.raises(DocumentError, match="There is no kind"):
         icon_svg("joints.rotatoin")
+
+
+def test_signals_are_dashed_with_an_arrowhead_at_each_reader():
+    circuit = Circuit("signals")
+    circuit.add("inputs.slider", "IN1", at=(0, 0))
+    circuit.add("sources.driven_torque", "Em1", at=(140, 0))
+    circuit.add("sources.driven_torque", "Em2", at=(140, 120))
+    circuit.connect("IN1.out", "Em1.signal", "Em2.signal")
+    svg = draw(circuit)
+    assert svg.count('class="arrowhead"') == 2
+    assert svg.count('stroke-dasharray="6 3"') == len(circuit.links)
+
+
+def test_a_handle_is_drawn_where_the_value_puts_it():
+    pictures = set()
+    for value in (-1, 0, 0.5, 1, 7):
+        circuit = Circuit("slider")
+        circuit.add("inputs.slider", "IN1", at=(0, 0), value=value)
+        pictures.add(draw(circuit).partition('class="labels"')[0])
+    assert len(pictures) == 4  # beyond the end it stands at the end

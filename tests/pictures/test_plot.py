@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 
 from mars.errors import DocumentError
 from mars.pictures import svg as svg_module
-from mars.pictures.plot import Curve, nice_ticks, plot, save, thinned
+from mars.pictures.marks import nice_ticks
+from mars.pictures.panel import thinned
+from mars.pictures.plot import Curve, plot, save
 from mars.pictures.svg import escape, png, shorten, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"

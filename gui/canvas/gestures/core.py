@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from itertools import count
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QTimer, Signal
 
@@ -41,12 +41,22 @@ class HostCore(QObject):
 
     def __init__(self, view: SheetView, scene: SheetScene, document: Document, selection: Selection, theme: Theme):
         super().__init__(view)
-        self.view, self.scene, self.document, self.selection, self.theme = view, scene, document, selection, theme
+        assert scene is view.sheet
+        self.document, self.selection, self.theme = document, selection, theme
         self.gesture: Gesture | None = None  # the one that is going on
         self.card: Card | None = None  # the one that is open
         self._hush = QTimer(self, singleShot=True)
-        self._hush.timeout.connect(lambda: self.scene.say_at(QPointF(), "", "note"))
+        self._hush.timeout.connect(self._take_chip_away)
         self.mouse: QPointF | None = None  # on the sheet; None while it is not over the drawing
+
+    @property
+    def view(self) -> SheetView:
+        """Asked for, not kept: view and host must not hold each other, or Python takes them apart in an order Qt cannot bear."""
+        return cast("SheetView", self.parent())
+
+    @property
+    def scene(self) -> SheetScene:
+        return self.view.sheet
 
     @property
     def circuit(self) -> Circuit:
@@ -75,7 +85,10 @@ class HostCore(QObject):
         """Take the chip away."""
         if self._hush.isActive():
             self._hush.stop()
-            self.scene.say_at(QPointF(), "", "note")
+            self._take_chip_away()
+
+    def _take_chip_away(self) -> None:
+        self.scene.say_at(QPointF(), "", "note")
 
     def centre(self) -> QPointF:
         """The middle of what is seen of the sheet."""
@@ -95,7 +108,7 @@ class HostCore(QObject):
         """Only one card is open at a time."""
         self.close_card()
         self.card = card
-        card.closed.connect(lambda: self._card_closed(card))
+        card.closed.connect(self._card_closed)
         card.open_at(at)
 
     def reveal(self, name: str) -> None:
@@ -140,8 +153,8 @@ class HostCore(QObject):
         if self.card is not None:
             self.card.leave()
 
-    def _card_closed(self, card: Card) -> None:
-        if self.card is card:
+    def _card_closed(self) -> None:
+        if self.card is not None and self.card.is_closed:
             self.card = None
 
     def hover_wire(self, key: str) -> None:

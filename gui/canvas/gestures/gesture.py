@@ -19,6 +19,8 @@ ADDING = Modifiers.ShiftModifier | Modifiers.ControlModifier
 class Gesture:
     """`start` at the press, `move`, then either `end` at the release or `cancel`, which leaves nothing behind."""
 
+    is_editing = False  # the change of the document is its own
+
     def __init__(self, host: HostCore):
         self.host = host
 

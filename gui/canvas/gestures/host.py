@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
@@ -14,11 +13,14 @@ from ...selection import Selection
 from ...theme import Theme
 from ..hits import Hit
 from .dropping import Drop, kind_in
+from .edge_pan import EdgePan
 from .gesture import ADDING, Gesture
+from .holding import hold
 from .hovering import tip
 from .keys import command_for
 from .menus import Menus
 from .moving import Move, MoveSegment
+from .plotting import drop_on_plot, panel_at
 from .selecting import RubberBand, is_selected, select
 from .wiring import Reattach, Wire, wire_of
 from .writing import WidenNote
@@ -28,8 +30,7 @@ if TYPE_CHECKING:
     from ..view import SheetView
 
 SLACK = 4  # pixels that a click may wander
-TIP_DELAY = 500  # ms
-EDGE, EDGE_TIME = 24, 30  # pixels from the edge of the view, ms between steps
+TIP_DELAY, LIVE_DELAY = 500, 200  # ms: help can wait longer than values
 LEFT_BUTTON = Qt.MouseButton.LeftButton
 
 
@@ -44,11 +45,10 @@ class GestureHost(Menus):
         self._tip_timer = QTimer(self, singleShot=True)
         self._tip_timer.timeout.connect(self._show_tip)
         self._chosen_by_press = False
-        self._at_edge: Callable[[], None] = lambda: None
-        self._edge_timer = QTimer(self, singleShot=True)
-        self._edge_timer.timeout.connect(lambda: self._at_edge())
+        self._edge = EdgePan(self)
+        self._edge.panned.connect(self._pan_at_edge)
         view.viewport().installEventFilter(self)
-        document.changed.connect(self.cancel)
+        document.changed.connect(self._document_changed)
         document.replaced.connect(self.cancel)
         document.replaced.connect(self._forget_card)
 
@@ -69,6 +69,10 @@ class GestureHost(Menus):
         if hit.what == "badge":
             return False
         self._pressed = hit, event.position().toPoint(), self._sheet(event.position())
+        if hit.is_handle:
+            self.gesture = hold(self, hit.component)
+            self.gesture.start(self._pressed[2], event.modifiers())
+            return True
         self._chosen_by_press = hit.what in ("component", "note") and not is_selected(self, hit)
         if self._chosen_by_press:
             select(self, hit, event.modifiers())
@@ -87,8 +91,11 @@ class GestureHost(Menus):
             self.gesture = self._gesture_for(pressed)
             self.scene.set_hover(None)
             self.gesture.start(start, event.modifiers())
+        if panel_at(event.globalPosition().toPoint()) is not None:  # it may be let go there
+            self._edge.stop()
+            return True
         self.gesture.move(at, event.modifiers())
-        self._pan_at_edge(event.position(), event.modifiers())
+        self._edge.follow(event.position(), event.modifiers(), self.view.viewport().size())
         return True
 
     def mouse_release(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
@@ -97,7 +104,9 @@ class GestureHost(Menus):
         self._follow(event.position())
         (pressed, _, _), self._pressed = self._pressed, None
         gesture, self.gesture = self.gesture, None
-        if gesture is not None:
+        if gesture is not None and drop_on_plot(self, pressed, event.globalPosition().toPoint()):
+            gesture.cancel()
+        elif gesture is not None:
             gesture.end(self._sheet(event.position()), event.modifiers())
         elif not self._chosen_by_press and (pressed.what != "empty" or not event.modifiers() & ADDING):
             select(self, pressed, event.modifiers())
@@ -108,6 +117,8 @@ class GestureHost(Menus):
         hit = hit or self._hit()
         if event.button() != LEFT_BUTTON or hit.what == "badge":
             return False
+        if hit.is_handle:  # a button pressed twice
+            return self.mouse_press(event, hit)
         self.cancel()
         if hit.what == "component" and hit.port == "name":
             self.rename(hit.component)
@@ -130,31 +141,23 @@ class GestureHost(Menus):
         self.open_menu(hit or self._hit(), self.mouse_or_centre(), event.globalPos())
         return True
 
+    def _document_changed(self, _: Any) -> None:
+        if self.gesture is None or not self.gesture.is_editing:
+            self.cancel()
+
     def cancel(self, *_: Any) -> None:
         """Stop the gesture that is going on and leave nothing of it."""
         gesture, self.gesture, self._pressed = self.gesture, None, None
         if gesture is not None:
             gesture.cancel()
 
-    def _pan_at_edge(self, place: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Bring more of the sheet into sight while something is dragged to the edge of the view."""
-        across, down = (
-            min(EDGE, here - far + EDGE) if here > far - EDGE else max(-EDGE, here - EDGE) if here < EDGE else 0
-            for here, far in ((place.x(), self.view.viewport().width()), (place.y(), self.view.viewport().height()))
-        )
-
-        def pan() -> None:
-            if self.gesture is not None:
-                self.view.pan(-across, -down)
-                self._follow(place)
-                self.gesture.move(self._sheet(place), modifiers)
-                self._edge_timer.start(EDGE_TIME)
-
-        self._at_edge = pan
-        if across or down:
-            self._edge_timer.start(EDGE_TIME)
-        else:
-            self._edge_timer.stop()
+    def _pan_at_edge(self, across: float, down: float, mouse: QPointF, keys: Qt.KeyboardModifier) -> None:
+        if self.gesture is None:
+            self._edge.stop()
+            return
+        self.view.pan(-across, -down)
+        self._follow(mouse)
+        self.gesture.move(self._sheet(mouse), keys)
 
     def _gesture_for(self, hit: Hit) -> Gesture:
         key = wire_of(hit)
@@ -238,31 +241,40 @@ class GestureHost(Menus):
     # Hovering
 
     def _hover(self, hit: Hit, on_screen: QPoint) -> None:
+        self.view.show_grip(hit.is_handle)
         before = self._tip_at[0] if self._tip_at is not None else None
-        if before is None or (before.what, before.name, before.end) != (hit.what, hit.name, hit.end):
-            self._hide_tip()
+        if before is not None and (before.what, before.name, before.end) == (hit.what, hit.name, hit.end):
+            if self.scene.live.hover.is_open:  # it stays where it is, so that the mouse can reach it
+                return
+        else:
+            self._hide_tip(at_once=False)
         self._tip_at = hit, on_screen
-        if hit.what not in ("empty", "badge") and self.card is None:
-            self._tip_timer.start(TIP_DELAY)
+        if hit.what != "empty" and self.card is None:
+            self._tip_timer.start(LIVE_DELAY if self.scene.live.can_tell(hit) else TIP_DELAY)
 
     def _show_tip(self) -> None:
         if self._tip_at is None or self.gesture is not None or self.card is not None:
             return
         hit, on_screen = self._tip_at
+        if self.scene.live.tell(self.view, hit, self.view.mapFromGlobal(on_screen)):
+            return
         known = hit.component in self.layout.symbols if hit.component else True
-        text = tip(self.circuit, self.layout, hit) if known else ""
+        text = tip(self.circuit, self.layout, hit, self.scene.problems_of(hit.component)) if known else ""
         if text:
             QToolTip.showText(on_screen, text, self.view.viewport())
 
-    def _hide_tip(self) -> None:
+    def _hide_tip(self, at_once: bool = True) -> None:
+        """A card with values may wait a moment: the mouse may be on its way to it."""
         self._tip_timer.stop()
         self._tip_at = None
         QToolTip.hideText()
+        hover = self.scene.live.hover
+        hover.close() if at_once else hover.leave()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
             self.mouse = None
-            self._hide_tip()
+            self._hide_tip(at_once=False)
         return super().eventFilter(watched, event)
 
     def _forget_card(self) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from mars.circuit import Circuit
 from mars.component import Body
+from mars.errors import Complaint
 from mars.pictures.sheet import Symbol, Terminal
 from mars.registry import kinds
 
@@ -20,9 +22,11 @@ WIDTH = 300
 MOST = 12  # ports of a node, values of a component
 
 
-def tip(circuit: Circuit, layout: Layout, hit: Hit) -> str:
-    """Rich text, or nothing."""
-    if hit.what == "port":
+def tip(circuit: Circuit, layout: Layout, hit: Hit, problems: Sequence[Complaint] = ()) -> str:
+    """Rich text, or nothing; of a badge the problems that it stands for."""
+    if hit.what == "badge":
+        rows = [escape(" ".join(filter(None, (each.cause.rstrip(".") + ".", each.remedy)))) for each in problems[:MOST]]
+    elif hit.what == "port":
         rows = _port(layout.symbols[hit.component], layout.symbols[hit.component].terminals[hit.port], layout)
     elif hit.what == "component":
         rows = _component(circuit, layout.symbols[hit.component])
@@ -82,6 +86,7 @@ def domain_words(domain: str) -> str:
         "frame": translate("Gestures", "vector link: pose, twist and wrench"),
         "rotation": translate("Gestures", "shaft: angle, speed and torque"),
         "translation": translate("Gestures", "slider: travel, speed and force"),
+        "signal": translate("Gestures", "signal: a number, without power"),
     }
     return known.get(domain, domain)
 

@@ -10,6 +10,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from mars.pictures.look import GRID
 
+from .holding import step_inputs
+
 if TYPE_CHECKING:
     from .menus import Menus
 
@@ -55,6 +57,8 @@ def command_for(event: QKeyEvent, host: Menus) -> Callable[[], object] | None:
 def _nudge(event: QKeyEvent, modifiers: Qt.KeyboardModifier, host: Menus) -> Callable[[], object] | None:
     if not (host.selection.components or host.selection.notes):
         return None
+    if modifiers == Qt.KeyboardModifier.AltModifier and event.key() in (Key.Key_Up, Key.Key_Down):
+        return lambda: step_inputs(host, 1 if event.key() == Key.Key_Up else -1)
     if modifiers not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
         return None
     x, y = ARROWS[Key(event.key())]

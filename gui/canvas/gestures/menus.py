@@ -14,6 +14,7 @@ from mars.registry import kinds
 from ... import edits
 from ...i18n import translate
 from ...panels.kind_groups import title
+from ...plots.offers import offers
 from ..hits import Hit
 from .arranging import Arranging
 from .building import Building
@@ -55,6 +56,7 @@ class Menus(Arranging, Clipboard, Building, Writing):
     def _for_component(self, menu: QMenu, hit: Hit) -> None:
         name = hit.component
         alone = self.selection.only == name
+        self._plot_menu(menu, hit.end or name)
         if hit.what == "port" and hit.end in self.layout.linked:
             self._add(menu, translate("Gestures", "Unlink {0}").format(hit.end), lambda: self.unlink_port(hit.end))
             menu.addSeparator()
@@ -121,8 +123,18 @@ class Menus(Arranging, Clipboard, Building, Writing):
         self._add(menu, translate("Gestures", "Distribute across"), lambda: self.distribute("x"), enabled=enough)
         self._add(menu, translate("Gestures", "Distribute down"), lambda: self.distribute("y"), enabled=enough)
 
+    def _plot_menu(self, menu: QMenu, target: str) -> None:
+        """Everything that can be plotted of a component, port, link or junction."""
+        found = offers(self.circuit, self.scene.live.variables, target)
+        if found:
+            choices = menu.addMenu(translate("Gestures", "Plot"))
+            for words, names in found:
+                self._add(choices, words, lambda names=names: self.scene.plot_requested.emit(names))
+            menu.addSeparator()
+
     def _for_wire(self, menu: QMenu, hit: Hit) -> None:
         key = wire_of(hit)
+        self._plot_menu(menu, key or hit.end)
         if not key:  # a junction
             name = hit.end
             words = translate("Gestures", "Delete junction with its links")

@@ -18,7 +18,7 @@ class Card(QFrame):
 
     def __init__(self, parent: QWidget, theme: Theme):
         super().__init__(parent)
-        self.theme, self.view = theme, parent
+        self.theme = theme
         self.is_closed = False
         self.setObjectName("card")
         self.setAutoFillBackground(True)
@@ -34,6 +34,13 @@ class Card(QFrame):
         self._dress()
         theme.changed.connect(self._dress)
         self.hide()
+
+    @property
+    def view(self) -> QWidget:
+        """Asked for, not kept: view and card must not hold each other."""
+        parent = self.parentWidget()
+        assert parent is not None
+        return parent
 
     def open_at(self, point: QPoint) -> None:
         """Show with the upper left corner at a point of the view, or as near as there is room."""

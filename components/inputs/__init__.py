@@ -1,0 +1,1 @@
+"""Inputs by hand: what is moved on the drawing while the circuit runs."""

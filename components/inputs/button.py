@@ -1,0 +1,26 @@
+"""A button that is pressed by hand."""
+
+from mars.component import Component
+from mars.declare import Choice, Icon, Parameter, Port
+from mars.domains import SIGNAL
+from mars.handles import Cap
+
+
+class Button(Component, kind="inputs.button"):
+    """Button: gives one number while it is pressed and another while it is not; pressed on the drawing, also in a run."""
+
+    letters = "IN"
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the value as a signal")
+    mode = Choice("momentary", help="whether it springs back when it is let go", options=("momentary", "toggle"))
+    pressed = Parameter(0.0, "1", "1 while it is pressed, else 0", minimum=0, maximum=1, by_hand=True)
+    on = Parameter(1.0, "1", "value while it is pressed", telling=True)
+    off = Parameter(0.0, "1", "value while it is not pressed")
+    handle = Cap()
+    icon = Icon(
+        ("lead", "M22,0 h8"),
+        ("face", "M-22,-22 h44 v44 h-44 z"),
+        ("thin", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z"),
+    )
+
+    def equations(self):
+        yield self.out.value == self.off + self.pressed * (self.on - self.off)

@@ -1,0 +1,42 @@
+"""A slider and a knob: a number that is moved by hand, on the drawing or in the inspector, also while the circuit runs."""
+
+from mars.component import Component
+from mars.declare import Icon, Parameter, Port
+from mars.domains import SIGNAL
+from mars.handles import Dial, Track
+
+
+class Hand(Component):
+    """Gives its value as a signal; the handle moves it between the lowest and the highest value."""
+
+    letters = "IN"
+    out = Port(SIGNAL, at=(40, 0), open="free", gives=True, help="the value as a signal")
+    value = Parameter(0.0, "1", "present value; moves with the handle", telling=True, by_hand=True)
+    lowest = Parameter(-1.0, "1", "value at the lower end of the handle's way")
+    highest = Parameter(1.0, "1", "value at the upper end of the handle's way")
+
+    def equations(self):
+        yield self.out.value == self.value
+
+
+class Slider(Hand, kind="inputs.slider"):
+    """Slider: gives the number that its handle is dragged to, on the drawing, also while the circuit runs."""
+
+    handle = Track()
+    icon = Icon(
+        ("lead", "M32,0 h8"),
+        ("face", "M-32,-13 h64 v26 h-64 z"),
+        ("thin", "M-24,0 h48 M-24,-4 v8 M24,-4 v8"),
+    )
+
+
+class Knob(Hand, kind="inputs.knob"):
+    """Knob: gives the number that its pointer is turned to, on the drawing, also while the circuit runs."""
+
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the value as a signal")
+    handle = Dial()
+    icon = Icon(
+        ("lead", "M22,0 h8"),
+        ("face", "M-22,-22 h44 v44 h-44 z"),
+        ("thin", "M-11.5,11.5 a16.3,16.3 0 1 1 23,0"),
+    )

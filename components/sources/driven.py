@@ -1,0 +1,124 @@
+"""Torques, forces and motions that follow a signal. A signal may jump, a motion may not: motions follow with a lag."""
+
+from mars.component import Component, der
+from mars.declare import Icon, Parameter, Port, State
+from mars.domains import ROTATION, SIGNAL, TRANSLATION
+
+from .given import CIRCLE, LETTER_S, LETTER_V, OMEGA, PHI
+from .torque import LETTER_F, TAU
+
+
+class Driven(Component):
+    """Shape shared by all: the signal from the left, what is driven below."""
+
+    is_source = True
+    signal = Port(SIGNAL, at=(-30, 0), help="the signal that it follows")
+
+
+class OnShaft(Driven):
+    """Drives a shaft."""
+
+    turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
+
+
+class OnSlider(Driven):
+    """Drives a slider."""
+
+    slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
+
+
+class SpeedLaw(Driven):
+    """The speed is a state that follows gain × signal in the first order."""
+
+    lag = Parameter(0.02, "s", "time in which the speed follows the signal", above=0)
+
+    def equations(self):
+        yield from self.kinematics()
+        yield der(self.speed) == (self.gain * self.signal.value - self.speed) / self.lag
+
+
+class MovementLaw(Driven):
+    """The position is a state that follows gain × signal in the second order, without overshoot."""
+
+    lag = Parameter(0.05, "s", "time in which the movement follows the signal", above=0)
+
+    def equations(self):
+        yield from self.kinematics()
+        yield der(self.position) == self.rate
+        yield der(self.rate) == ((self.gain * self.signal.value - self.position) / self.lag - 2 * self.rate) / self.lag
+
+
+def driven(letter: tuple[str, str], port: str) -> Icon:
+    return Icon(CIRCLE, (f"lead:{port}", "M0,30 v-12"), ("lead:signal", "M-30,0 h12"), letter)
+
+
+class DrivenTorque(OnShaft, kind="sources.driven_torque"):
+    """A torque on a shaft that follows a signal; its other side is the joint's own housing."""
+
+    letters = "Em"
+    gain = Parameter(1.0, "N·m", "torque where the signal is 1", telling=True)
+    icon = driven(TAU, "turn")
+
+    def equations(self):
+        yield self.turn.torque == -self.gain * self.signal.value
+
+
+class DrivenForce(OnSlider, kind="sources.driven_force"):
+    """A force on a slider that follows a signal; its other side is the joint's own housing."""
+
+    letters = "Ef"
+    gain = Parameter(1.0, "N", "force where the signal is 1", telling=True)
+    icon = driven(LETTER_F, "slide")
+
+    def equations(self):
+        yield self.slide.force == -self.gain * self.signal.value
+
+
+class DrivenSpeed(SpeedLaw, OnShaft, kind="sources.driven_speed"):
+    """The shaft turns with the speed that a signal says, after a short lag."""
+
+    letters = "Ew"
+    gain = Parameter(1.0, "rad/s", "speed where the signal is 1", telling=True)
+    speed = State("rad/s", "speed of the shaft")
+    icon = driven(OMEGA, "turn")
+
+    def kinematics(self):
+        yield self.turn.speed == self.speed
+
+
+class DrivenSlideSpeed(SpeedLaw, OnSlider, kind="sources.driven_slide_speed"):
+    """The slider moves with the speed that a signal says, after a short lag."""
+
+    letters = "Ev"
+    gain = Parameter(0.1, "m/s", "speed where the signal is 1", telling=True)
+    speed = State("m/s", "speed of the slider")
+    icon = driven(LETTER_V, "slide")
+
+    def kinematics(self):
+        yield self.slide.speed == self.speed
+
+
+class DrivenMovement(MovementLaw, OnShaft, kind="sources.driven_movement"):
+    """The shaft turns to the angle that a signal says, after a short lag."""
+
+    letters = "Ep"
+    gain = Parameter(1.0, "rad", "angle where the signal is 1", telling=True)
+    position = State("rad", "angle of the shaft")
+    rate = State("rad/s", "speed of the shaft")
+    icon = driven(PHI, "turn")
+
+    def kinematics(self):
+        yield self.turn.angle == self.position
+
+
+class DrivenSlideMovement(MovementLaw, OnSlider, kind="sources.driven_slide_movement"):
+    """The slider moves to the travel that a signal says, after a short lag."""
+
+    letters = "Es"
+    gain = Parameter(0.1, "m", "travel where the signal is 1", telling=True)
+    position = State("m", "travel of the slider")
+    rate = State("m/s", "speed of the slider")
+    icon = driven(LETTER_S, "slide")
+
+    def kinematics(self):
+        yield self.slide.travel == self.position

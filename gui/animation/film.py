@@ -1,0 +1,129 @@
+"""`Film`: pictures of a run at any of its times, as the motion view shows it, without a window."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage, QPainter
+
+from mars.circuit import Circuit
+from mars.poses import Poses
+
+from ..running.recording import Recording
+from ..theme import load_fonts
+from ..view3d import trails
+from ..view3d.additions import Additions, Shown, Wishes
+from ..view3d.camera import VIEWS, Camera, Projection
+from ..view3d.colours import Colours
+from ..view3d.frame import Frame, corners_of
+from ..view3d.grid import grid_lines
+from ..view3d.mechanism import Mechanism
+from ..view3d.overlay import Overlay
+from ..view3d.painting import time_text
+from ..view3d.reach import in_reach
+from ..view3d.rendering import drawn
+from ..view3d.sight import outermost
+
+LOOKS = 60  # moments of the run that the camera is fitted to
+
+
+@dataclass(frozen=True)
+class Style:
+    """How the pictures look. `fits`: the camera keeps its direction and is moved until it sees the whole motion; without a camera
+    it is the one that the editor begins with, or looks from `view`: front, top, side, iso."""
+
+    size: tuple[int, int] = (640, 480)
+    theme: str = "light"
+    camera: Camera | None = None
+    view: str = ""
+    fits: bool = True
+    ratio: float = 1.0  # device pixels for each
+    wishes: Wishes = field(default_factory=Wishes)
+    shows_time: bool = True
+
+
+class Film:
+    """`parts`: the circuits of the run, each with the time from which on it holds."""
+
+    def __init__(
+        self, recording: Recording, parts: Sequence[tuple[float, Circuit]], style: Style, others: Sequence[Recording] = ()
+    ):
+        load_fonts()
+        self.recording, self.style, self.others = recording, style, others
+        self.look = Colours(style.theme)
+        self.begins = [begin for begin, _ in parts]
+        self.mechanisms = [Mechanism(circuit) for _, circuit in parts]
+        self.additions = [Additions(mechanism) for mechanism in self.mechanisms]
+        for each in self.additions:
+            each.arrows = self.additions[0].arrows
+        camera = style.camera or self.mechanisms[0].first_camera()
+        camera = camera.turned_to(*VIEWS[style.view]) if style.view else camera
+        self.camera = self._fitted(camera) if style.fits else camera
+        self.projection = Projection(self.camera, *style.size)
+
+    def complete_trails(self) -> None:
+        """Find the whole path of the centre of mass; the editor does it picture by picture."""
+        if self.style.wishes.centre_trail:
+            for each in self.additions:
+                each.centre_trail.complete(self.recording)
+
+    def part_at(self, t: float) -> int:
+        return max(0, bisect_right(self.begins, t + 1e-12) - 1)
+
+    def poses(self, t: float) -> Poses:
+        return in_reach(self.mechanisms[self.part_at(t)].tree.at(self.recording.at(t), t))
+
+    def _fitted(self, camera: Camera) -> Camera:
+        """With all that ever is in the picture."""
+        recording = self.recording
+        places = [np.zeros((0, 3))]
+        for t in np.linspace(recording.begin, recording.last, LOOKS).tolist():
+            poses = self.poses(t)
+            places += [self.mechanisms[self.part_at(t)].stage.bounds(poses)]
+            places += [corners_of(name, batch) for name, batch in self.frame(t).arrows.items()]
+            ends = {end: poses.points[end][0] for end in self.style.wishes.trails if end in poses.points}
+            places += [trails.bounds(recording, ends)] if t == recording.last else []
+        return self.mechanisms[0].fitted(camera, outermost(np.concatenate(places)), *self.style.size)
+
+    def frame(self, t: float) -> Frame:
+        """What stands in the picture at a time."""
+        part, poses = self.part_at(t), self.poses(t)
+        frame = self.mechanisms[part].stage.frame(poses, self.look.name, self.look.colour("ink"))
+        self.additions[part].add_to(frame, poses, self.style.wishes, self.look, Shown(self.recording, t, self.others))
+        return frame
+
+    def picture(self, t: float) -> QImage:
+        return self.painted(self.frame(t), t, time_text(t) if self.style.shows_time else "")
+
+    def painted(self, frame: Frame, t: float, caption: str) -> QImage:
+        """A frame with axes, marks and legend of a time over it."""
+        part = self.part_at(t)
+        mechanism = self.mechanisms[part]
+        tokens = ("grid", "border", "sheet", "window")
+        minor, major, top, bottom = (self.look.colour(token) for token in tokens)
+        frame.grid = grid_lines(mechanism.ground, self.projection, minor, major)
+        image = drawn(frame, self.projection, self.style.ratio, top, bottom).convertToFormat(QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        try:
+            overlay = Overlay(painter, self.projection, self.look)
+            overlay.corner(mechanism.gravity)
+            overlay.scale()
+            overlay.additions(self.additions[part], mechanism.stage.size)
+            if caption:
+                overlay.chip_at(QPointF(8, 8), caption, "text")
+        finally:
+            painter.end()
+        return image
+
+
+def render(
+    recording: Recording, parts: Sequence[tuple[float, Circuit]], times: Iterable[float], style: Style | None = None
+) -> Iterator[QImage]:
+    """The pictures of a run at these times, one by one."""
+    film = Film(recording, parts, style or Style())
+    for t in times:
+        yield film.picture(float(t))

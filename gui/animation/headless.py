@@ -1,0 +1,123 @@
+"""Pictures of a run for a script: what `mars animate` asks for, without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtGui import QGuiApplication, QImage
+
+from mars.circuit import Circuit
+from mars.errors import DocumentError
+
+from ..running.recording import Recording
+from ..view3d.additions import Wishes, joint_ends
+from ..view3d.mechanism import Mechanism
+from .film import Film, Style
+from .gif import GifWriter, sample_times
+from .moments import frame_times, overlay_of_poses
+
+ROWS = 1200  # moments at which trails and the largest forces are known
+
+_application: QGuiApplication | None = None
+
+
+def prepare() -> None:
+    """Qt paints text only within an application."""
+    global _application
+    if QGuiApplication.instance() is None:
+        _application = QGuiApplication(["mars"])
+
+
+@dataclass(frozen=True)
+class Request:
+    """`time` None in a .png: several poses over each other."""
+
+    path: Path
+    parts: Sequence[tuple[float, Circuit]]  # of the run, each with the time from which on it holds
+    begin: float
+    end: float
+    fps: float = 20.0
+    speed: float = 1.0
+    time: float | None = None
+    size: tuple[int, int] = (640, 480)
+    view: str = ""
+    theme: str = "light"
+    trails: Sequence[str] = ()  # none: the circuit's own
+    forces: bool = False
+    centre: bool = False
+
+    @cached_property
+    def mechanisms(self) -> list[Mechanism]:
+        return [Mechanism(circuit) for _, circuit in self.parts]
+
+    @cached_property
+    def wishes(self) -> Wishes:
+        own = Wishes.of(self.parts[-1][1])
+        points = {end for mechanism in self.mechanisms for end in mechanism.start.points}
+        for end in self.trails:
+            if end not in points:
+                some = ", ".join(sorted(end for end in points if end.partition(".")[0] in self.mechanisms[0].start.bodies)[:6])
+                raise DocumentError(f"--trail {end}: there is no such point. There are {some or 'none in this circuit'}")
+        joints = [end for mechanism in self.mechanisms for end in joint_ends(mechanism.start)] if self.forces else []
+        arrows = tuple(dict.fromkeys((*own.arrows, *joints)))
+        return Wishes(tuple(self.trails) or own.trails, arrows, self.centre or own.centre, own.centre_trail)
+
+    def names(self) -> list[str]:
+        """The variables that the pictures are made from, as far as the run has them."""
+        coordinates = [name for mechanism in self.mechanisms for name in mechanism.start.coordinates]
+        return list(dict.fromkeys([*coordinates, *self.wishes.names()]))
+
+    def frames(self) -> list[float]:
+        """The moments that are shown."""
+        if self.is_film:
+            return frame_times(self.begin, self.end, self.fps, self.speed).tolist()
+        return [self.end if self.time is None else self.time]
+
+    def times(self) -> np.ndarray:
+        """The moments at which the run must be known: those that are shown, and more for the trails."""
+        return np.unique(np.concatenate([np.linspace(self.begin, self.end, ROWS), self.frames()]))
+
+    @property
+    def is_film(self) -> bool:
+        return self.path.suffix.lower() == ".gif" or "%" in self.path.name
+
+
+def make(request: Request, units: Mapping[str, str], values: np.ndarray) -> Iterator[float]:
+    """Write what was asked for; yields how much of it is done. `values`: a row for each of the request's times."""
+    prepare()
+    recording = Recording(units, request.begin, request.end)
+    recording.append(request.times(), list(units), values)
+    film = Film(recording, request.parts, Style(request.size, request.theme, view=request.view, wishes=request.wishes))
+    film.complete_trails()
+    if not request.is_film:
+        still = overlay_of_poses(film, request.begin, request.end) if request.time is None else film.picture(request.time)
+        _save(still, request.path)
+        return
+    times = request.frames()
+    if request.path.suffix.lower() == ".gif":
+        yield from _gif(film, times, request)
+    else:
+        request.path.parent.mkdir(parents=True, exist_ok=True)
+        for number, t in enumerate(times):
+            _save(film.picture(t), request.path.with_name(request.path.name % (number + 1)))
+            yield (number + 1) / len(times)
+
+
+def _gif(film: Film, times: list[float], request: Request) -> Iterator[float]:
+    writer = GifWriter(request.path, [film.picture(t) for t in sample_times(times)], request.fps)
+    try:
+        for number, t in enumerate(times):
+            writer.add(film.picture(t))
+            yield (number + 1) / len(times)
+        writer.finish()
+    finally:
+        writer.cancel()
+
+
+def _save(image: QImage, path: Path) -> None:
+    if not image.save(str(path)):
+        raise DocumentError(f"{path} cannot be written. Look at the name and at its folder")

@@ -1,0 +1,28 @@
+"""Which moments of a run are shown, and several of them in one picture."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtGui import QImage
+
+from ..i18n import translate
+from ..view3d.frame import merged
+from .film import Film
+
+POSES = 6
+
+
+def frame_times(begin: float, end: float, fps: float, speed: float) -> np.ndarray:
+    """Times of the pictures of a film that shows a run `speed` times as fast as it is; the last one is the end."""
+    count = max(2, round((end - begin) / speed * fps) + 1)
+    return np.linspace(begin, end, count)
+
+
+def overlay_of_poses(film: Film, begin: float, end: float, count: int = POSES) -> QImage:
+    """The last pose, and the ones before it seen through, fainter the longer ago."""
+    frame = film.frame(end)
+    for k, t in enumerate(np.linspace(begin, end, count)[:-1].tolist()):
+        stage = film.mechanisms[film.part_at(t)].stage
+        frame.ghosts = merged(frame.ghosts, stage.ghost(film.poses(t), 0.14 + 0.3 * k / count))
+    caption = translate("MotionView", "t = {0} … {1} s").format(f"{begin:.2f}", f"{end:.2f}")
+    return film.painted(frame, end, caption)

@@ -1,0 +1,111 @@
+"""Which part of a run becomes a film, how large and how fast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
+
+from ..fields.choice_field import QuietCombo
+from .moments import frame_times
+
+SIZES = ((320, 240), (480, 360), (640, 480), (960, 720), (1280, 720))
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
+MANY = 600  # pictures
+# Not ButtonSymbols.NoButtons: under a style sheet that leaves the text one pixel.
+NO_BUTTONS = "QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: 0; }"
+
+
+@dataclass(frozen=True)
+class Choice:
+    begin: float
+    end: float
+    fps: int
+    speed: float
+    size: tuple[int, int]
+
+
+class MotionDialog(QDialog):
+    """Calls nobody back until Save was pressed."""
+
+    chosen = Signal(object)  # Choice
+
+    def __init__(self, begin: float, end: float, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Save motion"))
+        self.setObjectName("motion_dialog")
+        self.begin, self.end = self._time(begin, begin, end), self._time(end, begin, end)
+        self.fps = QSpinBox(self, minimum=5, maximum=50, value=20)
+        self.fps.setSuffix(self.tr(" a second"))
+        self.speed = QuietCombo(self)
+        for speed in SPEEDS:
+            self.speed.addItem(self.tr("real time") if speed == 1 else f"{speed:g} ×", speed)
+        self.speed.setCurrentIndex(SPEEDS.index(1.0))
+        self.size_ = QuietCombo(self)
+        for width, height in SIZES:
+            self.size_.addItem(f"{width} × {height}", (width, height))
+        self.size_.setCurrentIndex(1)
+        self.told = QLabel(self)
+        self.told.setWordWrap(True)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self)
+        for field in (self.begin, self.end, self.fps):  # typed, or moved by the arrow keys and the wheel
+            field.setStyleSheet(NO_BUTTONS)
+            field.lineEdit().setStyleSheet("border: 0; padding: 0 6px; background: transparent;")  # the box has them
+        for field in (self.begin, self.end, self.speed, self.fps, self.size_):
+            field.setMinimumSize(150, 28)
+            field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.told.setMinimumHeight(2 * self.told.fontMetrics().height())  # so that the dialog keeps its size
+        form = QFormLayout(self)
+        form.setContentsMargins(16, 16, 16, 16)
+        form.setSpacing(8)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignRight)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(self.tr("From"), self.begin)
+        form.addRow(self.tr("To"), self.end)
+        form.addRow(self.tr("Speed"), self.speed)
+        form.addRow(self.tr("Pictures"), self.fps)
+        form.addRow(self.tr("Size"), self.size_)
+        form.addRow(self.told)
+        form.addRow(self.buttons)
+        self.buttons.accepted.connect(self._accept)
+        self.buttons.rejected.connect(self.reject)
+        for signal in (self.begin.valueChanged, self.end.valueChanged, self.fps.valueChanged, self.speed.currentIndexChanged):
+            signal.connect(self._tell)
+        self._tell()
+
+    def _time(self, value: float, least: float, most: float) -> QDoubleSpinBox:
+        field = QDoubleSpinBox(self, minimum=least, maximum=most, decimals=3, singleStep=0.1, suffix=" s")
+        field.setValue(value)
+        return field
+
+    def choice(self) -> Choice:
+        begin, end = self.begin.value(), self.end.value()
+        return Choice(begin, end, self.fps.value(), float(self.speed.currentData()), tuple(self.size_.currentData()))
+
+    def _tell(self, _: object = None) -> None:
+        choice = self.choice()
+        save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        save.setEnabled(choice.end > choice.begin)
+        if choice.end <= choice.begin:
+            self.told.setText(self.tr("The end must lie behind the beginning."))
+            return
+        count = len(frame_times(choice.begin, choice.end, choice.fps, choice.speed))
+        text = self.tr("{0} pictures, {1} s long.").format(count, f"{count / choice.fps:.3g}")
+        if count > MANY:
+            text += " " + self.tr("That becomes a large file: fewer pictures a second or a shorter time make it smaller.")
+        self.told.setText(text)
+
+    def _accept(self) -> None:
+        choice = self.choice()
+        self.accept()
+        self.chosen.emit(choice)

@@ -1,0 +1,41 @@
+"""More of the sheet comes into sight while something is dragged to the edge of the view."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, QSize, Qt, QTimer, Signal
+
+EDGE, EDGE_TIME = 24, 30  # pixels from the edge of the view, ms between steps
+
+
+class EdgePan(QObject):
+    """`panned(dx, dy, mouse, keys)` as long as the mouse is at the edge."""
+
+    panned = Signal(float, float, QPointF, object)
+
+    def __init__(self, parent: QObject):
+        super().__init__(parent)
+        self._way = (0.0, 0.0)
+        self._mouse, self._keys = QPointF(), Qt.KeyboardModifier.NoModifier
+        self._timer = QTimer(self, singleShot=True, interval=EDGE_TIME)
+        self._timer.timeout.connect(self._pan)
+
+    def follow(self, mouse: QPointF, keys: Qt.KeyboardModifier, view: QSize) -> None:
+        """Where the mouse is now in a view of this size."""
+        self._way = (_beyond(mouse.x(), view.width()), _beyond(mouse.y(), view.height()))
+        self._mouse, self._keys = mouse, keys
+        if self._way == (0.0, 0.0):
+            self._timer.stop()
+        else:
+            self._timer.start()
+
+    def stop(self) -> None:
+        self._timer.stop()
+
+    def _pan(self) -> None:
+        self._timer.start()
+        self.panned.emit(*self._way, self._mouse, self._keys)  # whoever hears it may stop it
+
+
+def _beyond(here: float, far: float) -> float:
+    """How far a place is in the margin of a view that reaches from 0 to `far`."""
+    return min(EDGE, here - far + EDGE) if here > far - EDGE else max(-EDGE, here - EDGE) if here < EDGE else 0.0

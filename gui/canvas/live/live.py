@@ -1,0 +1,171 @@
+"""The drawing follows a run: asks for what it shows, and shows it at the time cursor, at most thirty times a second."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QElapsedTimer, QObject, QPoint, QTimer
+from PySide6.QtWidgets import QWidget
+
+from mars.errors import Complaint
+
+from ...changes import Change
+from ..hits import Hit
+from .flow import PHASES
+from .flows import FlowLayer
+from .hover import Hover
+from .tagging import TagLayer
+
+if TYPE_CHECKING:
+    from ..scene import SheetScene
+
+SHORTEST = 33  # ms between two pictures
+TURNS = 2.5  # chevrons that pass a place in a second
+
+
+class LiveDrawing(QObject):
+    """`flows` on the wires, `tags` beside components, `hover` at the mouse. Without a run it does nothing."""
+
+    def __init__(self, scene: SheetScene):
+        super().__init__(scene)
+        self.scene = weakref.proxy(scene)
+        self.running: Any = None
+        self.flows, self.tags = FlowLayer(scene), TagLayer(scene)
+        self.hover = Hover(scene)
+        self.hover.wanted_changed.connect(self._watch_hovered)
+        self.failures: dict[str, list[Complaint]] = {}  # where the last run failed
+        self._watched: dict[str, list[str]] = {}
+        self._known: set[str] = set()  # components when it was drawn
+        self._clock, self._since = QElapsedTimer(), QElapsedTimer()
+        self._clock.start()
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self.refresh)
+        scene.document.changed.connect(self._edited)
+        scene.document.replaced.connect(self._replaced)
+
+    def follow(self, running: Any) -> None:
+        """Show what this one runs (`gui/running/run_control.py`)."""
+        self.running = running
+        running.moved.connect(self._later)
+        running.filled.connect(self._later)
+        running.recording_changed.connect(self._other_run)
+        running.variables_changed.connect(self.redraw)
+        running.state_changed.connect(self._state_changed)
+        self.redraw()
+
+    def set_live(self, what: str, on: bool) -> None:
+        """Show `values` (chips), `streams` (arrows) or `power` (widths)."""
+        if what == "values":
+            self.tags.values = on
+        elif what in ("streams", "power"):
+            setattr(self.flows, what, on)
+        else:
+            raise ValueError(f"there is nothing called {what!r} to show")
+        self.redraw()
+
+    def is_shown(self, what: str) -> bool:
+        return self.tags.values if what == "values" else bool(getattr(self.flows, what))
+
+    # Following
+
+    def forget(self) -> None:
+        """The items went with the scene; `redraw` comes after."""
+        self.flows.forget()
+        self.tags.forget()
+
+    def redraw(self) -> None:
+        """Wires, components or variables are others."""
+        variables = self.variables
+        self._known = set(self.scene.components)
+        self.flows.rebuild(variables)
+        self.tags.rebuild(variables)
+        self.hover.check()
+        self._watch("drawing", list(dict.fromkeys([*self.flows.names, *self.tags.names])))
+        if self.running is not None:
+            self.refresh()
+
+    def knows(self, components: Mapping[str, Any]) -> bool:
+        """Whether the components are those of the last time."""
+        return self._known == components.keys()
+
+    def refresh(self) -> None:
+        """Everything at the time cursor."""
+        self._soon.stop()
+        self._since.start()
+        now = self._now()
+        phase = int(self._clock.elapsed() / 1000 * TURNS * PHASES) if self._is_running else 0
+        self.flows.take(now, phase)
+        self.tags.take(now)
+        self.hover.take(now)
+
+    @property
+    def _is_running(self) -> bool:
+        return self.running is not None and self.running.state == "running"
+
+    @property
+    def has_results(self) -> bool:
+        recording = self.running.recording if self.running is not None else None
+        return recording is not None and recording.count > 0
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        """All that can be looked at, with their units."""
+        return self.running.variables if self.running is not None else {}
+
+    def _now(self) -> Mapping[str, float]:
+        return self.running.recording.at(self.running.t) if self.has_results else {}
+
+    def _later(self, *_: Any) -> None:
+        if not self._soon.isActive():
+            passed = self._since.elapsed() if self._since.isValid() else SHORTEST
+            self._soon.start(max(0, SHORTEST - passed))
+
+    def _watch(self, owner: str, names: list[str]) -> None:
+        if self.running is not None and self._watched.get(owner, []) != names:
+            self._watched[owner] = names
+            self.running.watch(owner, names)
+
+    def _watch_hovered(self, names: list[str]) -> None:
+        self._watch("hover", names)
+
+    def _other_run(self, _: Any) -> None:
+        self.flows.start_over()
+        if not self.has_results:
+            self.hover.close()
+        self.redraw()
+
+    def _state_changed(self, state: str) -> None:
+        if state == "starting":
+            self.scene.set_failure((), "", 0.0)
+        self._later()
+
+    def _edited(self, change: Change) -> None:
+        if change.is_physical and self.failures:
+            self.scene.set_failure((), "", 0.0)
+
+    def _replaced(self) -> None:
+        """Another circuit, which may have the same names."""
+        self.hover.close()
+        self.set_pending(())
+        self.scene.set_failure((), "", 0.0)
+
+    # At the mouse
+
+    def tell(self, view: QWidget, hit: Hit, at: QPoint) -> bool:
+        """Open the card for what lies under the mouse; False where there are no results of it."""
+        return self.has_results and self.hover.show(view, hit, at, self._now())
+
+    def can_tell(self, hit: Hit) -> bool:
+        return self.has_results and self.hover.can_tell(hit)
+
+    # States of components
+
+    def set_failure(self, names: Iterable[str], words: str, t: float) -> None:
+        present = self.scene.components
+        self.failures = {name: [Complaint(name, words, "", code="run")] for name in names if name in present}
+        self.tags.set_failed(self.failures, t)
+
+    def set_pending(self, names: Iterable[str]) -> None:
+        self.tags.set_pending(names)

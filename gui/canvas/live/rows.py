@@ -1,0 +1,236 @@
+"""Which variables belong to a port, a node or a component, in the order in which people want to read them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mars import domains
+from mars.component import Body, Joint
+from mars.domains import AXES, Domain
+from mars.pictures.sheet import Symbol
+
+from ...i18n import translate
+from ..layout import Layout
+from .readings import WAITING, magnitude, reading, vector_reading
+
+DOMAINS = {each.name: each for each in vars(domains).values() if isinstance(each, Domain)}
+MOST = 12  # rows of a card
+Variables = Mapping[str, str]
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """`names` of the variables behind it, several for a vector; a power is the sum of the products of `pairs`."""
+
+    label: str
+    unit: str
+    names: tuple[str, ...] = ()
+    pairs: Pairs = ()
+    sign: float = 1.0
+    is_place: bool = False  # a vector without a size worth telling
+
+    @property
+    def wanted(self) -> list[str]:
+        """All variables that must be known."""
+        return [*self.names, *(name for pair in self.pairs for name in pair)]
+
+    def value(self, now: Mapping[str, float]) -> float:
+        """The number, or the size of the vector; not a number while something is missing."""
+        if self.pairs:
+            return self.sign * sum(now.get(a, math.nan) * now.get(b, math.nan) for a, b in self.pairs)
+        values = [now.get(name, math.nan) for name in self.names]
+        return self.sign * values[0] if len(values) == 1 else magnitude(values)
+
+    def texts(self, now: Mapping[str, float]) -> tuple[str, str]:
+        """What is read, and the components of a vector."""
+        if len(self.names) < 2:
+            return reading(self.value(now), self.unit), ""
+        values = [now.get(name, math.nan) for name in self.names]
+        parts = vector_reading(values, self.unit)
+        if self.is_place:
+            return parts, ""
+        whole = reading(self.value(now), self.unit)
+        return whole, "" if whole == WAITING else parts
+
+
+def port_rows(layout: Layout, end: str, variables: Variables) -> list[Row]:
+    """Potentials, streams and power of one port."""
+    owner, _, port = end.partition(".")
+    domain = layout.symbols[owner].terminals[port].domain
+    return [*_potentials(end, domain, variables), *_streams(end, domain, variables), *_power([end], layout, variables)]
+
+
+def node_rows(layout: Layout, ends: Sequence[str], variables: Variables) -> list[Row]:
+    """The potentials that all ports share, then what flows into each of them."""
+    if not ends:
+        return []
+    domain = _domain(layout, ends[0])
+    known = next((end for end in ends if _potentials(end, domain, variables)), ends[0])
+    rows = _potentials(known, domain, variables)
+    for end in ends:
+        for row in _streams(end, domain, variables)[:1]:
+            label = translate("Live", "{0} into {1}").format(row.label, end.partition(".")[0])
+            rows.append(replace(row, label=label))
+    for row in _power([ends[-1]], layout, variables) if len(ends) == 2 else ():
+        label = translate("Live", "power into {0}").format(ends[-1].partition(".")[0])
+        rows.append(replace(row, label=label))
+    return rows[:MOST]
+
+
+def component_rows(layout: Layout, name: str, variables: Variables) -> list[Row]:
+    symbol = layout.symbols[name]
+    if symbol.kind is None:
+        return []
+    if issubclass(symbol.kind, Joint):
+        rows = _joint(symbol, variables)
+    elif issubclass(symbol.kind, Body):
+        rows = _body(symbol, variables)
+    else:
+        rows = _own(symbol, variables) + _of_ports(symbol, variables)
+    sign = -1.0 if symbol.kind.is_source else 1.0
+    ends = [f"{name}.{t.name}" for t in symbol.terminals.values()]
+    if issubclass(symbol.kind, Joint):  # what goes in at one side comes out at the other
+        ends = [f"{name}.{t.name}" for t in symbol.terminals.values() if t.domain != "frame"]
+    return [*rows[: MOST - 1], *_power(ends, layout, variables, sign)]
+
+
+def main_rows(symbol: Symbol, variables: Variables) -> list[Row]:
+    """What is worth a chip: a joint's coordinates, a meter's first result, what a source gives."""
+    kind = symbol.kind
+    if kind is None or issubclass(kind, Body):
+        return []
+    if issubclass(kind, Joint):
+        names = [f"{symbol.name}.{name}" for name in kind.coordinates]
+        return [Row("", variables[name], (name,)) for name in names if name in variables][:3]
+    candidates = _given(symbol) if kind.is_source else [f"{symbol.name}.{name}" for name in kind.results]
+    found = [name for name in candidates if name in variables][:1]
+    sign = -1.0 if kind.is_source and found and not _is_potential(symbol, found[0]) else 1.0
+    return [Row("", variables[name], (name,), sign=sign) for name in found]
+
+
+def _given(symbol: Symbol) -> list[str]:
+    """The variable of a source that has the unit of its law."""
+    assert symbol.kind is not None
+    law = next((p for p in symbol.kind.parameters.values() if p.telling), None)
+    units = [law.unit] if law is not None else []
+    found = []
+    for terminal in symbol.terminals.values():
+        domain = DOMAINS.get(terminal.domain)
+        if domain is not None and domain is not domains.FRAME:
+            end = f"{symbol.name}.{terminal.name}"
+            parts = (
+                (domain.position, domain.position_unit),
+                (domain.potential, domain.potential_unit),
+                (domain.stream, domain.stream_unit),
+            )
+            found += [f"{end}.{what}" for what, unit in parts if unit in units]
+    return found
+
+
+def _is_potential(symbol: Symbol, name: str) -> bool:
+    what = name.rpartition(".")[2]
+    return any(what in (d.position, d.potential) for t in symbol.terminals.values() if (d := DOMAINS.get(t.domain)))
+
+
+def _domain(layout: Layout, end: str) -> str:
+    owner, _, port = end.partition(".")
+    return layout.symbols[owner].terminals[port].domain
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _vector(end: str, letter: str, variables: Variables) -> tuple[str, ...]:
+    return tuple(name for axis in AXES if (name := f"{end}.{letter}.{axis}") in variables)
+
+
+def _potentials(end: str, domain: str, variables: Variables) -> list[Row]:
+    if domain == "frame":
+        parts = (
+            ("r", "m", translate("Live", "place")),
+            ("v", "m/s", translate("Live", "velocity")),
+            ("w", "rad/s", translate("Live", "turning")),
+        )
+        found = [(label, unit, _vector(end, letter, variables), letter == "r") for letter, unit, label in parts]
+        return [Row(label, unit, names, is_place=place) for label, unit, names, place in found if names]
+    known = DOMAINS.get(domain)
+    tails = [known.position, known.potential] if known is not None else []
+    return [Row(_words(tail), variables[name], (name,)) for tail in tails if (name := f"{end}.{tail}") in variables]
+
+
+def _streams(end: str, domain: str, variables: Variables) -> list[Row]:
+    if domain == "frame":
+        parts = (("F", "N", translate("Live", "force")), ("M", "N·m", translate("Live", "moment")))
+        found = [(label, unit, _vector(end, letter, variables)) for letter, unit, label in parts]
+        return [Row(label, unit, names) for label, unit, names in found if names]
+    known = DOMAINS.get(domain)
+    if known is None or known.name == "signal" or f"{end}.{known.stream}" not in variables:
+        return []
+    name = f"{end}.{known.stream}"
+    return [Row(_words(known.stream), variables[name], (name,))]
+
+
+def power_pairs(end: str, domain: str, variables: Variables) -> Pairs:
+    """Stream and potential, whose products add to the power into a port."""
+    if domain == "frame":
+        names = [(f"{end}.{s}.{axis}", f"{end}.{p}.{axis}") for s, p in (("F", "v"), ("M", "w")) for axis in AXES]
+    else:
+        known = DOMAINS.get(domain)
+        names = [] if known is None or known.name == "signal" else [(f"{end}.{known.stream}", f"{end}.{known.potential}")]
+    return tuple((s, p) for s, p in names if s in variables and p in variables)
+
+
+def _power(ends: Iterable[str], layout: Layout, variables: Variables, sign: float = 1.0) -> list[Row]:
+    pairs = tuple(pair for end in ends for pair in power_pairs(end, _domain(layout, end), variables))
+    label = translate("Live", "power out") if sign < 0 else translate("Live", "power in")
+    return [Row(label, "W", pairs=pairs, sign=sign)] if pairs else []
+
+
+def _joint(symbol: Symbol, variables: Variables) -> list[Row]:
+    """Coordinate, speed and stream of each freedom."""
+    scalar = [t for t in symbol.terminals.values() if t.domain in DOMAINS and t.domain != "frame"]
+    rows = []
+    for terminal in scalar:
+        end, domain = f"{symbol.name}.{terminal.name}", DOMAINS[terminal.domain]
+        prefix = f"{_words(terminal.name)} " if len(scalar) > 1 else ""
+        found = [(tail, f"{end}.{tail}") for tail in (domain.position, domain.potential, domain.stream)]
+        rows += [Row(f"{prefix}{_words(tail)}", variables[name], (name,)) for tail, name in found if name in variables]
+    return rows
+
+
+def _body(symbol: Symbol, variables: Variables) -> list[Row]:
+    """How its points move, and how it turns."""
+    found = [(port, _vector(f"{symbol.name}.{port}", "v", variables)) for port in list(symbol.terminals)[:4]]
+    rows = [Row(translate("Live", "velocity of {0}").format(port), "m/s", names) for port, names in found if names]
+    return [*rows, *_potentials(f"{symbol.name}.{next(iter(symbol.terminals), '')}", "frame", variables)[2:]]
+
+
+def _own(symbol: Symbol, variables: Variables) -> list[Row]:
+    """Results, states and what holds it."""
+    assert symbol.kind is not None
+    rows = []
+    for what in (*symbol.kind.results, *symbol.kind.states, *symbol.kind.holds):
+        numbered = tuple(name for i in (1, 2, 3) if (name := f"{symbol.name}.{what}.{i}") in variables)
+        names = (f"{symbol.name}.{what}",) if f"{symbol.name}.{what}" in variables else numbered
+        if names:
+            rows.append(Row(_words(what), variables[names[0]], names))
+    return rows
+
+
+def _of_ports(symbol: Symbol, variables: Variables) -> list[Row]:
+    """Potentials and streams of the ports; where there are several, by their names, and only the speed of the potentials."""
+    if len(symbol.terminals) == 1:
+        ((name, terminal),) = symbol.terminals.items()
+        end = f"{symbol.name}.{name}"
+        return [*_potentials(end, terminal.domain, variables), *_streams(end, terminal.domain, variables)]
+    rows = []
+    for name, terminal in symbol.terminals.items():
+        end = f"{symbol.name}.{name}"
+        speeds = [] if terminal.domain == "frame" else _potentials(end, terminal.domain, variables)[-1:]
+        found = [*speeds, *_streams(end, terminal.domain, variables)]
+        rows += [replace(row, label=f"{_words(name)} {row.label}") for row in found]
+    return rows

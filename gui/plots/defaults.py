@@ -1,0 +1,60 @@
+"""Which plots are shown where nobody chose any: the joint coordinates, angles first, no more than can be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mars.circuit import Circuit
+from mars.component import Joint
+from mars.pictures.marks import shown_unit
+from mars.plots import Plot
+from mars.registry import kinds
+from mars.turns import quaternion_of, turns_among
+
+MOST = 6  # curves of a plot
+
+
+def coordinates(circuit: Circuit, variables: Mapping[str, str]) -> dict[str, str]:
+    """Joint coordinates with their units, those that are driven first; attitudes as three turns. All that the run knows."""
+    linked = {end for link in circuit.links for end in link.ends}
+    driven, others, turned = {}, {}, {}
+    for name, component in circuit.components.items():
+        kind = kinds().get(component.kind)
+        if kind is None or not issubclass(kind, Joint) or component.disabled:
+            continue
+        for coordinate, declared in kind.coordinates.items():
+            group = driven if f"{name}.{declared.port}" in linked else others
+            group[f"{name}.{coordinate}"] = kind.ports[declared.port].domain.position_unit
+        for attitude in kind.attitudes:
+            turned |= dict.fromkeys((f"{name}.{attitude}.turn_{axis}" for axis in "xyz"), "rad")
+    loose = [name for name in variables if name.startswith("Free_") and name.count(".") == 1]  # of bodies that nothing holds
+    others |= {name: variables[name] for name in loose}
+    for turns in turns_among(variables).values():
+        turned |= dict.fromkeys(turns, "rad")
+    found = driven | others | turned
+    return {name: unit for name, unit in found.items() if not variables or _is_known(name, variables)}
+
+
+def automatic(circuit: Circuit, variables: Mapping[str, str]) -> tuple[list[Plot], int]:
+    """One plot for each unit, and how many coordinates were left out."""
+    groups = _by_unit(circuit, variables)
+    return [Plot(tuple(names[:MOST])) for names in groups], sum(max(0, len(names) - MOST) for names in groups)
+
+
+def complete(circuit: Circuit, variables: Mapping[str, str]) -> list[Plot]:
+    """All coordinates, in as many plots as it takes."""
+    found = []
+    for names in _by_unit(circuit, variables):
+        found += [Plot(tuple(names[first : first + MOST])) for first in range(0, len(names), MOST)]
+    return found
+
+
+def _by_unit(circuit: Circuit, variables: Mapping[str, str]) -> list[list[str]]:
+    groups: dict[str, list[str]] = {}
+    for name, unit in coordinates(circuit, variables).items():
+        groups.setdefault(shown_unit(unit)[0], []).append(name)
+    return [groups[unit] for unit in sorted(groups, key=lambda unit: (unit != "deg", unit))]
+
+
+def _is_known(name: str, variables: Mapping[str, str]) -> bool:
+    return name in variables or all(part in variables for part in quaternion_of(name) or [name])

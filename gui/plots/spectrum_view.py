@@ -1,0 +1,60 @@
+"""Amplitudes over frequency of the stretch of time that is shown."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtGui import QPainter
+
+from mars.pictures.spectrum import spectrum, telling_frequency
+
+from ..i18n import translate
+from ..theme import Theme
+from .axis import Axis
+from .frame import Title
+from .trace import Sight, Trace
+from .view import PlotView, Points
+
+
+class SpectrumView(PlotView):
+    """`peak` of a trace tells its highest line."""
+
+    def __init__(self, theme: Theme, sight: Sight):
+        super().__init__(theme, sight)
+        self._x = Axis("Hz")
+
+    @property
+    def x(self) -> Axis:
+        return self._x
+
+    @property
+    def x_title(self) -> Title:
+        return Title(translate("Plots", "frequency"), "Hz")
+
+    def titles(self) -> list[Title]:
+        return [Title(translate("Plots", "amplitude"), axis.unit) for axis in self.axes]
+
+    def points(self, trace: Trace, pixels: int) -> Points:
+        begin = max(self.sight.time.low, trace.series.recording.begin)
+        return spectrum(*trace.series.stretch(begin, self.sight.end))
+
+    def peak(self, trace: Trace) -> tuple[float, float]:
+        """Frequency and amplitude, in the shown unit; not numbers where nothing swings."""
+        for each, (frequencies, amplitudes) in self._points:
+            if each is trace and amplitudes.size > 1:
+                highest = 1 + int(np.argmax(amplitudes[1:]))
+                return float(frequencies[highest]), trace.axis.scale * float(amplitudes[highest])
+        return float("nan"), float("nan")
+
+    def hold(self, tighten: bool) -> None:
+        """From zero on, up to the frequency that holds nearly all of the motion."""
+        super().hold(tighten)
+        for axis in self.axes:
+            if not axis.is_manual:
+                axis.low = 0.0
+        highest = [telling_frequency(*points) for _, points in self._points if points[0].size]
+        if highest and not self._x.is_manual:
+            self._x.hold(0.0, max(highest), tighten=tighten)
+            self._x.low = 0.0
+
+    def paint_over(self, painter: QPainter) -> None:
+        """It has no time cursor."""

@@ -1,0 +1,137 @@
+"""What computes a part of a run: the model, its machine code, and functions of chosen variables, kept for the next time."""
+
+from __future__ import annotations
+
+import copy
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from mars.circuit import Circuit
+from mars.compiled import CompiledModel, compile_model
+from mars.machine import interpret
+from mars.model import Model, build_model
+from mars.records.retuning import retuned
+from mars.run import FollowingRun, Run
+from mars.settings import Settings
+from mars.simulation import Course
+from mars.switchboard import Switchboard, switches
+from mars.variables import Variables
+
+KEPT = 16  # sets of names whose functions are kept
+
+
+@dataclass
+class Engine:
+    """Engines that differ in numbers only share everything else."""
+
+    model: Model
+    variables: Variables
+    native: CompiledModel
+    board: Switchboard | None
+    way: tuple[Any, ...]  # mode and Baumgarte's gains: the model is made for these
+    _chosen: OrderedDict[tuple[str, ...], Chosen] = field(default_factory=OrderedDict)
+
+    @classmethod
+    def build(cls, circuit: Circuit, settings: Settings) -> Engine:
+        """Raises MarsError where the circuit cannot run."""
+        model = build_model(circuit, mode=settings.mode, baumgarte=settings.baumgarte)
+        variables = Variables(model)
+        board = Switchboard(model, variables, settings.until) if switches(model) else None
+        native = compile_model(model, board.guards.function if board is not None else None)
+        return cls(model, variables, native, board, way_of(settings))
+
+    @classmethod
+    def of(cls, course: Course) -> Engine:
+        return cls(course.model, course.variables, course.native, course.board, way_of(course.settings))
+
+    def with_numbers_of(self, circuit: Circuit, settings: Settings) -> Engine | None:
+        """The same machine code with the numbers of another circuit, if nothing else differs."""
+        model = retuned(self.model, circuit) if way_of(settings) == self.way else None
+        if model is None:
+            return None
+        _ = self.variables.table  # made once for all
+        variables = copy.copy(self.variables)
+        variables.model = model
+        board = self.board.anew(model, variables, self.board.span) if self.board is not None else None
+        return Engine(model, variables, self.native, board, self.way, self._chosen)
+
+    def chosen(self, names: Sequence[str]) -> Chosen:
+        key = tuple(names)
+        if key not in self._chosen:
+            self._chosen[key] = Chosen(self.variables, key)
+            while len(self._chosen) > KEPT:
+                self._chosen.popitem(last=False)
+        self._chosen.move_to_end(key)
+        return self._chosen[key]
+
+    @property
+    def kind(self) -> type[Run]:
+        return FollowingRun if self.model.mode == "kinematic" and self.model.constraints.size else Run
+
+    @property
+    def units(self) -> dict[str, str]:
+        """All variables."""
+        return {name: unit for name, (unit, _) in self.variables.table.items()}
+
+
+def way_of(settings: Settings) -> tuple[Any, ...]:
+    return settings.mode, settings.baumgarte
+
+
+def engine_after(before: Engine | None, circuit: Circuit, settings: Settings) -> tuple[Engine, bool]:
+    """What computes a circuit that follows another, and whether it shares the machine code of that."""
+    engine = before.with_numbers_of(circuit, settings) if before is not None else None
+    return (Engine.build(circuit, settings), False) if engine is None else (engine, True)
+
+
+class Chosen:
+    """Some variables as functions: those of the states alone, and those that need the rates of the states too.
+
+    Names that do not exist give columns of NaN.
+    """
+
+    def __init__(self, variables: Variables, names: Sequence[str]):
+        self._variables, known = variables, variables.coordinates
+        entries = [known.get(name) or variables.table.get(name) for name in names]
+        self._count = len(entries)
+        self._expressions = {i: ca.SX(entry[1]) for i, entry in enumerate(entries) if entry is not None}
+        self._deep = [i for i, expression in self._expressions.items() if ca.depends_on(expression, variables.dx)]
+        self._plain = [i for i in self._expressions if i not in self._deep]
+
+    def rows(self, run: Run, times: np.ndarray, states: np.ndarray) -> np.ndarray:
+        """One row for each time; the run has the steps that hold the times."""
+        rows = np.full((times.size, self._count), np.nan)
+        if self._plain:
+            rows[:, self._plain] = self._plainly(times, states, run.parameters_at(times))
+        if self._deep:
+            rows[:, self._deep] = run.evaluate(self._deeply, times, states)
+        return rows
+
+    @cached_property
+    def _deeply(self) -> Any:
+        return self._variables.function([self._expressions[i] for i in self._deep])
+
+    @cached_property
+    def _plainly(self) -> Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]:
+        """Bound once: frames are made 60 times a second."""
+        model = self._variables.model
+        function = self._variables.function([self._expressions[i] for i in self._plain])
+        n, out = len(model.states), np.zeros(len(self._plain))
+        x, dx, p, t = np.zeros(n), np.zeros(n + model.constraints.size), model.parameters(), np.zeros(1)
+        fill = interpret(function).bind(x, dx, p, t, out)
+
+        def evaluate(times: np.ndarray, states: np.ndarray, parameters: np.ndarray) -> np.ndarray:
+            rows = np.empty((times.size, out.size))
+            for i in range(times.size):
+                x[:], p[:], t[0] = states[i], parameters[i], times[i]
+                fill()
+                rows[i] = out
+            return rows
+
+        return evaluate

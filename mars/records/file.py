@@ -1,0 +1,111 @@
+"""Runs as one file, .marsrun: a zip with run.json (what was run, how, what was changed) and one array of numbers for each column.
+
+Nothing in such a file is believed before it is looked at, and nothing in it is ever executed.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.errors import DocumentError
+from mars.records.folder import FORMAT, event_data, part_data
+from mars.records.parts import Part
+from mars.records.reading import LARGEST_TEXT, WRONG, check_format, content_of, part_of, record_of, speaking
+from mars.records.stretches import ARRAYS, about, arrays_of, steps_of, stretches_of
+from mars.storage import parsed, write_atomic
+
+if TYPE_CHECKING:
+    from mars.records.record import Record
+
+LARGEST = 8 * 2**30  # bytes of all arrays
+MOST = 200_000  # parts
+
+
+def save(record: Record, path: str | Path) -> None:
+    """Whole or not at all."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        parts, content = [], None
+        for i, part in enumerate(record.parts):
+            stretches = stretches_of(part.steps)
+            content, data = part_data(part, content)
+            events = [{"event": event_data(event)} for event in part.events] + [{"jump": event_data(jump)} for jump in part.jumps]
+            data |= {"stretches": [about(stretch) for stretch in stretches], "tails": part.tails, "events": events}
+            parts.append(data)
+            for j, stretch in enumerate(stretches):
+                for name, array in arrays_of(stretch).items():
+                    _write_array(archive, f"{i}/{j}/{name}.npy", array)
+        whole = {"mars run": FORMAT, "made with": record.made_with, "title": record.title, "status": record.status}
+        whole |= {"failure": record.failure, "given": _finite(record.given), "parts": parts}
+        archive.writestr("run.json", json.dumps(whole, ensure_ascii=False), zipfile.ZIP_DEFLATED)
+    write_atomic(path, out.getvalue())
+
+
+def load(path: str | Path) -> Record:
+    """Raises DocumentError where it is no run, or damaged."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = {info.filename: info for info in archive.infolist()}
+            about_run = _text(archive, entries["run.json"])
+            check_format(about_run)
+            packed = sum(info.compress_size for info in entries.values())  # entries may lie upon each other
+            if packed > min(LARGEST, Path(path).stat().st_size) or not 1 <= len(about_run["parts"]) <= MOST:
+                raise DocumentError("the file is too large, or holds nothing. Take another copy of it")
+            parts: list[Part] = []
+            content: Any = None
+            for i, data in enumerate(about_run["parts"]):
+                stretches = []
+                for j, info in enumerate(data["stretches"]):
+                    files = {name: f"{i}/{j}/{name}.npy" for name in ARRAYS}
+                    arrays = {name: _array(archive, entries[file]) for name, file in files.items() if file in entries}
+                    stretches.append(steps_of(info, arrays))
+                content, before = content_of(data, content), parts[-1] if parts else None
+                parts.append(part_of(data, content, stretches, int(data["tails"]), data["events"], before))
+        return record_of(about_run, parts)
+    except FileNotFoundError:
+        raise DocumentError(f"{path}: there is no such file. Look at the name and the folder") from None
+    except (*WRONG, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
+        raise speaking(path, error) from None
+
+
+def _write_array(archive: zipfile.ZipFile, name: str, array: np.ndarray) -> None:
+    out = io.BytesIO()
+    np.lib.format.write_array(out, np.ascontiguousarray(array), allow_pickle=False)
+    archive.writestr(name, out.getvalue())
+
+
+def _array(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> np.ndarray:
+    """Arrays are stored as they are: one that would grow while it is unpacked is refused, and one that is larger than it says."""
+    if info.compress_type != zipfile.ZIP_STORED or info.file_size != info.compress_size:
+        raise DocumentError("the file is damaged: its numbers are packed in another way. Take another copy of it")
+    content = archive.read(info)
+    with io.BytesIO(content) as file:
+        version = np.lib.format.read_magic(file)
+        shape, order, kind = np.lib.format.read_array_header_1_0(file) if version == (1, 0) else ((), True, np.dtype(object))
+        if order or kind not in (np.dtype(np.float64), np.dtype(np.int64)):
+            raise DocumentError("the file is damaged: its numbers are of another kind. Take another copy of it")
+        rest = content[file.tell() :]
+    if len(rest) != 8 * int(np.prod([int(n) for n in shape], dtype=object)):
+        raise DocumentError("the file is damaged: numbers are missing. Take another copy of it")
+    return np.frombuffer(bytearray(rest), dtype=kind).reshape(shape)
+
+
+def _text(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Any:
+    if info.file_size > LARGEST_TEXT:
+        raise DocumentError("the file is too large. Take another copy of it")
+    with archive.open(info) as file:
+        text = file.read(LARGEST_TEXT + 1)
+    if len(text) > LARGEST_TEXT:
+        raise DocumentError("the file is too large. Take another copy of it")
+    return parsed(text.decode("utf-8"))
+
+
+def _finite(given: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value != np.inf}

@@ -1,0 +1,161 @@
+"""A run in a folder, written while it is made: whatever happens to the process, what was computed is there.
+
+run.json                settings, status, and which part is the last
+parts/3/part.json       the circuit of a part, the part before and where that was cut; written when the part begins
+parts/3/events.jsonl    what switched
+parts/3/0, 1            stretches of steps, one for each method (`mars.solvers.store`)
+parts/3/tail0           the short steps that end the part before
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mars.errors import DocumentError, RunError
+from mars.records.growing import Growing
+from mars.records.parts import Part
+from mars.records.patches import changes
+from mars.records.record import versions
+from mars.records.stretches import about, arrays_of, stretches_of
+from mars.solvers.driver import Steps
+from mars.solvers.store import ABOUT, COUNT, column_file, writing
+from mars.switchboard import Event, Jump, Switchboard
+
+FORMAT = 1
+FILES = {"t": column_file(0), "x": column_file(1), "more": column_file(2), "ends": "ends.i64", "parameters": "parameters.f64"}
+
+
+class RunFolder:
+    """The writing side."""
+
+    def __init__(self, path: Path, given: dict[str, Any]):
+        """`given` are the settings that the caller chose over those of the circuit."""
+        self._path, self._given = Path(path), {name: value for name, value in given.items() if value != np.inf}
+        with writing(self._path):
+            if not self._path.is_dir() or any(self._path.iterdir()):
+                raise DocumentError(f"{path}: a run needs an empty folder to be kept in. Choose another")
+            (self._path / "parts").mkdir()
+        self._chain: list[str] = []  # names of the parts that count
+        self._made = 0
+        self._told = (0, 0)  # events and impacts written
+
+    def prepare(self, growing: Growing) -> Path:
+        """Before the first step of a part."""
+        place = self._place()
+        try:
+            growing.course.making.keep_in(place)
+        except RunError:
+            self.discard(place)
+            raise
+        return place
+
+    def _place(self) -> Path:
+        self._made += 1
+        place = self._path / "parts" / str(self._made)
+        with writing(self._path):
+            place.mkdir()
+        return place
+
+    def discard(self, place: Path) -> None:
+        shutil.rmtree(place, ignore_errors=True)
+
+    def commit(self, place: Path, growing: Growing, count: int) -> None:
+        """The part counts from now on, behind so many others; those that were there are forgotten. If it fails, nothing is."""
+        try:
+            self._write_part(place, growing.part(), growing.before, count)
+        except RunError:
+            self.discard(place)
+            raise
+        self._told = (0, 0)
+
+    def take(self, parts: Sequence[Part]) -> None:
+        """Finished parts of another run; the stretches that were made by cutting go with the part behind."""
+        for count, part in enumerate(parts):
+            place, stretches = self._place(), stretches_of(part.steps)
+            for i, stretch in enumerate(stretches[: len(stretches) - part.tails]):
+                write_stretch(place / str(i), stretch)
+            self._write_part(place, part, part.before, count)
+            _append(place, part.events, part.jumps)
+
+    def _write_part(self, place: Path, part: Part, before: Part | None, count: int) -> None:
+        _, data = part_data(part, before.circuit.to_data() if before is not None else None)
+        if before is not None:
+            stretches = stretches_of(before.steps)
+            natural = len(stretches) - before.tails
+            steps = [stretch.t.size - 1 for stretch in stretches[:natural]]
+            data["before"] = {"part": self._chain[count - 1], "steps": steps, "tails": before.tails}
+            for i, stretch in enumerate(stretches[natural:]):
+                write_stretch(place / f"tail{i}", stretch)
+        with writing(self._path):
+            _write(place / "part.json", data)
+            self._tell(place.name, "running", "")
+        dropped, self._chain = self._chain[count:], [*self._chain[:count], place.name]
+        for name in dropped:
+            self.discard(self._path / "parts" / name)
+
+    def note(self, board: Switchboard) -> None:
+        """What has switched since the last time."""
+        events, jumps = self._told
+        if (len(board.events), len(board.jumps)) != self._told:
+            self._told = (len(board.events), len(board.jumps))
+            with writing(self._path):
+                _append(self._path / "parts" / self._chain[-1], board.events[events:], board.jumps[jumps:])
+
+    def tell(self, status: str, failure: str) -> None:
+        """How the run has ended; where that cannot be written it reads as one that was stopped."""
+        with suppress(OSError):
+            self._tell(self._chain[-1], status, failure)
+
+    def _tell(self, last: str, status: str, failure: str) -> None:
+        data = {"mars run": FORMAT, "made with": versions(), "last": last, "given": self._given}
+        _write(self._path / "run.json", data | {"status": status, "failure": failure})
+
+
+def part_data(part: Part, before: Any) -> tuple[Any, dict[str, Any]]:
+    """The content of its circuit; then a part without its numbers, where what differs from the content before may do."""
+    settings = {name: None if value == np.inf else value for name, value in asdict(part.settings).items()}
+    content = part.circuit.to_data()
+    changed = changes(before, content) if before is not None else None
+    said = {"circuit": content, "physics": part.circuit.physics_hash()} if changed is None else {"changes": changed}
+    return content, said | {
+        "shares": part.shares,
+        "settings": settings,
+        "states": [state.name for state in part.engine.model.states],
+        "interventions": [asdict(intervention) for intervention in part.interventions],
+    }
+
+
+def write_stretch(place: Path, steps: Steps) -> None:
+    with writing(place.parent):
+        place.mkdir()
+        for name, array in arrays_of(steps).items():
+            (place / FILES[name]).write_bytes(np.ascontiguousarray(array).tobytes())
+        (place / COUNT).write_bytes(np.array([steps.t.size - 1], dtype=np.int64).tobytes())
+        _write(place / ABOUT, about(steps))
+
+
+def event_data(event: Event | Jump) -> dict[str, Any]:
+    return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in vars(event).items()}
+
+
+def _append(place: Path, events: list[Event], jumps: list[Jump]) -> None:
+    """One line each; a line that was not finished is not read."""
+    lines = [json.dumps({"event" if isinstance(item, Event) else "jump": event_data(item)}) + "\n" for item in (*events, *jumps)]
+    if lines:
+        with (place / "events.jsonl").open("a", encoding="utf-8") as file:
+            file.write("".join(lines))
+
+
+def _write(path: Path, data: dict[str, Any]) -> None:
+    """Whole or not at all, as far as this process is concerned: nothing waits for the disk."""
+    temporary = path.with_suffix(".tmp")
+    temporary.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
+    temporary.replace(path)

@@ -1,0 +1,184 @@
+"""A run that can be asked for any variable at any time, saved, opened and repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.errors import DocumentError
+from mars.records.cutting import cut
+from mars.records.engine import Engine, way_of
+from mars.records.parts import Intervention, Part
+from mars.run import Run
+from mars.switchboard import Event
+
+if TYPE_CHECKING:
+    from mars.ledger import Ledger
+    from mars.snapshot import Snapshot
+
+
+class Record:
+    """Parts one after the other. `given` are the settings that were chosen over those of the circuits."""
+
+    def __init__(self, parts: Sequence[Part], status: str = "finished", failure: str = "", given: dict[str, Any] | None = None):
+        self.parts, self.status, self.failure, self.given = list(parts), status, failure, dict(given or {})
+        self.made_with = versions()
+
+    @classmethod
+    def of(cls, run: Run) -> Record:
+        """A run of `simulate`, which must have begun at the start, to be kept."""
+        if run.steps is None or run.native is None or run.settings is None:
+            raise DocumentError("runs of ida cannot be kept. Use another method")
+        if run.steps.t[0] != 0.0:
+            raise DocumentError("a run that was resumed cannot be kept: what was before is missing. Run it from the start")
+        engine = Engine(run.model, run.variables, run.native, None, way_of(run.settings))
+        part = Part(run.model.circuit, run.settings, run.steps, events=run.events, jumps=run.jumps, made=engine)
+        return cls([part], run.status if run.status in ("finished", "stopped") else "failed")
+
+    @property
+    def begin(self) -> float:
+        return self.parts[0].begin
+
+    @property
+    def end(self) -> float:
+        return self.parts[-1].end
+
+    @property
+    def title(self) -> str:
+        return self.parts[-1].circuit.title
+
+    @property
+    def settings(self) -> Any:
+        """Of the last part."""
+        return self.parts[-1].settings
+
+    @property
+    def times(self) -> np.ndarray:
+        """Output times, and where parts meet."""
+        found = [np.array([self.begin])]
+        for part in self.parts:
+            times = part.settings.times()
+            found += [times[(times > part.begin) & (times < part.end)], np.array([part.end])]
+        return np.unique(np.concatenate(found))
+
+    def snapshot(self) -> Snapshot:
+        """Where the run is, for `simulate(resume=…)`."""
+        return self.parts[-1].run.snapshot()
+
+    @property
+    def interventions(self) -> list[Intervention]:
+        return [intervention for part in self.parts for intervention in part.interventions]
+
+    @property
+    def events(self) -> list[Event]:
+        return [event for part in self.parts for event in part.events]
+
+    @cached_property
+    def variables(self) -> dict[str, str]:
+        """Of all parts: name -> unit."""
+        found: dict[str, str] = {}
+        for part in self._different():
+            found |= part.engine.units
+        return found
+
+    @cached_property
+    def coordinates(self) -> list[str]:
+        """Joint coordinates and attitudes, of all parts."""
+        return list(dict.fromkeys(name for part in self._different() for name in part.engine.variables.coordinates))
+
+    def _different(self) -> list[Part]:
+        """One part of each model."""
+        return list({id(part.engine.native): part for part in self.parts}.values())
+
+    def part_at(self, t: float) -> Part:
+        """The part that holds a time; where two meet, the earlier one."""
+        if not self.begin <= t <= self.end:
+            raise DocumentError(f"the run goes from {self.begin:g} to {self.end:g} s. Choose a time within")
+        return next(part for part in self.parts if t <= part.end)
+
+    def at(self, times: Sequence[float] | np.ndarray, names: Sequence[str]) -> np.ndarray:
+        """One row for each time, one column for each name; NaN where a part has no such variable, and outside the run.
+
+        Where two parts meet, the later one counts.
+        """
+        wanted = np.atleast_1d(np.asarray(times, dtype=float))
+        rows = np.full((wanted.size, len(names)), np.nan)
+        number = np.searchsorted([part.begin for part in self.parts], wanted, side="right") - 1
+        inside = (wanted >= self.begin) & (wanted <= self.end)
+        for i in np.unique(number[inside]):
+            chosen = inside & (number == i)
+            rows[chosen] = self.parts[i].rows(wanted[chosen], names)
+        return rows
+
+    def until(self, t: float) -> Record:
+        """The run up to a time."""
+        if t >= self.end or t <= self.begin:
+            return self
+        part = self.part_at(t)
+        last = part if t == part.end else cut(part, t)
+        return Record([*self.parts[: self.parts.index(part)], last], "stopped", given=self.given)
+
+    def ledger(self, until: float | None = None) -> Ledger:
+        """Energy of each component over all parts; what an intervention changes in stored energy is not counted."""
+        from mars.ledger import added_up
+
+        parts = [part for part in self.parts if until is None or part.begin < until]
+        return added_up([part.ledger(until) for part in parts or self.parts[:1]])
+
+    def part_without_ledger(self, until: float | None = None) -> Part | None:
+        """The first one whose ledger has to be computed for the whole one, but for the last part: for whoever must not block."""
+        needed = (part for part in self.parts[:-1] if until is None or part.end <= until)
+        return next((part for part in needed if not part.has_ledger), None)
+
+    def save(self, path: str | Path) -> None:
+        """As a .marsrun file, whole or not at all."""
+        from mars.records.file import save
+
+        save(self, path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """A .marsrun file, or the folder of a run, also of one that was killed; DocumentError where it cannot be read."""
+        if Path(path).is_dir():
+            from mars.records.reading import load_folder
+
+            return load_folder(Path(path))
+        from mars.records.file import load
+
+        return load(path)
+
+    def repeat(self, progress: Callable[[float], bool | None] | None = None) -> Record:
+        """Compute everything again; `progress` is told the time and may return False to stop."""
+        from mars.records.repeating import repeat
+
+        return repeat(self, progress)
+
+    def same_states(self, other: Record) -> bool:
+        """Whether all points and parameters have the same bits."""
+        return len(self.parts) == len(other.parts) and all(
+            np.array_equal(one, another)
+            for part, same in zip(self.parts, other.parts, strict=True)
+            for one, another in zip(_points(part), _points(same), strict=True)
+        )
+
+
+def versions() -> dict[str, str]:
+    """What decides the last bits of a run, besides the circuit."""
+    from platform import machine
+
+    import casadi
+    import llvmlite
+    import numba
+
+    import mars
+
+    known = {"mars": mars.__version__, "casadi": casadi.CasadiMeta.version(), "llvmlite": llvmlite.__version__}
+    return known | {"numba": numba.__version__, "numpy": np.__version__, "machine": machine()}
+
+
+def _points(part: Part) -> tuple[np.ndarray, ...]:
+    return part.steps.t, part.steps.x, part.steps.parameters[part.steps.segment]

@@ -1,0 +1,103 @@
+"""Where the points of a run are kept while it is made: in memory, or in files that outlive the process.
+
+Columns only grow and what is written is never changed, so whoever looks at them may keep views. In files they are mapped into
+memory: the system writes them back whenever it likes, and all is there even if the process is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mars.errors import RunError
+
+COUNT, ENDS, PARAMETERS, ABOUT = "count.i64", "ends.i64", "parameters.f64", "about.json"
+ROOM = 128  # rows that files begin with: many parts of a run are short
+
+
+def column_file(number: int) -> str:
+    """Name of the file of one column: times, states, and what the method keeps besides."""
+    return ("t.f64", "x.f64", "more.f64")[number]
+
+
+@contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """What the system says about a folder that cannot be written, in words."""
+    try:
+        yield
+    except OSError as error:
+        raise RunError(f"the run cannot be kept in {folder}: {error.strerror or error}. Make room there") from None
+
+
+class Store:
+    """Columns of floats with one row for each point, and the segments: where each ends, and its parameters."""
+
+    def __init__(self, shapes: Sequence[tuple[int, ...]], room: int):
+        self.columns = [np.empty((room, *shape)) for shape in shapes]
+        self.ends: list[int] = []  # number of steps at the end of each segment passed
+        self.parameters: list[np.ndarray] = []
+
+    def grow(self) -> None:
+        self.columns = [np.concatenate([column, np.empty_like(column)]) for column in self.columns]
+
+    def end_segment(self, steps: int) -> None:
+        self.ends.append(steps)
+
+    def begin_segment(self, p: np.ndarray) -> None:
+        self.parameters.append(p.copy())
+
+    def count(self, steps: int) -> None:
+        """So many steps are whole."""
+
+
+class FileStore(Store):
+    """The same in an existing folder. `about` is plain data that says how to read it, for `mars.records`."""
+
+    def __init__(self, shapes: Sequence[tuple[int, ...]], folder: Path, about: dict[str, Any]):
+        self.ends, self.parameters = [], []
+        self._folder, self._shapes = folder, shapes
+        self._counter = _mapped(folder / COUNT, 1, np.int64)
+        self.columns = [self._column(i, ROOM) for i in range(len(shapes))]
+        with writing(folder):
+            (folder / ABOUT).write_text(json.dumps(about), "utf-8")
+
+    def _column(self, number: int, room: int) -> np.ndarray:
+        shape = self._shapes[number]
+        flat = _mapped(self._folder / column_file(number), room * int(np.prod(shape, dtype=int)), np.float64)
+        return flat.reshape(room, *shape)
+
+    def grow(self) -> None:
+        """Larger files, mapped anew: nothing is copied, and views of the old mapping stay good."""
+        self.columns = [self._column(i, 2 * len(column)) for i, column in enumerate(self.columns)]
+
+    def end_segment(self, steps: int) -> None:
+        super().end_segment(steps)
+        self._append(ENDS, np.array([steps], dtype=np.int64))
+
+    def begin_segment(self, p: np.ndarray) -> None:
+        super().begin_segment(p)
+        self._append(PARAMETERS, p)
+
+    def _append(self, name: str, numbers: np.ndarray) -> None:
+        with writing(self._folder), (self._folder / name).open("ab", buffering=0) as file:
+            file.write(numbers.tobytes())
+
+    def count(self, steps: int) -> None:
+        self._counter[0] = steps
+
+
+def _mapped(path: Path, size: int, kind: Any) -> np.ndarray:
+    """A file of so many numbers as an array; a new one is of zeros."""
+    length = max(1, size) * np.dtype(kind).itemsize
+    with writing(path.parent), path.open("a+b") as file:
+        file.truncate(length)
+        if hasattr(os, "posix_fallocate"):  # a full disk is noticed here, not by a crash when a page is written
+            os.posix_fallocate(file.fileno(), 0, length)
+        return np.frombuffer(mmap.mmap(file.fileno(), length), dtype=kind)[:size]

@@ -1,0 +1,226 @@
+"""What the worker process does: listens, works on what is due, warms up when there is nothing else."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING, Any
+
+from mars.circuit import Circuit
+from mars.reports import in_words, report_on
+from mars.worker.post import Gone, Post
+
+if TYPE_CHECKING:
+    from mars.worker.archive import Archive
+    from mars.worker.course import RunningRun
+
+ABOUT_THE_RUN = ("pause", "resume", "step", "speed", "stop", "change", "watch")
+ABOUT_STORED_RUNS = ("values", "ledger", "save", "open", "snapshot", "forget")
+
+
+def main(connection: Connection, protocol: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program, which tells us
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _limit_memory()
+    Worker(connection, protocol).serve()
+
+
+def _end_with_parent() -> None:
+    """Also in the middle of a long calculation: nobody would hear its answer."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+
+def _limit_memory() -> None:
+    """A run without end fails with a message; without a limit it would bring the whole machine to a stop."""
+    try:
+        import resource
+
+        most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        resource.setrlimit(resource.RLIMIT_DATA, (most, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+    except (ImportError, OSError, ValueError):
+        return
+
+
+class Worker:
+    """Answers requests one after the other; between two beats of a run there is time for everything else."""
+
+    def __init__(self, connection: Connection, protocol: int = 0):
+        self._connection, self._protocol = connection, protocol
+        self._post = Post(connection)
+        self._check: dict[str, Any] | None = None  # the newest that is asked for
+        self._asked: dict[str, Any] | None = None  # a run to begin
+        self._run: RunningRun | None = None
+        self._chores: deque[Callable[[], Any]] = deque(_warming())
+
+    def serve(self) -> None:
+        """Until «quit», or until nobody listens."""
+        try:
+            self._tell("ready", protocol=self._protocol)
+            while self._listen():
+                self._work()
+        except Gone:
+            return
+        finally:
+            self._post.close()
+
+    def _tell(self, word: str, **content: Any) -> None:
+        self._post.send(word, content)
+
+    # Requests
+
+    def _listen(self) -> bool:
+        """Take what has been asked; False: go home. Waits if there is nothing to do."""
+        patience = self._patience()
+        while self._connection.poll(patience):
+            patience = 0.0
+            try:
+                word, content = self._connection.recv()
+                if word == "quit":
+                    return False
+                self._take(word, dict(content))
+            except (EOFError, OSError):
+                raise Gone from None
+            except Exception as error:
+                self._tell("log", text=f"a request was not understood: {in_words(error)}")
+        return True
+
+    def _patience(self) -> float | None:
+        if self._check is not None or self._asked is not None or self._archive.has_work:
+            return 0.0
+        if self._run is not None and not self._run.is_resting:
+            return self._run.wait()
+        return 0.0 if self._chores else None
+
+    def _take(self, word: str, content: dict[str, Any]) -> None:
+        if word == "check":
+            self._check = content
+        elif word == "run":
+            self._leave_run()
+            if self._asked is not None:
+                self._tell_unbegun_end()
+            self._asked = content
+        elif word in ABOUT_STORED_RUNS:
+            self._archive.take(word, content)
+        elif word not in ABOUT_THE_RUN:
+            self._tell("log", text=f"there is no request «{word}»")
+        elif self._asked is not None and content.get("run") == self._asked.get("run"):
+            self._change_asked(word, content)
+        elif self._run is not None and content.get("run") == self._run.number:
+            self._run.take(word, content)
+            self._drop_run_if_over()
+        # else it is about a run that is over: both may be under way at the same time
+
+    def _change_asked(self, word: str, content: dict[str, Any]) -> None:
+        """A run that has not begun yet."""
+        assert self._asked is not None
+        if word == "stop":
+            self._tell_unbegun_end()
+            self._asked = None
+        elif word == "speed":
+            self._asked["speed"] = content.get("speed")
+        elif word in ("pause", "resume"):
+            self._asked["paused"] = word == "pause"
+        elif word == "watch":
+            self._asked["names"] = content.get("names", ())
+        elif word == "change":
+            self._asked |= {"data": content.get("data"), "revision": content.get("revision")}
+
+    def _tell_unbegun_end(self) -> None:
+        assert self._asked is not None
+        self._tell("finished", run=self._asked.get("run"), status="stopped", t=0.0, steps=0)
+
+    # Work
+
+    def _work(self) -> None:
+        """One thing of each kind that is due: nothing keeps another waiting for long."""
+        if self._asked is not None:
+            asked, self._asked = self._asked, None
+            self._begin(asked)
+        if self._run is not None and not self._run.is_resting and self._run.wait() <= 0:
+            self._run.beat()
+            self._drop_run_if_over()
+        if self._check is not None:
+            asked, self._check = self._check, None
+            self._tell("report", **report_on(asked.get("data"), asked.get("revision"), asked.get("mode")))
+        elif self._archive.has_work:
+            self._archive.work()
+        elif self._chores and (self._run is None or self._run.is_resting):
+            self._do_chore()
+
+    def _begin(self, asked: dict[str, Any]) -> None:
+        from mars.worker.course import RunningRun
+
+        run = RunningRun(asked.get("run"), self._tell, self._archive)
+        if run.begin(asked):
+            self._run = run
+            self._drop_run_if_over()
+
+    def _leave_run(self) -> None:
+        if self._run is not None:
+            self._run.stop()
+            self._run = None
+
+    def _drop_run_if_over(self) -> None:
+        if self._run is not None and self._run.is_over:
+            self._run = None
+
+    @property
+    def _archive(self) -> Archive:
+        """Stored runs; numpy is needed for them, which is imported when the process is up."""
+        if self._made_archive is None:
+            from mars.worker.archive import Archive
+
+            self._made_archive = Archive(self._tell)
+        return self._made_archive
+
+    _made_archive: Archive | None = None
+
+    def _do_chore(self) -> None:
+        try:
+            self._chores.popleft()()
+        except Exception as error:
+            self._tell("log", text=f"warming up failed: {in_words(error)}")
+        if not self._chores:
+            self._tell("warm")
+
+
+def _warming() -> list[Callable[[], Any]]:
+    """What the first check and the first run would have to wait for, in pieces."""
+
+    def tiny() -> Circuit:
+        circuit = Circuit("warming up", motions="Tx Ty Rz")
+        circuit.add("bodies.base", "Base1")
+        circuit.add("joints.rotation", "KN1")
+        circuit.add("bodies.rod", "SB1")
+        circuit.connect("Base1.1", "KN1.1")
+        circuit.connect("KN1.2", "SB1.1")
+        return circuit
+
+    def engine() -> None:
+        import mars.checking  # noqa: F401
+
+    def integrators() -> None:
+        import mars.pacing  # noqa: F401
+
+    def run() -> None:
+        from mars.live import Live
+
+        live = Live(tiny(), ["SB1.1.F.x"], until=0.1)
+        live.advance(0.05, 1.0)
+        live.frames([0.05])
+        heavier = tiny()
+        heavier.components["SB1"].values["mass"] = 2.0
+        live.change(heavier, 0.04)
+
+    def stiff() -> None:
+        import mars.solvers.radau  # noqa: F401
+
+    return [engine, lambda: report_on(tiny().to_data(), 0), integrators, run, stiff]
