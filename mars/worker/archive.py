@@ -104,7 +104,8 @@ class Archive:
         self._runs.pop(path, None)  # it may have been written anew
         record = self.record(path)
         interventions = [vars(each) for each in record.interventions]
-        described = {"begin": record.begin, "end": record.end, "status": record.status, "failure": record.failure}
+        end = max(record.end, record.settings.until)  # where it was to end: it may be gone on with
+        described = {"begin": record.begin, "end": end, "status": record.status, "failure": record.failure}
         described |= {"data": record.parts[-1].circuit.to_data(), "physics": record.parts[-1].circuit.physics_hash()}
         coordinates = {name: record.variables[name] for name in record.coordinates if name in record.variables}
         described |= {"title": record.title, "interventions": interventions, "units": coordinates, "variables": record.variables}
