@@ -1,6 +1,7 @@
 """Shared by all tests."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -15,3 +16,12 @@ if os.environ.get("CI"):
 os.environ["MARS_CACHE"] = str(Path(__file__).parents[1] / "build/cache")
 
 sys.path.insert(0, str(Path(__file__).parent / "engine"))
+
+
+def pytest_configure(config):
+    """Integrators are compiled once, before several processes would all compile them at the same time."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        modules = ("explicit", "radau", "newmark")
+        compiling = [subprocess.Popen([sys.executable, "-c", f"import mars.solvers.{name}"]) for name in modules]
+        for process in compiling:
+            process.wait()
