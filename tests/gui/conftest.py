@@ -32,6 +32,15 @@ def own_settings(tmp_path, monkeypatch):
     monkeypatch.setenv("MARS_STATE", str(tmp_path / "state"))
 
 
+@pytest.fixture(autouse=True, scope="session")
+def light_collections():
+    """What is there before the first test stays: looking through it after each test would take longer than the test."""
+    import mars.gui.window  # noqa: F401
+
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def nothing_running():
     """Fail a test that leaves a thread or a process behind."""
