@@ -14,6 +14,7 @@ from .chain import ACCURACY, SIMULATED, SIZES, chain, state
 from .editor import EDITOR
 from .live import LIVE
 from .mechanisms import MAST_ACCURACY, SQUEEZER_ACCURACY, WINDOWS, squeezer_error
+from .mechatronic import SIMULATED_DRIVES, DrivenArm
 from .results import Results
 from .timing import best_reported, best_seconds
 from .yardstick import yardstick_seconds
@@ -113,6 +114,14 @@ def newmark(results: Results, quick: bool) -> None:
         results.put(key, mars_runs.steps_per_matrix())
 
 
+def mechatronic_arm(results: Results, quick: bool) -> None:
+    """Seven joints, seven complete drives, at the default settings."""
+    with results.tried("mechatronic.arm"):
+        run = DrivenArm()
+        seconds = best_reported({"arm": run}, rounds=3 if quick else 10)["arm"]
+        results.put("mechatronic.arm", SIMULATED_DRIVES / seconds, f"times real time: {run.remark}")
+
+
 def build(size: int, results: Results, quick: bool) -> None:
     """From a circuit to its first evaluation, each way in fresh processes."""
     remarks = {
@@ -155,6 +164,7 @@ BENCHES: dict[str, Bench] = {
     "loops.n_four_bar": windows,
     "stiff.beam": stiff_beam,
     "newmark": newmark,
+    "mechatronic.arm": mechatronic_arm,
     **{f"build.{size}": partial(build, size) for size in (20, 200)},
     **{f"formalisms.{size}": partial(formalisms, size) for size in (7, 14)},
     **EDITOR,

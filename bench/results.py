@@ -95,6 +95,7 @@ BARS = (
     _against("loops.n_four_bar.40", "loops.n_four_bar.10", 4, "4 × 10 windows"),
     _against("stiff.beam.radau_ms", "stiff.beam.rk8_ms", 0.1, "rk8 / 10"),
     Bar("newmark.steps_per_matrix ≥ 100", _figure("newmark.steps_per_matrix"), _fixed(100), least=True),
+    Bar("mechatronic.arm ≥ 20 × real time", _figure("mechatronic.arm"), _fixed(20), least=True),
     _seconds("build.20.first_evaluation_s", 0.5),
     _seconds("build.200.first_evaluation_s", 8.0),
     _seconds("build.20.native_s", 1.5),

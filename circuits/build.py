@@ -1,7 +1,6 @@
 """The example circuits, written in Python. `python -m mars.circuits.build` writes every one beside this file again.
 
-Each builder below is the whole example: components in the order of the chain, links, start values, what to look at. The
-pen keeps the drawing: a chain runs from left to right, sources and dampers stand above the joints they act on.
+Each builder is the whole example: components in the order of the chain, links, start values, what to look at.
 """
 
 from __future__ import annotations
@@ -12,90 +11,19 @@ from typing import Any
 
 from mars.circuits.by_hand import hand_driven_arm
 from mars.circuits.closed import andrews_squeezer, car_axis, four_bar, n_four_bar, slider_crank
+from mars.circuits.elastic import elastic_robot
+from mars.circuits.electrical import dc_motor, rlc, transistor_amplifier
+from mars.circuits.mechatronic import panda_computed_torque
 from mars.circuits.parallel import parallel_delta, stewart_platform
+from mars.circuits.pen import Pen, place_of
+from mars.circuits.robots import PANDA, PANDA_ANGLES, PANDA_SPEEDS, PUMA, panda_bodies
+from mars.circuits.servo import cart_pole, sampled_controller, servo_axis, two_link_with_motors
 from mars.circuits.switching import backlash_drive, bouncing_ball, gripper_pick_and_place, stick_slip
 
 from mars.circuit import Circuit
-from mars.pictures.sheet import symbols
 from mars.storage import save
 
 HERE = Path(__file__).parent
-ABOVE = 120  # height of a source or damper over the chain
-WIDTH = {"bodies": 80, "joints": 60, "sources": 60, "dynamics": 60, "meters": 60}
-GAP = 60  # between two symbols of a chain
-
-Place = tuple[int, int]
-
-
-def place_of(circuit: Circuit, end: str) -> Place:
-    """Where a port or a junction lies on the sheet."""
-    if end.startswith("#"):
-        x, y = circuit.drawing["junctions"][end]
-    else:
-        name, port = end.split(".", 1)
-        x, y = symbols(circuit)[name].terminals[port].at
-    return int(x), int(y)
-
-
-class Pen:
-    """Draws a circuit: `chain` goes on to the right, `above` stands over a joint, `link` joins what is there."""
-
-    def __init__(self, title: str, note: str, **settings: Any):
-        self.circuit = Circuit(title, note=note, **settings)
-        self.end = ""  # the port at which the chain goes on
-        self.right = self.row = 0  # right edge of the last symbol, height of the row
-        self.return_height = 0  # of the line that leads back to the left edge
-
-    def base(self, name: str = "Base1", **values: Any) -> None:
-        """The base at the left, its port towards the chain."""
-        self.circuit.add("bodies.base", name, at=(0, self.row), turn=1, **values)
-        self.end, self.right = f"{name}.1", 20
-
-    def chain(self, kind: str, name: str, entry: str = "1", way_out: str = "2", **values: Any) -> None:
-        """The next component of the chain, linked to the one before. Entered at its right side it is drawn flipped."""
-        half = WIDTH[kind.partition(".")[0]] // 2
-        x = (self.right + GAP + half + 19) // 20 * 20
-        flip = kind.startswith("bodies.") and entry != "1"
-        self.circuit.add(kind, name, at=(x, self.row), flip=flip, **values)
-        self.right = x + half
-        if self.end:
-            self.link(self.end, f"{name}.{entry}")
-        self.end = f"{name}.{way_out}"
-
-    def fold(self, depth: int, room: int) -> None:
-        """Go on in a new row: the next link runs back to the left edge, with room for what stands above that row."""
-        self.row += depth
-        self.right, self.return_height = 20, self.row - room
-
-    def above(self, kind: str, name: str, port: str, aside: int = 0, turn: int = 0, **values: Any) -> None:
-        """Over the scalar port of a joint or a junction, linked by the first port it declares unless it stands aside."""
-        x, _ = place_of(self.circuit, port)
-        self.circuit.add(kind, name, at=(x + aside, self.row - ABOVE), turn=turn, **values)
-        if aside == 0:
-            self.link(port, f"{name}.{next(iter(symbols(self.circuit)[name].terminals))}")
-
-    def link(self, a: str, b: str, *corners: Place) -> None:
-        """A link, straight, round the given corners, or back to the left edge if it goes down to another row."""
-        circuit = self.circuit
-        circuit.connect(a, b)
-        start, stop = place_of(circuit, a), place_of(circuit, b)
-        if not corners and start[1] != stop[1] and start[0] != stop[0]:
-            right, left, height = start[0] + 40, stop[0] - 40, self.return_height
-            corners = ((right, start[1]), (right, height), (left, height), (left, stop[1]))
-        route = [list(point) for point in (start, *corners, stop)]
-        circuit.drawing.setdefault("links", {})[f"{a} {b}"] = {"route": route}
-
-    def junction(self, name: str, at: Place) -> None:
-        self.circuit.drawing.setdefault("junctions", {})[name] = list(at)
-
-    def finish(self, *, until: str, step: str, plots: list[list[str]], **start: Any) -> Circuit:
-        """Run settings, plots and start values; `KN1__angle` in Python is `KN1.angle` in the circuit."""
-        circuit = self.circuit
-        circuit.run = {"until": until, "step": step}
-        circuit.views = {"plots": plots}
-        for name, value in start.items():
-            circuit.set_start(name.replace("__", "."), value)
-        return circuit
 
 
 def pendulum() -> Circuit:
@@ -202,17 +130,6 @@ def tip_path() -> Circuit:
     return circuit
 
 
-# Corke and Armstrong-Hélouvry: a, d in metres, twist in degrees; mass, centre, inertia; motor inertia, gear ratio.
-PUMA = (
-    (0, 0.67183, 90, 0, [0, 0, 0], [0, 0.35, 0], 200e-6, -62.6111),
-    (0.4318, 0, 0, 17.4, [-0.3638, 0.006, 0.2275], [0.13, 0.524, 0.539], 200e-6, 107.815),
-    (0.0203, 0.15005, -90, 4.8, [-0.0203, -0.0141, 0.07], [0.066, 0.086, 0.0125], 200e-6, -53.7063),
-    (0, 0.4318, 90, 0.82, [0, 0.019, 0], [1.8e-3, 1.3e-3, 1.8e-3], 33e-6, 76.0364),
-    (0, 0, -90, 0.34, [0, 0, 0], [0.3e-3, 0.4e-3, 0.3e-3], 33e-6, 71.923),
-    (0, 0, 0, 0.09, [0, 0, 0.032], [0.15e-3, 0.15e-3, 0.04e-3], 33e-6, 76.686),
-)
-
-
 def puma560() -> Circuit:
     """The best measured robot of the literature."""
     pen = Pen(
@@ -241,30 +158,6 @@ def puma560() -> Circuit:
     return pen.finish(until="1 s", step="0.01 s", plots=plots, **start)
 
 
-# Franka's robot by its URDF: place and turn (degrees about x) of the joint in the body before; mass, centre, inertia.
-PANDA = (
-    ([0, 0, 0.333], 0, 4.970684, [0.003875, 0.002081, -0.04762],
-     [0.70337, 0.70661, 0.009117, -0.000139, 0.006772, 0.019169]),
-    ([0, 0, 0], -90, 0.646926, [-0.003141, -0.02872, 0.003495],
-     [0.007962, 0.02811, 0.025995, -0.003925, 0.010254, 0.000704]),
-    ([0, -0.316, 0], 90, 3.228604, [0.027518, 0.039252, -0.066502],
-     [0.037242, 0.036155, 0.01083, -0.004761, -0.011396, -0.012805]),
-    ([0.0825, 0, 0], 90, 3.587895, [-0.05317, 0.104419, 0.027454],
-     [0.025853, 0.019552, 0.028323, 0.007796, -0.001332, 0.008641]),
-    ([-0.0825, 0.384, 0], -90, 1.225946, [-0.011953, 0.041065, -0.038437],
-     [0.035549, 0.029474, 0.008627, -0.002117, -0.004037, 0.000229]),
-    ([0, 0, 0], 90, 1.666555, [0.060149, -0.014117, -0.010517],
-     [0.001964, 0.004354, 0.005433, 0.000109, -0.001158, 0.000341]),
-    ([0.088, 0, 0], 90, 1.495522, [0.0017208742976286579, 0.00136035441716123, 0.1004852811486558],
-     [0.016529853712634626, 0.014107248642161839, 0.006676955556640956,
-      0.0003948922971191777, -0.0007066957106145017, -0.001051105327046708]),
-)  # fmt: skip
-PANDA_ANGLES = (0.2970718388005156, -0.044622861356271804, 0.005474763838493102, 0.469567770737658,
-                -0.017653441269661396, -0.8469340775978738, -0.16879317954364503)  # fmt: skip
-PANDA_SPEEDS = (0.48957719098855, -0.3327932008556653, 0.3165777412765104, -0.2706470246620525,
-                -0.27901755288197505, -0.45847885176798053, -0.39273683966645645)  # fmt: skip
-
-
 def panda() -> Circuit:
     """A collaborative robot of seven joints."""
     pen = Pen(
@@ -274,14 +167,10 @@ def panda() -> Circuit:
         "frames; the frames are turned against each other by right angles at the bodies' points.",
     )
     pen.base(place=PANDA[0][0])
-    following = [*PANDA[1:], None]
-    for i, ((_, _, mass, centre, inertia), after) in enumerate(zip(PANDA, following, strict=True), start=1):
+    for i, values in enumerate(panda_bodies(), start=1):
         if i == 5:
             pen.fold(200, 100)
         pen.chain("joints.rotation", f"KN{i}")
-        values: dict[str, Any] = {"mass": mass, "centre": centre, "inertia": inertia}
-        if after:
-            values["points"] = {"2": {"place": after[0], "orientation": [f"{after[1]} deg", 0, 0]}}
         pen.chain("bodies.body", f"SB{i}", **values)
     plots = [["KN1.angle", "KN2.angle", "KN3.angle", "KN4.angle"], ["KN5.angle", "KN6.angle", "KN7.angle"]]
     start: dict[str, Any] = {f"KN{i}__angle": angle for i, angle in enumerate(PANDA_ANGLES, start=1)}
@@ -409,6 +298,15 @@ EXAMPLES: dict[str, Callable[[], Circuit]] = {
         backlash_drive,
         gripper_pick_and_place,
         hand_driven_arm,
+        panda_computed_torque,
+        rlc,
+        dc_motor,
+        transistor_amplifier,
+        servo_axis,
+        two_link_with_motors,
+        sampled_controller,
+        cart_pole,
+        elastic_robot,
     )
 }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mars.circuits.pen import meet
+
 from mars.circuit import Circuit
 from mars.pictures.routing import route_all
 
@@ -156,7 +158,7 @@ def n_four_bar(windows: int = 2) -> Circuit:
         c.set_start(f"R{i}.angle", "90 deg", "guess")
     for i in range(windows + 1):
         neighbours = [end for end, exists in ((f"R{i - 1}.2", i > 0), (f"L{i}.1", i < windows)) if exists]
-        _meet(c, f"V{i}.2", *neighbours, at=(440 * i, 40))
+        meet(c, f"V{i}.2", *neighbours, at=(440 * i, 40))
     return finish(c, "10 s", "0.02 s", [["V0.2.r.x", "V0.2.r.y"], ["J0.turn.speed"], ["A0.1.F.x", "A0.1.F.y"]])
 
 
@@ -180,7 +182,7 @@ def car_axis() -> Circuit:
     c.add("dynamics.line_spring_damper", "DC2", at=(600, 220), turn=UPWARDS, stiffness="1 N/m", rest="0.5 m")
     for link in ("Base1.1 Road.1", "Road.guide KN1.1", "Road.end DC2.a", "KN1.slide DC1.a", "KN2.2 Axle.1", "Axle.right DC2.b"):
         c.connect(*link.split())
-    _meet(c, "KN1.2", "Left.1", "KN2.1", at=(240, 120))
+    meet(c, "KN1.2", "Left.1", "KN2.1", at=(240, 120))
     c.set_start("KN1.travel", 0)
     c.set_start("KN1.slide.speed", 0)
     c.set_start("KN2.angle", 0)
@@ -188,11 +190,3 @@ def car_axis() -> Circuit:
     return finish(
         c, "3 s", "0.005 s", [["Left.1.r.x", "Axle.right.r.y"], ["Axle.right.v.x", "Axle.right.v.y"], ["KN1.2.F.x", "KN2.2.F.x"]]
     )
-
-
-def _meet(circuit: Circuit, *ends: str, at: tuple[int, int]) -> None:
-    """Link the ends; more than two meet in a junction at a place."""
-    links = circuit.connect(*ends)
-    if len(ends) > 2:
-        (junction,) = {end for link in links for end in (link.a, link.b) if end.startswith("#")}
-        circuit.drawing.setdefault("junctions", {})[junction] = list(at)

@@ -73,7 +73,7 @@ class RunWindow(Workbench):
         recording = self.running.recording
         if recording is not None:
             self.motion.set_coordinates(recording.at(t), t)
-        self.toolbar.show_time(t)
+        self.toolbar.show_time(t, recording.end if recording is not None else 0.0)
         self.actions_by_name["pause"].setEnabled(self._can_pause())
 
     def _show_results(self, recording: Any) -> None:

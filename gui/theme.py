@@ -16,7 +16,32 @@ FONT = "Inter"
 CHOICES = ("system", "light", "dark")
 
 
-class Theme(QObject):
+def made_font(size: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    """The bundled face with tabular figures, and without its habit of writing the state `TF1 x1` with a multiplication sign."""
+    font = QFont(FONT)
+    font.setPixelSize(size)
+    font.setWeight(weight)
+    font.setFeature(QFont.Tag("tnum"), 1)
+    font.setFeature(QFont.Tag("calt"), 0)
+    return font
+
+
+class Look:
+    """The colours of a theme by their names; `name` is light or dark."""
+
+    name: str
+
+    @property
+    def colours(self) -> dict[str, Any]:
+        return THEMES[self.name]
+
+    def colour(self, token: str, alpha: float = 1.0) -> QColor:
+        found = QColor(self.colours[token])
+        found.setAlphaF(alpha)
+        return found
+
+
+class Theme(QObject, Look):
     """The present theme; views repaint on `changed`."""
 
     changed = Signal()
@@ -28,28 +53,9 @@ class Theme(QObject):
         self.choice = stored if stored in CHOICES else "system"
         application.setStyle("Fusion")
         load_fonts()
-        font = QFont(FONT)
-        font.setPixelSize(13)
-        font.setFeature(QFont.Tag("tnum"), 1)
-        application.setFont(font)
+        application.setFont(made_font(13))
         application.styleHints().colorSchemeChanged.connect(lambda _: self._apply())
         self._apply()
-
-    @property
-    def name(self) -> str:
-        """light or dark."""
-        if self.choice != "system":
-            return self.choice
-        return "dark" if self._application.styleHints().colorScheme() == Qt.ColorScheme.Dark else "light"
-
-    @property
-    def colours(self) -> dict[str, Any]:
-        return THEMES[self.name]
-
-    def colour(self, token: str, alpha: float = 1.0) -> QColor:
-        found = QColor(self.colours[token])
-        found.setAlphaF(alpha)
-        return found
 
     def choose(self, choice: str) -> None:
         if choice in CHOICES and choice != self.choice:
@@ -62,6 +68,8 @@ class Theme(QObject):
         return _icon(name, self.colours[token], self.colours["disabled"])
 
     def _apply(self) -> None:
+        is_dark = self._application.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        self.name = self.choice if self.choice != "system" else "dark" if is_dark else "light"
         self._application.setPalette(palette(self.colours))
         self._application.setStyleSheet(style_sheet(self.colours))
         self.changed.emit()

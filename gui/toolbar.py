@@ -7,11 +7,13 @@ from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from .fields.choice_field import QuietCombo
+from .running.times import moment
 from .theme import Theme
 
 LEFT = ("new_planar", "open", "save", "", "undo", "redo", "", "run", "pause", "step", "stop", "reset")
 RIGHT = ("fit", "commands")
-SPEEDS = (("1/10×", 0.1), ("1/4×", 0.25), ("1/2×", 0.5), ("1×", 1.0), ("2×", 2.0), ("5×", 5.0), ("", None))
+SLOW = (("1/1000×", 1e-3), ("1/100×", 0.01), ("1/10×", 0.1), ("1/4×", 0.25), ("1/2×", 0.5))  # for circuits of milliseconds, too
+SPEEDS = (*SLOW, ("1×", 1.0), ("2×", 2.0), ("5×", 5.0), ("", None))
 
 
 class Toolbar(QToolBar):
@@ -37,12 +39,12 @@ class Toolbar(QToolBar):
         self.time = self._label("t = 0.000 s", 96)
         self.time.setObjectName("time")
         self.speed = QuietCombo()
-        self.speed.setFixedWidth(76)
+        self.speed.setFixedWidth(92)
         self.speed.setToolTip(self.tr("Speed of the run against the clock; max: as fast as it can be computed"))
         self.speed.setAccessibleName(self.tr("Speed"))
         for text, factor in SPEEDS:
             self.speed.addItem(self.tr("max") if factor is None else text, factor)
-        self.speed.setCurrentIndex(3)
+        self.speed.setCurrentIndex(len(SLOW))
         self.speed.activated.connect(lambda _: self.speed_chosen.emit(self.speed.currentData()))
         self.addWidget(self.speed)
         self.factor = self._label("", 110)
@@ -52,8 +54,9 @@ class Toolbar(QToolBar):
         self._add(actions, RIGHT)
         theme.changed.connect(self.update)
 
-    def show_time(self, t: float) -> None:
-        self.time.setText(f"t = {t:.3f} s")
+    def show_time(self, t: float, end: float = 1.0) -> None:
+        """Of a run until `end`."""
+        self.time.setText(f"t = {moment(t, end)}")
 
     def show_factor(self, factor: float | None) -> None:
         """Simulated seconds in a second of the clock."""

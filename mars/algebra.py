@@ -10,12 +10,19 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Any
 
+from mars.symbolic import ca
+
 Scalar = Any  # float | casadi.SX
 Vector = list[Scalar]
 Matrix = list[list[Scalar]]
 
 ZERO: Vector = [0.0, 0.0, 0.0]
 IDENTITY: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+
+
+def _symbolic(a: Scalar, b: Scalar) -> bool:
+    """Whether CasADi has to do it: by `SX.binary`, because its operators try numbers and arrays first, ten times as long."""
+    return hasattr(a, "binary") or hasattr(b, "binary")
 
 
 def mul(a: Scalar, b: Scalar) -> Scalar:
@@ -33,7 +40,7 @@ def mul(a: Scalar, b: Scalar) -> Scalar:
             return a
         if b == -1.0:
             return -a
-    return a * b
+    return ca.SX.binary(ca.OP_MUL, a, b) if _symbolic(a, b) else a * b
 
 
 def add(a: Scalar, b: Scalar) -> Scalar:
@@ -41,7 +48,7 @@ def add(a: Scalar, b: Scalar) -> Scalar:
         return b
     if isinstance(b, float) and b == 0.0:
         return a
-    return a + b
+    return ca.SX.binary(ca.OP_ADD, a, b) if _symbolic(a, b) else a + b
 
 
 def sub(a: Scalar, b: Scalar) -> Scalar:
@@ -49,7 +56,7 @@ def sub(a: Scalar, b: Scalar) -> Scalar:
         return a
     if isinstance(a, float) and a == 0.0:
         return -b
-    return a - b
+    return ca.SX.binary(ca.OP_SUB, a, b) if _symbolic(a, b) else a - b
 
 
 def is_zero(a: Scalar) -> bool:

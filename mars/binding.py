@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 from mars.circuit import Circuit
 from mars.component import Component
-from mars.declare import Port
+from mars.declare import Mode, Port, State
 from mars.errors import Complaint, DocumentError
 from mars.expressions import Quantity
 from mars.registry import kinds, suggestion
@@ -23,6 +24,14 @@ class Placed:
     kind: type[Component]
     values: Mapping[str, Any]
     ports: Mapping[str, Port]
+
+    @property
+    def states(self) -> Mapping[str, State]:
+        return self.kind.states_for(self.values)
+
+    @property
+    def modes(self) -> Mapping[str, Mode]:
+        return self.kind.modes_for(self.values)
 
 
 def place_all(circuit: Circuit) -> tuple[dict[str, Placed], list[Complaint]]:
@@ -42,10 +51,31 @@ def place_all(circuit: Circuit) -> tuple[dict[str, Placed], list[Complaint]]:
             complaints.append(Complaint(component.name, cause, suggestion(component.kind), code="unknown-kind"))
             continue
         values, wrong = resolve_values(kind, component.name, component.values, variables)
+        wrong += [] if wrong else _misfits(kind, component.name, values)
         complaints += wrong
         if not wrong:
             placed[component.name] = Placed(component.name, kind, values, kind.ports_for(values))
     return placed, complaints
+
+
+def _misfits(kind: type[Component], name: str, values: Mapping[str, Any]) -> list[Complaint]:
+    """What the kind says against values that are right one by one, but not together."""
+    try:
+        kind.check(values)
+    except DocumentError as error:
+        return [Complaint(name, str(error), "", code="value")]
+    return []
+
+
+@cache
+def default_values(kind: type[Component]) -> Mapping[str, Any]:
+    """The values of a component that was just placed."""
+    return resolve_values(kind, "", {}, {})[0]
+
+
+def default_ports(kind: type[Component]) -> Mapping[str, Port]:
+    """Its ports then, also those that depend on values."""
+    return kind.ports_for(default_values(kind))
 
 
 def resolve_values(
@@ -64,6 +94,6 @@ def resolve_values(
         try:
             values[parameter.name] = parameter.resolve(typed.get(parameter.name, parameter.default), variables, where)
         except DocumentError as error:
-            cause = str(error).removeprefix(where).lstrip(": =")
+            cause = str(error).removeprefix(where).lstrip(".: =")
             complaints.append(Complaint(where, cause, "", code="value"))
     return values, complaints

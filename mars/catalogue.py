@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from inspect import cleandoc
+from itertools import groupby
+from textwrap import fill
 from typing import Any
 
-from mars.component import Component, Joint
+from mars.binding import default_ports, default_values
+from mars.component import Joint
 from mars.declare import LawOf
 from mars.errors import DocumentError
 from mars.laws import CONTINUITY, LAWS, NUMBERS, Law
@@ -25,6 +28,18 @@ def summary(kind: str) -> str:
     return re.split(r"(?<=\.)\s", first, maxsplit=1)[0]
 
 
+def listing(names: list[str], width: int | None = None) -> str:
+    """Kinds with their summaries, families apart; with a width, long lines are broken."""
+    indent = max(map(len, names), default=0) + 2
+    families = []
+    for _, members in groupby(names, key=lambda name: name.rpartition(".")[0]):
+        lines = [f"{name:<{indent}}{summary(name)}" for name in members]
+        if width:
+            lines = [fill(line, max(width, 2 * indent), subsequent_indent=" " * indent) for line in lines]
+        families.append("\n".join(lines) + "\n")
+    return "\n".join(families)
+
+
 def entry(kind: str) -> dict[str, Any]:
     """Plain data about one kind."""
     cls = kinds().get(kind)
@@ -36,7 +51,8 @@ def entry(kind: str) -> dict[str, Any]:
         "letters": cls.letters,
         "help": cleandoc(cls.__doc__ or ""),
         "ports": [
-            {"name": p.name, "domain": p.domain.name, "open": p.open, "at": list(p.at), "help": p.help} for p in _ports(cls)
+            {"name": p.name, "domain": p.domain.name, "open": p.open, "at": list(p.at), "help": p.help}
+            for p in default_ports(cls).values()
         ],
         "parameters": [
             {
@@ -53,8 +69,11 @@ def entry(kind: str) -> dict[str, Any]:
             for p in cls.parameters.values()
         ],
         "coordinates": [{"name": c.name, "port": c.port, "help": c.help} for c in coordinates],
-        "states": [{"name": s.name, "unit": s.unit, "help": s.help} for s in cls.states.values()],
-        "results": [{"name": r.name, "unit": r.unit, "help": r.help} for r in [*cls.results.values(), *cls.holds.values()]],
+        "states": [{"name": s.name, "unit": s.unit, "help": s.help} for s in cls.states_for(default_values(cls)).values()],
+        "results": [
+            *({"name": r.name, "unit": r.unit, "help": r.help} for r in [*cls.results.values(), *cls.holds.values()]),
+            *({"name": f"{d.name}.1, …", "unit": "", "help": d.help} for d in cls.demanded.values()),
+        ],
         "modes": [{"name": m.name, "unit": "1", "help": m.help} for m in cls.modes.values()],
         "icon": [list(stroke) for stroke in cls.icon.strokes],
     }
@@ -119,10 +138,6 @@ def _remedy(kind: str) -> str:
     near += [] if "." in kind else get_close_matches(kind, families, n=1)
     remedy = f"Did you mean {near[0]}" if near else suggestion(kind)
     return f"{remedy}?" if remedy.startswith("Did you mean") else remedy
-
-
-def _ports(cls: type[Component]) -> list[Any]:
-    return list(cls.ports.values())
 
 
 def _limits(parameter: Any) -> str:

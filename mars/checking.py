@@ -11,7 +11,8 @@ from mars.assembly import mobility
 from mars.circuit import Circuit
 from mars.compiled import closed_rates
 from mars.component import Body, Joint
-from mars.domains import FRAME, SIGNAL
+from mars.domains import FRAME
+from mars.equations import depends
 from mars.errors import CircuitError, Complaint
 from mars.model import Model, build_model
 from mars.simulation import check_freedoms
@@ -75,6 +76,7 @@ def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) ->
     try:
         model = build_model(circuit, topology, mode)
         _describe_model(report, model)
+        report.complaints += _noteworthy(model)
         found.variables = Variables(model)
         x = found.start = start_state(model, found.variables)
         check_freedoms(model, x)
@@ -83,10 +85,30 @@ def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) ->
             report.complaints += _trembling(model, x)
         if model.skeleton.closures:
             _describe_loops(report, model, x)
-        if tableau and mode == "dynamic" and not model.network.switches:
+        network = model.network
+        if tableau and mode == "dynamic" and not (network.switches or network.demands or network.following):
             report.equations = Tableau(circuit).counts
     except CircuitError as error:
         report.complaints += error.complaints
+    return found
+
+
+def _noteworthy(model: Model) -> list[Complaint]:
+    """What runs, but may not be meant: networks without a ground, rings of signals, states that follow from others."""
+    found, network, topology = [], model.network, model.topology
+    grounded = any(placed.kind.kind == "electrical.ground" for placed in topology.placed.values())
+    for node in network.floating if not grounded else ():  # else it is a part behind an amplifier or a transformer
+        where = ".".join(topology.nodes[node].ports[0])
+        cause = "nothing in this part of the circuit is grounded, so its voltages count from here"
+        found.append(Complaint(where, cause, "Link an electrical.ground where zero volt should be", "note", "no-ground"))
+    for ring in network.rings:
+        cause = f"the signals of {', '.join(ring)} follow at once from each other (an algebraic loop); they are solved together"
+        found.append(Complaint(ring[0], cause, "Put a signals.lag into the ring to break it", "note", "signal-ring"))
+    for (name, state), value in network.following.items():
+        others = [".".join(key) for key, symbol in model.symbols.states.items() if depends(value, [symbol])]
+        cause = f"its {state} is no state of its own: it follows from {', '.join(others) or 'what is linked to it'}"
+        remedy = "It runs; a small resistor would keep them apart (in series with capacitors, across inductors)"
+        found.append(Complaint(name, cause, remedy, "note", "follows"))
     return found
 
 
@@ -147,7 +169,8 @@ def _describe(circuit: Circuit, topology: Topology) -> Report:
         "kinematic nodes (KN)": sum(issubclass(kind, Joint) for kind in drawn.values()),
         "external factors (E)": sum(kind.is_source for kind in drawn.values()),
     }
-    signals = sum(all(port.domain is SIGNAL for port in kind.ports.values()) for kind in drawn.values())
+    placed = (topology.placed[name] for name in drawn)
+    signals = sum(all(port.domain.informs for port in each.ports.values()) for each in placed)
     counts["dynamic components (DC)"] = len(drawn) - sum(counts.values()) - signals
     if signals:
         counts["signal components (IN)"] = signals

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from math import isfinite
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import mars
@@ -207,7 +208,7 @@ def _run(options: argparse.Namespace) -> int:
         run = _with_progress(options.quiet, lambda progress: mars.simulate(circuit, **chosen, resume=resume, progress=progress))
     except RunError as error:
         if isinstance(error.run, mars.Run):  # nothing computed is lost
-            _deliver(error.run, options)
+            _deliver(error.run, options, stopped="stopped")
         raise
     _deliver(run, options)
     return 130 if run.status == "stopped" else 0
@@ -292,7 +293,7 @@ def _with_progress(quiet: bool, simulate: Callable[[Any], Result]) -> Result:
             signal.signal(signal.SIGINT, before)
 
 
-def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
+def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped by you") -> None:
     """Write and print what was asked for."""
     if options.out:
         run.save(options.out, *options.names)
@@ -318,7 +319,7 @@ def _deliver(run: mars.Run, options: argparse.Namespace) -> None:
     if options.events:
         _write("".join(f"{event}\n" for event in run.events) or "nothing switched\n")
     if not options.quiet and not options.final:
-        _summary(run, options)
+        _summary(run, options, stopped)
 
 
 def _plot(run: mars.Run, options: argparse.Namespace) -> None:
@@ -339,10 +340,10 @@ def _coordinates(run: mars.Run) -> list[tuple[str, str]]:
     return [(joint.name, coordinate) for joint in joints for coordinate in joint.coordinates]
 
 
-def _summary(run: mars.Run, options: argparse.Namespace) -> None:
+def _summary(run: mars.Run, options: argparse.Namespace, stopped: str) -> None:
     console = _console(stderr=True)
     steps = f", {run.steps.counters['steps']} steps" if run.steps is not None else ""
-    word = {"finished": "finished", "stopped": "stopped by you"}.get(run.status, run.status)
+    word = stopped if run.status == "stopped" else run.status
     changes = "".join(f", {method} from t = {t:g} s on" for method, t in (run.steps.methods[1:] if run.steps is not None else ()))
     events = f", {len(run.events)} event{'s' if len(run.events) > 1 else ''}" if run.events else ""
     title = run.model.circuit.title or options.file
@@ -371,6 +372,13 @@ def _print_ledger(run: mars.Run) -> None:
     table.add_row("circuit", *totals, f"{ledger.residual:.1e}")
     console = _console()
     console.print(table)
+    for sums in ledger.families if ledger.converters else ():
+        passed = f"{number(abs(sums.passed)) or '0'} J {'passed on' if sums.passed >= 0 else 'received'}"
+        kept = f"{number(sums.stored) or '0'} J stored, {number(sums.lost) or '0'} J lost"
+        console.print(f"{sums.family}: {number(sums.supplied) or '0'} J supplied, {kept}, {passed}")
+    for e in ledger.converters:
+        taken = ", ".join(f"{number(abs(j)) or '0'} J {family} {'in' if j >= 0 else 'out'}" for family, j in e.taken.items())
+        console.print(f"{e.component}: {taken}, {number(e.stored) or '0'} J stored, {number(e.lost) or '0'} J lost")
     console.print(f"worst imbalance {ledger.relative_residual:.1e} of the turnover of {ledger.turnover:.6g} J")
 
 
@@ -424,7 +432,7 @@ def _print_report(report: Report, title: str) -> None:
 
 
 def _components(options: argparse.Namespace) -> int:
-    from mars.catalogue import describe, entry, family, summary
+    from mars.catalogue import describe, entry, family, listing
 
     members = family(options.kind)
     if not members:
@@ -436,7 +444,7 @@ def _components(options: argparse.Namespace) -> int:
     elif options.json:
         _print_json([entry(kind) for kind in members])
     else:
-        _write("".join(f"{kind:<30}{summary(kind)}\n" for kind in members))
+        _write(listing(members, get_terminal_size().columns if sys.stdout.isatty() else None))
     return 0
 
 

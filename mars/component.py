@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from mars import algebra
-from mars.declare import Attitude, Coordinate, Hold, Icon, Mode, Parameter, Points, Port, Result, State
+from mars.declare import Attitude, Coordinate, Demand, Hold, Icon, Mode, Parameter, Points, Port, Result, State
 from mars.domains import FRAME
 from mars.handles import Handle
 from mars.shapes import Primitive, skeleton_shapes
@@ -22,7 +22,7 @@ from mars.symbols import der
 __all__ = ["Ball", "Base", "Body", "Component", "Joint", "Pose", "Slide", "Solid", "Turn", "der"]
 
 
-DECLARATIONS = (Port, Parameter, State, Result, Hold, Mode)
+DECLARATIONS = (Port, Parameter, State, Result, Hold, Mode, Demand)
 
 
 class Component:
@@ -38,6 +38,7 @@ class Component:
     results: ClassVar[dict[str, Result]]
     holds: ClassVar[dict[str, Hold]]
     modes: ClassVar[dict[str, Mode]]
+    demanded: ClassVar[dict[str, Demand]]
 
     name: str  # of the placed component
 
@@ -53,11 +54,31 @@ class Component:
         cls.results = {d.name: d for d in declared.values() if isinstance(d, Result)}
         cls.holds = {d.name: d for d in declared.values() if isinstance(d, Hold)}
         cls.modes = {d.name: d for d in declared.values() if isinstance(d, Mode)}
+        cls.demanded = {d.name: d for d in declared.values() if isinstance(d, Demand)}
 
     @classmethod
     def ports_for(cls, values: Mapping[str, Any]) -> dict[str, Port]:
         """The ports of a placed component, given its resolved values; kinds with named points have one for each."""
         return cls.ports
+
+    @classmethod
+    def states_for(cls, values: Mapping[str, Any]) -> dict[str, State]:
+        """The states of a placed component; those of a transfer function are as many as its denominator says."""
+        return cls.states
+
+    @classmethod
+    def modes_for(cls, values: Mapping[str, Any]) -> dict[str, Mode]:
+        """The modes of a placed component; a table has one for each corner."""
+        return cls.modes
+
+    @classmethod
+    def check(cls, values: Mapping[str, Any]) -> None:
+        """Raise a `DocumentError` with cause and remedy where resolved values do not fit each other."""
+
+    @classmethod
+    def icon_for(cls, values: Mapping[str, Any]) -> Icon:
+        """The icon of a placed component; a sum grows with its inputs."""
+        return cls.icon
 
     def bind(self, name: str, values: Mapping[str, Any], ports: Mapping[str, SimpleNamespace], own: Mapping[str, Any]) -> None:
         self.name = name
@@ -89,6 +110,14 @@ class Component:
         """Yield the rules that holds and modes obey."""
         yield from ()
 
+    def demands(self) -> Iterator[tuple[Any, list[Any], list[Any]]]:
+        """Yield each declared demand with the scalar ports of joints and the accelerations wanted there, in their order."""
+        yield from ()
+
+    def breaks(self) -> list[float]:
+        """Times at which what it says has a corner, by its structural numbers; those of its laws are known without it."""
+        return []
+
     def stored(self) -> Any:
         """Energy kept in the component (None: it keeps none, or it is a source)."""
         return None
@@ -98,6 +127,7 @@ class Component:
         return 0.0
 
     is_source: ClassVar[bool] = False  # its power comes from outside the circuit
+    gives_steps: ClassVar[bool] = False  # its signals are sampled or logical: drawn dotted
 
 
 @dataclass

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Domain:
-    """A scalar domain has a position (integral of the potential), a potential and a stream; power = potential × stream."""
+    """A scalar domain has a potential and a stream, power = potential × stream; a moving one has a position too, the integral of
+    the potential. Information has neither position nor stream."""
 
     name: str
     position: str
@@ -16,6 +17,17 @@ class Domain:
     potential_unit: str
     stream: str
     stream_unit: str
+    family: str = "mechanical"  # for sums over energies of one nature
+
+    @property
+    def moves(self) -> bool:
+        """Whether its potential is the rate of a position, so that there are three levels: movement, velocity, acceleration."""
+        return bool(self.position)
+
+    @property
+    def informs(self) -> bool:
+        """Whether it carries information alone."""
+        return not self.stream
 
     @property
     def rate_unit(self) -> str:
@@ -26,12 +38,17 @@ class Domain:
 ROTATION = Domain("rotation", "angle", "rad", "speed", "rad/s", "torque", "N·m")
 TRANSLATION = Domain("translation", "travel", "m", "speed", "m/s", "force", "N")
 
-# Information: one component gives the value, any number read it. There is no stream (its name says so), hence no power.
-SIGNAL = Domain("signal", "", "", "value", "1", "load", "1")
+ELECTRICAL = Domain("electrical", "", "", "voltage", "V", "current", "A", "electrical")
+
+# Information: one component gives the value, any number read it. A bundle is several under one line.
+SIGNAL = Domain("signal", "", "", "value", "1", "", "")
+SIGNALS = Domain("signals", "", "", "values", "1", "", "")
 
 # A vector link: pose (r, R) is geometry, twist (v, w) the potentials, wrench (F, M) the streams, all in the global basis
 # and taken at the node's own point.
 FRAME = Domain("frame", "pose", "", "twist", "", "wrench", "")
+
+DOMAINS = {each.name: each for each in (ROTATION, TRANSLATION, ELECTRICAL, SIGNAL, SIGNALS, FRAME)}
 
 MOTIONS = ("Tx", "Ty", "Tz", "Rx", "Ry", "Rz")
 AXES = "xyz"

@@ -14,7 +14,7 @@ import casadi as ca
 
 from mars.component import Base, Body, Component, Joint, Pose
 from mars.declare import LawOf, Port
-from mars.domains import FRAME, SIGNAL, Domain
+from mars.domains import FRAME, SIGNAL, SIGNALS, Domain
 from mars.errors import CircuitError, Complaint, spoken
 from mars.laws import Law
 from mars.topology import PortKey, Topology
@@ -28,6 +28,7 @@ class Parameters:
     numbers: list[float] = field(default_factory=lambda: [0.0])
     symbols: list[ca.SX] = field(default_factory=lambda: [ca.SX.sym("segment")])
     decisions: list[Callable[[Parameters], bool]] = field(default_factory=list)  # made by number: whether others would do too
+    modes: set[str] = field(default_factory=set)  # names of numbers that events change, most of them to 1 or −1
 
     def add(self, name: str, number: float) -> ca.SX:
         self.names.append(name)
@@ -80,10 +81,10 @@ class Symbols:
     topology: Topology
     t: ca.SX = field(default_factory=lambda: ca.SX.sym("t"))
     parameters: Parameters = field(default_factory=Parameters)
-    position: dict[int, ca.SX] = field(default_factory=dict)  # scalar nodes
-    speed: dict[int, ca.SX] = field(default_factory=dict)
+    position: dict[int, ca.SX] = field(default_factory=dict)  # scalar nodes that move
+    speed: dict[int, ca.SX] = field(default_factory=dict)  # potentials of all scalar nodes: speeds, voltages
     acceleration: dict[int, ca.SX] = field(default_factory=dict)
-    signals: dict[int, ca.SX] = field(default_factory=dict)  # signal nodes
+    signals: dict[int, ca.SX] = field(default_factory=dict)  # signal nodes; a column for a bundle
     frames: dict[int, SimpleNamespace] = field(default_factory=dict)  # vector nodes: r R v w a b (b: angular acceleration)
     streams: dict[PortKey, Any] = field(default_factory=dict)  # scalar, or (F, M)
     states: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
@@ -91,6 +92,7 @@ class Symbols:
     results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     holds: dict[tuple[str, str], HoldSymbol] = field(default_factory=dict)
     modes: dict[tuple[str, str], ModeSymbol] = field(default_factory=dict)
+    demands: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     components: dict[str, Component] = field(default_factory=dict)
     laws: list[Law] = field(default_factory=list)  # with numbers, for their breaks
     rates: dict[str, ca.SX] = field(default_factory=dict)  # name of a symbol -> its rate
@@ -99,6 +101,12 @@ class Symbols:
     @property
     def segment(self) -> ca.SX:
         return self.parameters.symbols[0]
+
+    @property
+    def breaks(self) -> list[float]:
+        """Times at which a law or a component has a corner."""
+        said = (time for component in self.components.values() for time in component.breaks())
+        return sorted({*said, *(time for law in self.laws for time in law.breaks)})
 
     def others(self) -> list[Component]:
         """Everything that is not a body, a joint or a base."""
@@ -111,10 +119,11 @@ def bind_symbols(topology: Topology) -> Symbols:
     for node in topology.nodes:
         if node.domain == FRAME.name:
             _frame_node(symbols, node.index)
-        elif node.domain == SIGNAL.name:
-            symbols.signals[node.index] = ca.SX.sym(f"signal{node.index}")
+        elif node.domain in (SIGNAL.name, SIGNALS.name):
+            names = [f"signal{node.index}.{i}" for i in range(topology.signal_size(node))]
+            symbols.signals[node.index] = ca.vertcat(*(ca.SX.sym(name) for name in names))
         else:
-            _scalar_node(symbols, node.index)
+            _scalar_node(symbols, node.index, moves=topology.domain_of(node).moves)
     for name, placed in topology.placed.items():
         values: dict[str, Any] = {}
         for parameter in placed.kind.parameters.values():
@@ -125,19 +134,22 @@ def bind_symbols(topology: Topology) -> Symbols:
             values[parameter.name] = parameter.symbolise(number, make)
         ports = {port.name: _port(symbols, name, port.name, port.domain) for port in placed.ports.values()}
         own: dict[str, Any] = {}
-        for state in placed.kind.states.values():
+        for state in placed.states.values():
             own[state.name] = symbols.states[name, state.name] = ca.SX.sym(f"{name}.{state.name}")
             symbols.state_rates[name, state.name] = symbols.rates[f"{name}.{state.name}"] = ca.SX.sym(f"rate {name}.{state.name}")
         for result in placed.kind.results.values():
             own[result.name] = symbols.results[name, result.name] = ca.SX.sym(f"{name}.{result.name}")
-        for mode in placed.kind.modes.values():
+        for mode in placed.modes.values():
             symbols.modes[name, mode.name] = _mode(symbols, f"{name}.{mode.name}", mode.size)
             own[mode.name] = symbols.modes[name, mode.name].symbol
         for hold in placed.kind.holds.values():
             flag = _mode(symbols, f"{name}.{hold.name}.on")
             symbols.holds[name, hold.name] = HoldSymbol(ca.SX.sym(f"{name}.{hold.name}", hold.size), flag)
             own[hold.name] = symbols.holds[name, hold.name].symbol
-        own |= {"time": symbols.t, "segment": symbols.segment}
+        for demand in placed.kind.demanded:
+            joints = sum(port.domain.moves and port.domain is not FRAME for port in placed.ports.values())
+            own[demand] = symbols.demands[name, demand] = ca.SX.sym(f"{name}.{demand}", joints)
+        own |= {"time": symbols.t, "segment": symbols.segment, "gravity": ca.SX(topology.gravity)}
         component = placed.kind()
         component.bind(name, values, ports, own)
         symbols.components[name] = component
@@ -146,12 +158,15 @@ def bind_symbols(topology: Topology) -> Symbols:
 
 def _mode(symbols: Symbols, name: str, size: int = 1) -> ModeSymbol:
     index = len(symbols.parameters.symbols)
+    symbols.parameters.modes.add(name)
     return ModeSymbol(index, ca.vertcat(*(symbols.parameters.add(name, 0.0) for _ in range(size))))
 
 
-def _scalar_node(symbols: Symbols, index: int) -> None:
-    symbols.position[index] = ca.SX.sym(f"position{index}")
+def _scalar_node(symbols: Symbols, index: int, moves: bool) -> None:
     symbols.speed[index] = ca.SX.sym(f"speed{index}")
+    if not moves:
+        return
+    symbols.position[index] = ca.SX.sym(f"position{index}")
     symbols.acceleration[index] = ca.SX.sym(f"acceleration{index}")
     symbols.rates[f"position{index}"] = symbols.speed[index]
     symbols.rates[f"speed{index}"] = symbols.acceleration[index]
@@ -182,13 +197,16 @@ def _port(symbols: Symbols, name: str, port: str, domain: Domain) -> SimpleNames
         F, M = ca.SX.sym(f"{name}.{port}.F", 3), ca.SX.sym(f"{name}.{port}.M", 3)
         symbols.streams[name, port] = (F, M)
         return SimpleNamespace(r=frame.r, R=frame.R, v=frame.v, w=frame.w, F=F, M=M)
-    if domain is SIGNAL:
-        return SimpleNamespace(value=symbols.signals[node] if node is not None else ca.SX(0.0))
+    if domain.informs:
+        size = 1 if domain is SIGNAL else symbols.topology.placed[name].ports[port].size
+        return SimpleNamespace(**{domain.potential: symbols.signals[node] if node is not None else ca.SX.zeros(size)})
     stream = symbols.streams[name, port] = ca.SX.sym(f"{name}.{port}.{domain.stream}")
-    position = symbols.position[node] if node is not None else ca.SX(0.0)
     speed = symbols.speed[node] if node is not None else ca.SX(0.0)
-    variables = {domain.position: position, domain.potential: speed, domain.stream: stream}
-    return SimpleNamespace(**variables, position=position, potential=speed, stream=stream)
+    variables = {domain.potential: speed, "potential": speed, domain.stream: stream, "stream": stream}
+    if domain.moves:
+        position = symbols.position[node] if node is not None else ca.SX(0.0)
+        variables |= {domain.position: position, "position": position}
+    return SimpleNamespace(**variables)
 
 
 def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
@@ -223,8 +241,8 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
 
 def equations_at(port: Port, size: int = 6) -> int:
     """How many equations a component owes for a port: one for each stream (`size` of a vector port) or signal that it gives."""
-    if port.domain is SIGNAL:
-        return int(port.gives)
+    if port.domain.informs:
+        return (port.size if port.domain is SIGNALS else 1) if port.gives else 0
     return size if port.domain is FRAME else 1
 
 
@@ -245,10 +263,10 @@ def _rate_alone(equation: Equation) -> Equation:
 def _refuse_motion_by_signal(symbols: Symbols, equation: Equation) -> None:
     """A signal may jump, a motion may not."""
     names = {s.name() for s in ca.symvar(equation.residual)}
-    movable = {s.name() for table in (symbols.position, symbols.speed) for s in table.values()}
+    movable = {table[n].name() for table in (symbols.position, symbols.speed) for n in symbols.position}
     ports = symbols.topology.placed[equation.component].ports.values()
-    read = [symbols.topology.node_of.get((equation.component, p.name)) for p in ports if p.domain is SIGNAL and not p.gives]
-    signals = {symbols.signals[node].name() for node in read if node is not None}
+    read = [symbols.topology.node_of.get((equation.component, p.name)) for p in ports if p.domain.informs and not p.gives]
+    signals = {s.name() for node in read if node is not None for s in ca.vertsplit(symbols.signals[node])}
     own = {s.name() for s in (*symbols.states.values(), *symbols.parameters.symbols, symbols.t)}
     if names & movable and names & signals and not names - movable - signals - own:
         cause = "a signal gives a position or a speed at once, but signals may jump"
@@ -257,7 +275,12 @@ def _refuse_motion_by_signal(symbols: Symbols, equation: Equation) -> None:
 
 def total_rate(symbols: Symbols, expression: ca.SX) -> ca.SX:
     """Time derivative of an expression of positions, speeds, poses, velocities and time."""
-    moving = [s for s in ca.symvar(expression) if s.name() in symbols.rates]
+    held = ca.symvar(expression)
+    for (component, _), demand in symbols.demands.items():
+        if {s.name() for s in held} & {s.name() for s in ca.vertsplit(demand)}:
+            cause = "what cannot jump (a motion, the current of an inductor) would have to follow its torques at once"
+            raise CircuitError([Complaint(component, cause, "Put a signals.lag between them", code="demand-rate")])
+    moving = [s for s in held if s.name() in symbols.rates]
     rates = [symbols.rates[s.name()] for s in moving]
     return ca.jtimes(expression, ca.vertcat(*moving, symbols.t), ca.vertcat(*rates, 1.0))
 

@@ -158,9 +158,19 @@ def motion_of(frame: Frame, parent: Motion, position: Any, freedoms: list[Freedo
     return m
 
 
-def lost_freedom(component: str) -> Complaint:
+def accelerations_at_rest(frame: Frame, motion: Motion, a: al.Vector, b: al.Vector) -> tuple[al.Vector, al.Vector]:
+    """Those of a frame when its parent has a and b and its own freedoms are not accelerated, in its own basis."""
+    at_place = al.plus(a, al.plus(al.cross(b, motion.place), motion.bias_a))
+    return into(frame, motion, at_place), al.plus(into(frame, motion, b), motion.bias_b)
+
+
+def lost_freedom(component: str, signals: bool = False) -> Complaint:
+    """Where signals act, one of its acceleration may be what takes its inertia away."""
     cause = "it can move without moving any mass: the part behind it is massless, or two joints in line share one axis"
     remedy = "Give the part behind it a mass or an inertia, take one joint away, or start in another position"
+    if signals:
+        cause += ", or a signal of its acceleration drives it on at once"
+        remedy += "; put a signals.lag between a sensor of acceleration and a drive"
     return Complaint(component, cause, remedy, code="lost-freedom")
 
 
@@ -306,9 +316,8 @@ def _inward(frame: Frame, motion: Motion, freedoms: list[Freedom], e: Equivalent
 
 
 def _outward(frame: Frame, motion: Motion, parent: Motion, freedoms: list[Freedom]) -> None:
-    at_place = al.plus(parent.a, al.plus(al.cross(parent.b, motion.place), motion.bias_a))
-    motion.a = al.plus(into(frame, motion, at_place), motion.given_a)
-    motion.b = al.plus(into(frame, motion, parent.b), motion.bias_b)
+    a, motion.b = accelerations_at_rest(frame, motion, parent.a, parent.b)
+    motion.a = al.plus(a, motion.given_a)
     for freedom, k in reversed(list(zip(freedoms, freedom_columns(frame), strict=True))):
         if freedom.given is not None:
             freedom.acceleration = freedom.given

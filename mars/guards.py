@@ -12,7 +12,7 @@ import numpy as np
 from mars.equations import ModeSymbol
 from mars.model import Model
 from mars.networks.ties import hold_of, same
-from mars.switching import Grips, Holds, Piece, Sticks, Stops, Switch
+from mars.switching import Grips, Holds, Piece, Samples, Sticks, Stops, Switch
 from mars.variables import Variables
 
 NOTHING = 1e-11  # N or N·m: what holds nothing (a released brake, a stop without load) is not let go by rounding
@@ -43,6 +43,16 @@ class Watched:
         return np.arange(self.mode.index, self.mode.index + self.mode.symbol.numel()) if self.mode else np.zeros(0, int)
 
 
+def watched_rules(model: Model) -> list[tuple[str, Switch]]:
+    """Component and rule of what may change. Kinematic mode has no forces: there only what deals with signals switches."""
+    rules: list[tuple[str, Switch]] = [each for each in model.network.switches if not isinstance(each[1], Holds)]
+    if model.mode == "dynamic":
+        return rules
+    placed = model.topology.placed
+    informed = {name for name, _ in rules if any(port.domain.informs for port in placed[name].ports.values())}
+    return [(name, rule) for name, rule in rules if isinstance(rule, Piece | Samples) and name in informed]
+
+
 class Guards:
     """All rules of a model as functions of (x, dx, p, t), dx with the multipliers behind it, as `Variables` has it."""
 
@@ -51,8 +61,8 @@ class Guards:
         self.watched: list[Watched] = []
         self._seen: list[ca.SX] = []
         self._guards: list[ca.SX] = []
-        for component, rule in model.network.switches:
-            if not isinstance(rule, Holds):
+        for component, rule in watched_rules(model):
+            if not isinstance(rule, Samples):
                 self._add(component, rule)
 
     def _add(self, component: str, rule: Switch) -> None:
@@ -114,20 +124,38 @@ class Guards:
         return None
 
     @cached_property
-    def seen(self) -> ca.Function:
-        """(x, dx, p, t) -> all numbers that the rules are judged by."""
-        return self.variables.function(self._seen or [ca.SX(0.0)])
+    def behind(self) -> list[int]:
+        """Pieces that read, by signals, the modes of other ones and so change together with them."""
+        pieces = {i: unit for i, unit in enumerate(self.watched) if isinstance(unit.rule, Piece)}
+        modes = {
+            i: ca.vertcat(*(self.model.p[int(j)] for k, unit in pieces.items() if k != i for j in unit.modes)) for i in pieces
+        }
+        judged = {
+            i: ca.vertcat(*(self._expression(u.rule, name, u.rows) for name in LOOKED_AT[Piece])) for i, u in pieces.items()
+        }
+        return [i for i in pieces if len(pieces) > 1 and ca.depends_on(judged[i], modes[i])]
 
     @cached_property
-    def function(self) -> ca.Function:
+    def seen(self) -> ca.Function:
+        """(x, dx, p, t) -> all numbers that the rules are judged by, and behind them the guards."""
+        return self.variables.function([*self._seen, *self._guards] or [ca.SX(0.0)])
+
+    def stand(self, seen: np.ndarray) -> bool:
+        """Whether no guard is negative."""
+        return bool(np.all(seen[seen.size - len(self._guards) :] >= 0.0))
+
+    @cached_property
+    def function(self) -> ca.Function | None:
         """(x, [w; dx], p, t) -> (guards, their rates where they depend on states and time alone), as the integrators call it."""
+        if not self._guards:
+            return None
         model, variables = self.model, self.variables
         guards = ca.vertcat(*self._guards)
         rates = [ca.jtimes(g, ca.vertcat(model.x, model.symbols.t), ca.vertcat(variables.rates, 1.0)) for g in self._guards]
         moving = ca.vertcat(
             *(ca.SX(0.0) if ca.depends_on(g, variables.dx) else r for g, r in zip(self._guards, rates, strict=True))
         )
-        mixed = ca.vertcat(variables.multipliers, variables.rates)
+        mixed = ca.vertcat(variables.multipliers, variables.rates) if model.packing is not None else variables.rates
         return ca.Function(
             "guards", [model.x, mixed, model.p, model.symbols.t], [ca.densify(e) for e in (guards, moving)], {"cse": True}
         )

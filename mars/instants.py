@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import copy
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
 from mars.compiled import closing_states
+from mars.errors import CircuitError
 from mars.guards import Guards
 from mars.least_norm import least_solution, scales
 from mars.machine import interpret
 from mars.model import Model
+from mars.tearing import settled
 
 NEAR = 1e-9  # relative: what counts as zero
 TORN = 1e-6  # relative: rows that are on, but accelerate apart
@@ -39,6 +42,7 @@ class Eye:
 
     def __init__(self, model: Model, guards: Guards):
         n, m = len(model.states), model.constraints.size
+        self._model = model
         self._x, self._dx, self._p, self._t = np.zeros(n), np.zeros(n + m), model.parameters(), np.zeros(1)
         self._dx0, self._b, self.A, self.T = np.zeros(n), np.zeros(m), np.zeros((m, m)), np.zeros((m, n))
         self._seen = np.zeros(guards.seen.numel_out(0))
@@ -63,8 +67,11 @@ class Eye:
         self._scale, self._forces = np.full(self.flags.size, 1e-300), np.full(self.flags.size, 1e-300)
 
     def look(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
-        """Everything at a state; A and T stay for `push` and `freedoms`."""
+        """Everything at a state; A and T stay for `push` and `freedoms`. Torn unknowns are found for the modes in p."""
         self._x[:], self._p[:], self._t[0] = x, p, t
+        if self._model.torn_places:
+            with suppress(CircuitError):  # modes that are only tried need not fit
+                self._x[:] = settled(self._model, x, p, t)
         self._evaluate()
         on = self.on(p)
         A, b = self.A.T, self._b

@@ -18,11 +18,11 @@ import numpy as np
 
 from mars.errors import DocumentError
 from mars.expressions import Expression, Quantity, parse
-from mars.formulas.corners import SEGMENT, by_segment, corner_times, smoothness
+from mars.formulas.corners import SEGMENT, by_segment, corner_times, frequency, smoothness
 from mars.formulas.tree import FLOATS, TIME
 
 if TYPE_CHECKING:
-    from mars.declare import LawOf
+    from mars.parameters import LawOf
 
 # law -> its numbers: (name, unit relative to the law's own unit, default); "U" stands for the unit of the law.
 NUMBERS: dict[str, tuple[tuple[str, str, float | None], ...]] = {
@@ -77,6 +77,13 @@ class Law:
             return [x for x, _ in self.pairs] if len(self.pairs) <= 100 else [self.pairs[0][0], self.pairs[-1][0]]
         return corner_times(self.expression.root, self.values) if self.expression is not None else []
 
+    @property
+    def frequency(self) -> float:
+        """Of its fastest wave, in Hz; zero if it has none (the law must hold floats)."""
+        if self.expression is not None:
+            return frequency(self.expression.root, self.values)
+        return abs(self.numbers["frequency"]) if self.name == "sine" else 0.0
+
     def symbolised(self, make: Callable[[str, float], Any]) -> Law:
         numbers = {name: make(name, number) for name, number in self.numbers.items()}
         coefficients = tuple(make(f"c{i}", number) for i, number in enumerate(self.coefficients))
@@ -102,13 +109,13 @@ class Law:
         return self.numbers["value"]
 
     def _step(self, t: Any, segment: Any) -> Any:
-        return _select(segment < self.numbers["time"], self.numbers["before"], self.numbers["after"])
+        return select(segment < self.numbers["time"], self.numbers["before"], self.numbers["after"])
 
     def _between(self, t: Any, segment: Any, shape: Callable[[Any], Any]) -> Any:
         n = self.numbers
         rise = n["before"] + (n["after"] - n["before"]) * shape((t - n["start"]) / n["time"])
-        late = _select(segment < n["start"] + n["time"], rise, n["after"])
-        return _select(segment < n["start"], n["before"], late)
+        late = select(segment < n["start"] + n["time"], rise, n["after"])
+        return select(segment < n["start"], n["before"], late)
 
     def _ramp(self, t: Any, segment: Any) -> Any:
         return self._between(t, segment, lambda s: s)
@@ -129,12 +136,12 @@ class Law:
     def _table(self, t: Any, segment: Any) -> Any:
         first, last = self.pairs[0], self.pairs[-1]
         inside = spline(self.pairs, t)
-        return _select(segment < first[0], first[1], _select(segment < last[0], inside, last[1]))
+        return select(segment < first[0], first[1], select(segment < last[0], inside, last[1]))
 
     def _expression(self, t: Any, segment: Any) -> Any:
         assert self.expression is not None
         pieces = replace(self.expression, root=by_segment(self.expression.root))
-        return pieces.evaluate({**self.values, TIME: t, SEGMENT: segment}, _functions_for(t))
+        return pieces.evaluate({**self.values, TIME: t, SEGMENT: segment}, functions_for(t))
 
 
 def _sine_of(x: Any) -> Any:
@@ -145,7 +152,7 @@ def _sine_of(x: Any) -> Any:
     return ca.sin(x)
 
 
-def _functions_for(t: Any) -> Mapping[str, Callable[..., Any]]:
+def functions_for(t: Any) -> Mapping[str, Callable[..., Any]]:
     if isinstance(t, float):
         return FLOATS
     from mars.symbols import functions
@@ -163,7 +170,7 @@ class Pieces:
 
 def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:
     """Twice differentiable piecewise cubic through the pairs that starts and ends at rest (zero slope)."""
-    pieces = _clamped(tuple((float(a), float(b)) for a, b in pairs))
+    pieces = clamped(tuple((float(a), float(b)) for a, b in pairs))
     if not isinstance(x, float):
         return piecewise(pieces, x)
     piece = min(max(bisect_right(pieces.x, x) - 1, 0), len(pieces.x) - 2)
@@ -174,7 +181,7 @@ def spline(pairs: Sequence[Sequence[float]], x: Any) -> Any:
 
 
 @lru_cache(64)
-def _clamped(pairs: tuple[tuple[float, float], ...]) -> Pieces:
+def clamped(pairs: tuple[tuple[float, float], ...]) -> Pieces:
     """Its slopes at the knots make the second derivative continuous: three neighbours in each equation (Thomas's algorithm)."""
     x, y = (np.array(column) for column in zip(*pairs, strict=True))
     h = np.diff(x)
@@ -208,25 +215,29 @@ def characteristic(pairs: Sequence[Sequence[float]]) -> Any:
 
 
 def piecewise(polynomial: Any, x: Any) -> Any:
-    """A piecewise polynomial (`Pieces`, or one of scipy) as an expression of x; the piece is found by bisection."""
-    knots = [float(k) for k in polynomial.x]
-
-    def piece(low: int, high: int) -> list[Any]:
-        """Origin and coefficients of the polynomial that holds between knots low and high."""
-        if high - low == 1:
-            return [knots[low], *(float(c) for c in polynomial.c[:, low])]
-        middle = (low + high) // 2
-        condition = x < knots[middle]
-        return [_select(condition, a, b) for a, b in zip(piece(low, middle), piece(middle, high), strict=True)]
-
-    origin, *coefficients = piece(0, len(knots) - 1)
+    """A piecewise polynomial (`Pieces`, or one of scipy) as an expression of x."""
+    origin, *coefficients = chosen_piece(polynomial, x)
     total: Any = 0.0
     for c in coefficients:
         total = total * (x - origin) + c
     return total
 
 
-def _select(condition: Any, a: Any, b: Any) -> Any:
+def chosen_piece(polynomial: Any, by: Any) -> list[Any]:
+    """Origin and coefficients of the piece in which `by` lies, found by bisection; the first and the last go on for ever."""
+    knots = [float(k) for k in polynomial.x]
+
+    def between(low: int, high: int) -> list[Any]:
+        if high - low == 1:
+            return [knots[low], *(float(c) for c in polynomial.c[:, low])]
+        middle = (low + high) // 2
+        condition = by < knots[middle]
+        return [select(condition, a, b) for a, b in zip(between(low, middle), between(middle, high), strict=True)]
+
+    return between(0, len(knots) - 1)
+
+
+def select(condition: Any, a: Any, b: Any) -> Any:
     if isinstance(condition, bool):
         return a if condition else b
     import casadi as ca

@@ -6,13 +6,14 @@ power in = rate of stored energy + loss, and over the circuit all power in adds 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mars.component import Body, Joint
+from mars.domains import FRAME
 from mars.errors import DocumentError
 from mars.machine import interpret
 
@@ -33,11 +34,23 @@ class Entry:
     received: float  # through the ports of everything else
     stored: float  # change of stored energy
     lost: float
+    taken: Mapping[str, float] = field(default_factory=dict)  # through ports of each family: mechanical, electrical
 
     @property
     def residual(self) -> float:
         """What does not balance; zero for sources by definition."""
         return self.received - self.stored - self.lost
+
+
+@dataclass(frozen=True)
+class FamilySums:
+    """Energy of one nature over the whole run, in joules: supplied = stored + lost + passed."""
+
+    family: str
+    supplied: float  # by sources
+    stored: float
+    lost: float
+    passed: float  # into components that turn it into energy of another nature, less what came from them
 
 
 @dataclass(frozen=True)
@@ -75,6 +88,23 @@ class Ledger:
         return worst / scale if worst > max(NOTHING, self.rounding) else 0.0
 
     @property
+    def families(self) -> tuple[FamilySums, ...]:
+        """Sums over components that have ports of one family alone; what others take from each is passed on to them."""
+        names = sorted({family for entry in self.entries for family in entry.taken})
+        found = []
+        for family in names:
+            own = [e for e in self.entries if list(e.taken) == [family]]
+            supplied, stored, lost = (sum(getattr(e, what) for e in own) for what in ("supplied", "stored", "lost"))
+            passed = sum(e.taken[family] for e in self.converters if family in e.taken)
+            found.append(FamilySums(family, supplied, stored, lost, passed))
+        return tuple(found)
+
+    @property
+    def converters(self) -> tuple[Entry, ...]:
+        """Components between families, such as motors."""
+        return tuple(entry for entry in self.entries if len(entry.taken) > 1)
+
+    @property
     def noise(self) -> float:
         """Up to here a number says nothing and is printed blank. A real imbalance is no noise, so there is a limit to it."""
         return max(1e-14, min(self.relative_residual, 1e-6)) * max(self.turnover, self.kinetic)
@@ -85,8 +115,9 @@ def added_up(ledgers: Sequence[Ledger]) -> Ledger:
     found: dict[str, Entry] = {}
     for entry in (entry for ledger in ledgers for entry in ledger.entries):
         old = found.get(entry.component, Entry(entry.component, 0.0, 0.0, 0.0, 0.0))
-        sums = (getattr(old, name) + getattr(entry, name) for name in ("supplied", "received", "stored", "lost"))
-        found[entry.component] = Entry(entry.component, *sums)
+        sums = {name: getattr(old, name) + getattr(entry, name) for name in ("supplied", "received", "stored", "lost")}
+        taken = {family: old.taken.get(family, 0.0) + energy for family, energy in entry.taken.items()}
+        found[entry.component] = Entry(entry.component, **sums, taken=taken)
     turnover, rounding = (sum(getattr(ledger, name) for ledger in ledgers) for name in ("turnover", "rounding"))
     return Ledger(tuple(found.values()), turnover, max((ledger.kinetic for ledger in ledgers), default=0.0), rounding)
 
@@ -111,15 +142,19 @@ def make_ledger(run: Run, until: float | None = None) -> Ledger:
     times = (edges[:-1] + half)[:, None] + half[:, None] * places
     rows = run.sample(function, times.ravel()).reshape(*times.shape, len(energies), -1)
     scale = half[:, None, None] * weights[None, :, None]
-    power, _, loss, weight, kinetic = np.moveaxis(rows, -1, 0)
+    power, _, loss, weight, kinetic, *by_family = np.moveaxis(rows, -1, 0)
     received = (power * scale).sum(axis=(0, 1))
     lost = (loss * scale).sum(axis=(0, 1))
     turnover = 0.5 * float(((np.abs(power) + np.abs(weight)) * scale).sum())
     stored = np.diff(run.sample(function, edges[[0, -1]]).reshape(2, len(energies), -1)[..., 1], axis=0)[0]
     through, kept, hit = _impacts(run, function, len(energies), end)
+    taken = {f: (part * scale).sum(axis=(0, 1)) for f, part in zip(run.variables.families, by_family, strict=True)}
+    if FRAME.family in taken:
+        taken[FRAME.family] += through
     received, turnover = received + through, turnover + 0.5 * float(np.abs(hit).sum())
     rounding = 1e-13 * float(np.abs(rows[..., 1]).max(initial=0.0))
     entries = []
+    has = run.variables.families_of
     for i, name in enumerate(energies):
         source = run.model.symbols.components[name].is_source
         supplied = -float(received[i]) if source else 0.0
@@ -127,7 +162,8 @@ def make_ledger(run: Run, until: float | None = None) -> Ledger:
         # What goes into a stop, a grip or a lossy gear in an impact, and is not kept there, is heat.
         elastic = isinstance(run.model.symbols.components[name], Body | Joint)
         heat = float(lost[i]) + (0.0 if elastic or source else float(through[i] - kept[i]))
-        entries.append(Entry(name, supplied, into, float(stored[i]), heat))
+        own = {family: float(energy[i]) for family, energy in taken.items() if family in has[name]}
+        entries.append(Entry(name, supplied, into, float(stored[i]), heat, own))
     return Ledger(tuple(entries), turnover, float(kinetic.sum(axis=-1).max(initial=0.0)), rounding)
 
 

@@ -29,10 +29,22 @@ def checked_end(circuit: Circuit, end: str) -> str:
 
 
 def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
-    """The nodes: groups of two ports or more.
+    """The nodes: groups of two ports or more, in the order of `_ports`."""
+    roots = _roots(circuit)
+    groups: dict[str, list[str]] = defaultdict(list)
+    for port in _ports(circuit, roots):
+        groups[roots[port]].append(port)
+    return [tuple(ports) for ports in groups.values() if len(ports) > 1]
 
-    Ordered by component (file order) and port, never by link: redrawing a star as a chain changes nothing here.
-    """
+
+def ports_at(circuit: Circuit, end: str) -> list[str]:
+    """The ports of the node that a link end, port or junction, belongs to."""
+    roots = _roots(circuit)
+    return [port for port in _ports(circuit, roots) if roots[port] == roots.get(end)]
+
+
+def _roots(circuit: Circuit) -> dict[str, str]:
+    """Every end of a link, and the one end that stands for all of its node."""
     parent: dict[str, str] = {}
 
     def root(end: str) -> str:
@@ -43,6 +55,14 @@ def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
 
     for link in circuit.links:
         parent[root(link.a)] = root(link.b)
+    return {end: root(end) for end in list(parent)}
+
+
+def _ports(circuit: Circuit, ends: Iterable[str]) -> list[str]:
+    """The ports among link ends, ordered by component (file order) and port, never by link.
+
+    So redrawing a star as a chain changes nothing.
+    """
     place = {name: index for index, name in enumerate(circuit.components)}
 
     def order(port: str) -> tuple[int, list[tuple[int, int | str]]]:
@@ -50,10 +70,7 @@ def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
         # Port 10 comes after port 2.
         return place[owner], [(0, int(p)) if p.isdecimal() else (1, p) for p in re.split(r"(\d+)", name) if p]
 
-    groups: dict[str, list[str]] = defaultdict(list)
-    for port in sorted((end for end in list(parent) if not end.startswith("#")), key=order):
-        groups[root(port)].append(port)
-    return [tuple(ports) for ports in groups.values() if len(ports) > 1]
+    return sorted((end for end in ends if not end.startswith("#")), key=order)
 
 
 def unlink(circuit: Circuit, removed: Iterable[Link]) -> None:

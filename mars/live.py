@@ -24,7 +24,7 @@ import numpy as np
 
 from mars.circuit import Circuit
 from mars.errors import DocumentError, MarsError, RunError
-from mars.records.cutting import cut
+from mars.records.cutting import parts_until
 from mars.records.differences import interventions
 from mars.records.folder import RunFolder
 from mars.records.growing import Growing, beginning, continuing
@@ -84,7 +84,7 @@ class Live:
         if t == record.begin:
             parts, growing = [], beginning(circuit, chosen)
         else:
-            parts = [*record.parts[: record.parts.index(part)], cut(part, t)]
+            parts = parts_until(record.parts, t)
             growing = continuing(parts[-1], circuit, chosen, record.begin)
         if live._folder is not None:
             live._folder.take(parts)
@@ -202,19 +202,12 @@ class Live:
         if t == self.begin:
             parts, growing = [], beginning(circuit, settings)
         else:
-            parts = self._until(t)
+            parts = parts_until([*self._parts, present.part()], t)
             growing = continuing(parts[-1], circuit, settings, self.begin)
         self._go_on(parts, growing)
         self.watch(self._names)
         self.changed = Changed(growing.how, t, growing.words, found)
         return self.changed
-
-    def _until(self, t: float) -> list[Part]:
-        """The parts before a time, the last one ending exactly there."""
-        parts = [part for part in self._parts if part.begin < t]
-        if self._growing.begin < t:
-            return [*parts, cut(self._growing.part(), t)]
-        return [*parts[:-1], cut(parts[-1], t) if parts[-1].end != t else parts[-1]]
 
     def stop(self) -> None:
         """Go no further."""

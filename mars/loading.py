@@ -5,21 +5,28 @@ from __future__ import annotations
 import casadi as ca
 
 from mars import algebra as al
+from mars.equations import depends
 from mars.equivalents import Equivalent, Freedom, Motion, centrifugal
 from mars.errors import CircuitError, Complaint
 from mars.hoist import Hoist
 from mars.kinematics import Kinematics
-from mars.networks.parts import joint_ports
+from mars.networks.parts import is_same, joint_ports
 from mars.skeleton import Frame
 from mars.symbols import scalars
-from mars.tree import Tree
+from mars.tree import Tree, in_own_basis
+
+LAG = "Put a signals.lag between the sensor and the drive"
 
 
-def load_tree(tree: Tree, hoist: Hoist) -> None:
-    """Give every frame its own equivalent and every freedom its drive or its motion, for passes 2 and 3."""
+def load_bodies(tree: Tree, hoist: Hoist) -> None:
+    """Give every frame the equivalent of its own bodies."""
     tree.loads = [Equivalent() for _ in tree.skeleton.frames]
     for frame, motion, load in zip(tree.skeleton.frames, tree.motions, tree.loads, strict=True):
         _add_solids(frame, motion, load, hoist)
+
+
+def load_tree(tree: Tree) -> None:
+    """Give every freedom its drive or its motion, and the frames what else loads them, for passes 2 and 3."""
     _give_motions(tree)
     _add_network(tree)
 
@@ -73,14 +80,12 @@ def _give_motions(tree: Tree) -> None:
         given = [f for f in freedoms if f.node in tree.network.given]
         if not given:
             continue
-        values = [al.mul(frame.sign, scalars(tree.network.acceleration[f.node])[0]) for f in given]
-        if motion.ball is not None:
-            if len(given) < 3:
-                cause = "the motion of some, but not all, of its three turns is given"
-                remedy = "Give all three turning speeds or none"
-                raise CircuitError([Complaint(frame.component, cause, remedy, code="ball-motion")])
-            values = al.apply(al.transpose(motion.ball), values) if frame.sign > 0 else values
-        for freedom, value in zip(given, values, strict=True):
+        if motion.ball is not None and len(given) < 3:
+            cause = "the motion of some, but not all, of its three turns is given"
+            remedy = "Give all three turning speeds or none"
+            raise CircuitError([Complaint(frame.component, cause, remedy, code="ball-motion")])
+        values = [scalars(tree.network.acceleration[f.node])[0] for f in given]
+        for freedom, value in zip(given, in_own_basis(frame, motion, values), strict=True):
             freedom.given = value
 
 
@@ -96,6 +101,7 @@ def _add_network(tree: Tree) -> None:
     rates = [element for frame in symbols.frames.values() for element in ca.vertsplit(frame.b)]
     accelerations = ca.vertcat(*(symbols.acceleration[n] for n in free), *rates)
     everything = ca.vertcat(*stream_of.values(), *(part for pair in network.wrenches.values() for part in pair))
+    _refuse_feedback(tree, stream_of)
     inertial = bool(free) and ca.depends_on(everything, accelerations)
     if inertial:
         _add_port_inertias(tree, stream_of, kinematics)
@@ -117,15 +123,26 @@ def _add_network(tree: Tree) -> None:
         tree.loads[seat.frame].add_wrench(force, al.plus(moment, al.cross(seat.place, force)))
 
 
+def _refuse_feedback(tree: Tree, stream_of: dict[int, ca.SX]) -> None:
+    """Forces that follow an acceleration at once, through signals; only inertias may."""
+    symbols, network = tree.symbols, tree.network
+    if not symbols.signals:
+        return
+    unknown = [element for frame in symbols.frames.values() for element in ca.vertsplit(frame.a)]
+    unknown += [stream for key, stream in network.streams.items() if is_same(stream, symbols.streams[key])]
+    said = {_port(tree, n): stream for n, stream in stream_of.items()}
+    said |= {".".join(key): ca.vertcat(*pair) for key, pair in network.wrenches.items()}
+    for where, stream in said.items():
+        if depends(stream, unknown):
+            cause = "signals make what acts here follow an acceleration or a reaction, which in turn follows from it at once"
+            raise CircuitError([Complaint(where, cause, LAG, code="feedback")])
+
+
 def _add_drives(tree: Tree, drive_of: dict[int, al.Scalar]) -> None:
     for frame, motion, freedoms in tree.rows():
-        for freedom in freedoms:
-            if freedom.node in drive_of:
-                freedom.drive = al.mul(frame.sign, drive_of[freedom.node])
-        if motion.ball is not None and frame.sign > 0:
-            drives = al.apply(al.transpose(motion.ball), [f.drive for f in freedoms])
-            for freedom, drive in zip(freedoms, drives, strict=True):
-                freedom.drive = drive
+        drives = in_own_basis(frame, motion, [drive_of.get(f.node, 0.0) for f in freedoms])
+        for freedom, drive in zip(freedoms, drives, strict=True):
+            freedom.drive = drive
 
 
 def _add_port_inertias(tree: Tree, stream_of: dict[int, ca.SX], kinematics: Kinematics) -> None:
@@ -143,8 +160,8 @@ def _add_inertia(tree: Tree, frame: Frame, freedom: Freedom, stream_of: dict[int
         if slope.is_zero():
             continue
         if other != freedom.node or frame.motion == "ball":
-            cause = f"an inertia ties it to {_port(tree, other)}; couplings between freedoms cannot run yet"
-            remedy = "Give each joint its own rotor"
+            cause = f"an inertia, or a signal of an acceleration, ties it to {_port(tree, other)}, which cannot run yet"
+            remedy = f"Give each joint its own rotor. {LAG}"
             raise CircuitError([Complaint(_port(tree, freedom.node), cause, remedy, code="coupling")])
         freedom.inertia = scalars(kinematics.insert(slope))[0]
 
@@ -158,6 +175,8 @@ def _add_coupling(tree: Tree, frame: Frame, freedom: Freedom, stream: ca.SX, kin
         if seat.frame != frame.parent or frame.motion != "turn":
             cause = "the housing of its rotor is not the body on the side of the joint that faces the base"
             remedy = "Link the rotor's housing to the body on side 1, with side 1 towards the base"
+            if tree.symbols.signals:
+                cause, remedy = f"{cause}, or a signal of an acceleration drives it at once", f"{remedy}. {LAG}"
             raise CircuitError([Complaint(_port(tree, freedom.node), cause, remedy, code="housing")])
         R = al.transpose(kinematics.orientation(seat.frame))
         k = al.times(frame.sign, al.apply(R, scalars(kinematics.insert(slope.T))))

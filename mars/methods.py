@@ -11,6 +11,7 @@ import numpy as np
 from mars.compiled import CompiledModel, closing_states
 from mars.machine import compile_function
 from mars.model import Model
+from mars.ticks import NEVER
 
 if TYPE_CHECKING:
     from mars.settings import Settings
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 METHODS = ("auto", "rk8", "rk5", "radau", "newmark", "ida")
 # Methods of low order, or with dear steps, are not asked for ten digits unless the user does.
 TOLERANCES = {"radau": {"rtol": 1e-7, "atol": 1e-9}, "newmark": {"rtol": 1e-5, "atol": 1e-7}}
+STIFF = {"rtol": 1e-8, "atol": 1e-9}  # where the method is chosen for the user, who asked for more
 
 
 @dataclass
@@ -41,7 +43,7 @@ def prepare(problem: Problem, settings: Settings, max_step: float) -> Making:
     model, method = problem.model, settings.method
     start = (problem.native, problem.x, problem.begin, problem.end, model.breaks, problem.p)
     options: dict[str, Any] = {"quaternions": model.quaternions, "state": problem.state, "on_switch": problem.on_switch}
-    options["entering"] = problem.entering
+    options |= {"entering": problem.entering, "ticks": model.ticks if problem.on_switch is not None else NEVER}
     tolerances = (settings.rtol, settings.atol, max_step)
     if method in ("rk8", "rk5"):
         from mars.solvers import explicit
@@ -55,8 +57,11 @@ def prepare(problem: Problem, settings: Settings, max_step: float) -> Making:
     if method == "auto":
         from mars.solvers import auto
 
-        stiff = (max(settings.rtol, TOLERANCES["radau"]["rtol"]), max(settings.atol, TOLERANCES["radau"]["atol"]))
-        return auto.prepare(*start, auto.Automatic(*tolerances, stiff=stiff), lanes=lanes, **options)
+        stiff = [
+            max(asked, STIFF[name]) if asked >= getattr(type(settings), name) else asked
+            for name, asked in (("rtol", settings.rtol), ("atol", settings.atol))
+        ]
+        return auto.prepare(*start, auto.Automatic(*tolerances, stiff=(stiff[0], stiff[1])), lanes=lanes, **options)
     if method == "radau":
         from mars.solvers import radau
 

@@ -13,15 +13,18 @@ from mars.circuit import Circuit
 from mars.constraints import Constraints, accelerate, constraints_of, load_closures
 from mars.equations import Symbols, bind_symbols
 from mars.equivalents import composites, recursion
-from mars.errors import CircuitError
+from mars.errors import CircuitError, Complaint
 from mars.hoist import Hoist
-from mars.loading import load_tree
+from mars.inverse_dynamics import insert_demands
+from mars.loading import load_bodies, load_tree
 from mars.motion_checks import check_class, require_given_motions
 from mars.networks import solve_networks
 from mars.networks.parts import Network
 from mars.packing import Packing, pack
 from mars.skeleton import Skeleton, build_skeleton
 from mars.states import StateVariable, complete, lay_out_states, state_rates
+from mars.switching import Samples
+from mars.ticks import Ticks
 from mars.topology import Topology, analyse
 from mars.tree import Tree
 
@@ -130,8 +133,13 @@ class Model:
 
     @property
     def breaks(self) -> list[float]:
-        """Times at which a law has a corner."""
-        return sorted({time for law in self.symbols.laws for time in law.breaks})
+        """Times at which a law or a component has a corner."""
+        return self.symbols.breaks
+
+    @cached_property
+    def ticks(self) -> Ticks:
+        """Times at which something is sampled."""
+        return Ticks(tuple(dict.fromkeys(rule.clock for _, rule in self.network.switches if isinstance(rule, Samples))))
 
     @property
     def state_index(self) -> dict[str, int]:
@@ -177,7 +185,7 @@ def build_model(
     if topology.errors():
         raise CircuitError(topology.errors())
     symbols = bind_symbols(topology)
-    network = solve_networks(symbols, kinematic=mode == "kinematic")
+    network = solve_networks(symbols, mode == "kinematic", told=circuit.start.keys())
     if network.complaints:
         raise CircuitError(network.complaints)
     skeleton = build_skeleton(symbols)
@@ -188,9 +196,11 @@ def build_model(
     tree = Tree(symbols, network, skeleton, [float(g) for g in circuit.gravity_vector()])
     tree.set_in_motion(hoist, states.quaternions)
     check_class(tree, x, hoist)
+    load_bodies(tree, hoist)
+    insert_demands(tree, ca.vertcat(x, *symbols.parameters.symbols, *hoist.symbols, symbols.t))
     constraints = constraints_of(tree, topology.motions)
     if mode == "dynamic":
-        load_tree(tree, hoist)
+        load_tree(tree)
         load_closures(constraints, tree)
         recursion(skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
         accelerations = tree.joint_accelerations()
@@ -202,6 +212,22 @@ def build_model(
         nodes = [f.node for row in tree.freedoms for f in row]
         accelerations = {n: network.acceleration[n] if n in network.given else ca.SX(0.0) for n in nodes}
     dx = state_rates(symbols, network, states, accelerations, tree.kinematics())
+    if symbols.signals:
+        known = ca.vertcat(x, constraints.w, *symbols.parameters.symbols, *hoist.symbols, symbols.t)
+        _refuse_unknown(states.variables, dx, known)
     quaternions = [q.index for q in states.quaternions.values()]
     parts = (circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, constraints)
     return Model(*parts, mode, projects=baumgarte is None)
+
+
+def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> None:
+    """States that signals make follow what is only known after the run: reactions of given motions."""
+    names = {s.name() for s in ca.symvar(known)}
+    if all(s.name() in names for s in ca.symvar(dx)):
+        return
+    for state, rate in zip(states, ca.vertsplit(dx), strict=True):
+        unknown = [s.name() for s in ca.symvar(rate) if s.name() not in names]
+        if unknown:
+            cause = f"signals make it follow {unknown[0]}, a reaction that is only known when all motions are"
+            remedy = "Measure a position, a speed, or the force in a spring instead"
+            raise CircuitError([Complaint(state.name, cause, remedy, code="feedback")])

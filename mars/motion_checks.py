@@ -65,7 +65,7 @@ def check_class(tree: Tree, x: ca.SX, hoist: Hoist) -> None:
 
 def _odd_times(symbols: Symbols) -> list[float]:
     """Two times in every smooth stretch of the laws, at no special places."""
-    edges = sorted({0.0, *(b for law in symbols.laws for b in law.breaks if b > 0)})
+    edges = sorted({0.0, *(b for b in symbols.breaks if b > 0)})
     edges.append(edges[-1] + 2.0)
     return [a + part * (b - a) for a, b in pairwise(edges) for part in (0.37, 0.71)]
 

@@ -39,7 +39,7 @@ class Paced:
         self.live, self.speed, self._clock = live, speed, clock
         span = live.end - live.begin
         self.sample = max(min(span / FINE, LONGEST), span / MOST)
-        self.shown = live.t if live.t > live.begin else live.begin  # time of the last frame; a branch goes on from where it left
+        self.shown = live.t  # time of the last frame; a branch goes on from where it left
         self.is_paused = False
         self._counted = int((self.shown - live.begin) / self.sample)  # samples given
         self._cost = 1e-4  # real seconds for a sample

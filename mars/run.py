@@ -226,7 +226,8 @@ class Run:
         solver = {name: part.tolist() for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
         states = dict(zip(names, state.x.tolist(), strict=True))
         modes = self.steps.parameters[-1][self.model.mode_places].tolist()
-        return Snapshot(self.model.circuit.physics_hash(), state.t, states, solver, state.start, modes)
+        names = [self.model.symbols.parameters.names[place] for place in self.model.mode_places]
+        return Snapshot(self.model.circuit.physics_hash(), state.t, states, solver, state.start, modes, names)
 
     def frame(self, *patterns: str) -> Any:
         """A pandas DataFrame indexed by time (pandas is optional)."""

@@ -1,4 +1,4 @@
-"""What no integrator notices by itself: laws without a value, and holds that contradict each other."""
+"""What no integrator notices by itself: laws and signals without a value, and holds that contradict each other."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from mars.declare import LawOf
 from mars.errors import RunError
 from mars.model import Model
 from mars.networks.parts import joint_ports
+from mars.networks.signals import label
 from mars.run import Run
 
 WILD = 1e6  # times as large as before: a law near a pole
@@ -37,6 +38,37 @@ def check_holds(run: Run) -> None:
                 "Take one of them away, or let it go before.",
                 run,
             )
+
+
+def check_signals(run: Run) -> None:
+    """A signal without a value is noticed by no integrator where no state reads it."""
+    if lost := lost_signal(run, run.time, run.states):
+        raise RunError(lost, run)
+
+
+def check_last_signals(run: Run) -> None:
+    """What a state reads at the end of a run that broke, or just behind it."""
+    assert run.steps is not None
+    t = float(run.steps.t[-1])
+    if lost := lost_signal(run, np.array([t, t + 1e-6 * max(1e-3, t)]), np.tile(run.steps.x[-1], (2, 1))):
+        raise RunError(lost, run)
+
+
+def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
+    """In words the first signal without a finite value, if there is any: of several that follow from each other the first one."""
+    names = list(run.model.network.signals)
+    values = run.variables.inserted([run.model.network.signals[name] for name in names])
+    wrong = ~np.isfinite(run.evaluate(run.variables.function(values), times, states)) if names else np.zeros((0, 0), bool)
+    if not wrong.any():
+        return ""
+    row = int(wrong.any(axis=1).argmax())
+    sizes = {i: ca.n_nodes(values[i]) for i in np.flatnonzero(wrong[row])}
+    first = min(sizes, key=lambda i: (sizes[i] == 1, sizes[i]))  # what is only held was lost before
+    return (
+        f"{label(run.model.symbols, names[first])} has no finite value at t = {times[row]:.6g} s, as the root of a negative "
+        "signal, a division by zero or a ring of signals with the gain 1 have none. "
+        "Limit what it reads, open the ring, or end before."
+    )
 
 
 def wild_law(model: Model, t: float) -> str:

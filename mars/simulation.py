@@ -17,7 +17,7 @@ from mars.methods import Problem, prepare
 from mars.model import Model, build_model
 from mars.networks.parts import joint_ports
 from mars.run import FollowingRun, Run, WitnessRun
-from mars.run_checks import check_holds, wild_law
+from mars.run_checks import check_holds, check_last_signals, check_signals, wild_law
 from mars.settings import Settings
 from mars.snapshot import Snapshot
 from mars.start import start_state
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mars.solvers.driver import Making, Progress, State, Steps
 
 LONGEST = 0.01  # of a run with switches, a step
+WAVE = 1 / 16  # of a wave in a law likewise: what follows it at once is not seen by the control of errors
 
 
 def simulate(
@@ -124,7 +125,10 @@ class Course:
         check_holds(run)
         if steps.status in ("finished", "stopped"):
             _check_given_motions(run)
+            check_signals(run)
             return run
+        if steps.status == "not finite":
+            check_last_signals(run)
         raise RunError(_failure(self.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run)
 
 
@@ -147,7 +151,7 @@ def begin(
     if end < t0:
         raise DocumentError(f"the run is at {t0:g} s already, it cannot go on to {end:g} s. Give a later end")
     # An output time a few roundings behind the beginning is the beginning.
-    chosen = chosen[(chosen > t0 + 1e-12 * max(1.0, t0)) | (chosen == t0)]
+    chosen = chosen[(chosen > t0 + 1e-12 * t0) | (chosen == t0)]
     chosen = chosen[chosen <= end]
     if chosen.size == 0:
         raise DocumentError(f"no output time lies between {t0:g} and {end:g} s. Give times within the run")
@@ -162,7 +166,9 @@ def set_out(beginning: Beginning, settings: Settings, resume: Snapshot | None = 
     p = model.parameters() if resume is None else resume.parameters_for(model)
     state = resume.solver_state(model, settings.method) if resume is not None else None
     start = beginning.t if resume is None else resume.start
-    return depart(beginning, native, board, settings, p, state=state, start=start)
+    # A changed circuit keeps what was sampled until the next tick.
+    entering = "break" if resume is not None and resume.mode_names else "start"
+    return depart(beginning, native, board, settings, p, state=state, start=start, entering=entering)
 
 
 def depart(
@@ -180,7 +186,10 @@ def depart(
     model, t0, end = beginning.model, beginning.t, beginning.end
     # Guards are looked at at the ends of steps: not too far apart.
     span = end - start
-    longest = min(settings.max_step, LONGEST * span) if board is not None and span > 0 else settings.max_step
+    longest = settings.max_step
+    if board is not None and span > 0:
+        waves = [WAVE / law.frequency for law in model.symbols.laws if law.frequency]
+        longest = min(longest, LONGEST * span, *waves)
     making = prepare(Problem(model, native, beginning.x, p, t0, end, state, board, entering), settings, longest)
     return Course(model, beginning.variables, settings, native, board, making, end, beginning.times)
 
@@ -201,7 +210,7 @@ def check_freedoms(model: Model, x: np.ndarray) -> None:
     """Refuse to start where a drive would move nothing (coaxial joints in series pass every structural check)."""
     lost = model.lost_freedoms(x) if model.mode == "dynamic" else []
     if lost:
-        raise CircuitError([lost_freedom(name) for name in lost])
+        raise CircuitError([lost_freedom(name, bool(model.symbols.signals)) for name in lost])
 
 
 def _check_given_motions(run: Run) -> None:
@@ -230,10 +239,11 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
         remedy = "Look at their curves there: one that falls or ends may leave none; or end before"
     elif status == "not finite":
         what = f"{name} is no longer a finite number at t = {t:.6g} s"
-        remedy = "Look for a massless part, a division by zero in a law, or a force that grows without limit"
+        remedy = "Look for a massless part, a formula without a value there, or a force that grows without limit"
     else:
         what = f"{name} changes so fast at t = {t:.6g} s that the step became too small"
-        remedy = f"Look for a very stiff spring or a jump in a law there; try --rtol {settings.rtol * 100:g}"
+        causes = "a very stiff spring, a jump in a law or a division by zero in a formula"
+        remedy = f"Look for {causes} there; try --rtol {settings.rtol * 100:g}"
     return f"{what}. {remedy}."
 
 

@@ -30,6 +30,7 @@ class Snapshot:
     solver: dict[str, list[float]]
     start: float = 0.0  # of the whole run
     modes: list[float] = field(default_factory=list)  # in the order of the model's parameters
+    mode_names: list[str] = field(default_factory=list)
 
     def save(self, path: str | Path) -> None:
         write_atomic(path, json.dumps({"mars snapshot": 1, **vars(self)}, ensure_ascii=False, indent=1))
@@ -44,7 +45,8 @@ class Snapshot:
             assert isinstance(snapshot.physics, str) and _is_number(snapshot.t) and _is_number(snapshot.start)
             assert 0 <= snapshot.start <= snapshot.t
             assert isinstance(snapshot.states, dict) and all(_is_number(value) for value in snapshot.states.values())
-            assert _is_list(snapshot.modes)
+            assert _is_list(snapshot.modes) and isinstance(snapshot.mode_names, list)
+            assert all(isinstance(name, str) for name in snapshot.mode_names)
             assert isinstance(snapshot.solver, dict) and all(_is_list(snapshot.solver[name]) for name in MEMORY)
         except (AssertionError, KeyError, TypeError):
             raise DocumentError(
@@ -62,10 +64,14 @@ class Snapshot:
         return np.array([self.states[state.name] for state in model.states], dtype=float)
 
     def parameters_for(self, model: Model) -> np.ndarray:
-        """The model's parameters with the modes of the snapshot, if it belongs to this circuit."""
+        """The model's parameters with the modes of the snapshot: all of this circuit, of another one those of the same name."""
         p, places = model.parameters(), model.mode_places
         if self.physics == model.circuit.physics_hash() and len(self.modes) == len(places):
             p[places] = self.modes
+        else:
+            before = dict(zip(self.mode_names, self.modes, strict=False))
+            for place in places:
+                p[place] = before.get(model.symbols.parameters.names[place], p[place])
         return p
 
     def solver_state(self, model: Model, method: str) -> State | None:

@@ -72,9 +72,11 @@ def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode:
         states.add(symbols.speed[node], StateVariable(*labels[node][1], "speed", node))
     moving = [table[n] for table in (network.position, network.speed) for n in looked_at if n in table]
     for (name, state), symbol in symbols.states.items():
+        if (name, state) in network.following:
+            continue
         if mode == "kinematic" and not any(depends(motion, [symbol]) for motion in moving):
             continue
-        declared = symbols.topology.placed[name].kind.states[state]
+        declared = symbols.topology.placed[name].states[state]
         states.add(symbol, StateVariable(f"{name}.{state}", declared.unit, "own", start=declared.start))
     for torn in network.torn if mode == "dynamic" else ():
         states.add(torn.symbol, StateVariable(torn.name, torn.unit, "torn"))
@@ -85,7 +87,7 @@ def _node_labels(symbols: Symbols) -> dict[int, tuple[tuple[str, str], tuple[str
     """Name and unit of a scalar node's position and speed, by a joint's coordinate where there is one."""
     labels = {}
     for node in symbols.topology.nodes:
-        if node.index not in symbols.position:
+        if node.index not in symbols.speed:
             continue
         name, port = (joint_ports(symbols, node.index) or node.ports)[0]
         domain = symbols.topology.placed[name].ports[port].domain

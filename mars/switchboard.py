@@ -1,4 +1,5 @@
-"""Which modes hold: chosen at the start, at corners of laws and at events, with impulses where something hits or is gripped.
+"""Which modes hold: chosen at the start, at corners of laws, at samples and at events, with impulses where something hits or is
+gripped.
 
 All modes share one model. A hold that is on is a row of the small system, b + A w = 0; modes and flags are numbers of p. Friction
 that may stick and one-sided holds that may be closed make a small complementarity problem, solved by changing the worst
@@ -10,18 +11,20 @@ from __future__ import annotations
 import copy
 from collections import Counter, deque
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from mars.errors import RunError
-from mars.guards import STILL, Guards, Watched
+from mars.guards import STILL, Guards, Watched, watched_rules
 from mars.instants import NEAR, Eye, Instant
 from mars.least_norm import least_solution, scales
 from mars.model import Model
 from mars.networks.ties import gap_unit, same
-from mars.switching import Grips, Holds, Piece, Sticks, Stops
+from mars.sampling import Sampling
+from mars.switching import Grips, Piece, Sticks, Stops
 from mars.tearing import settled
 from mars.variables import Variables
 
@@ -56,7 +59,7 @@ class Jump:
 
 def switches(model: Model) -> bool:
     """Whether anything in the circuit can change its mode."""
-    return model.mode == "dynamic" and any(not isinstance(rule, Holds) for _, rule in model.network.switches)
+    return bool(watched_rules(model))
 
 
 @dataclass
@@ -73,14 +76,21 @@ class Switchboard:
         model = self.model
         self.guards = Guards(model, self.variables)
         self.watched = self.guards.watched
-        self.eye = Eye(model, self.guards)
+        self.sampling = Sampling(model, self.variables) if model.ticks.clocks else None
         self._forget()
+
+    @cached_property
+    def eye(self) -> Eye:
+        """Not made where samples of states and signals are all that happens."""
+        return Eye(self.model, self.guards)
 
     def anew(self, model: Model, variables: Variables, span: float) -> Switchboard:
         """A board without memory for the same model, perhaps with other numbers."""
         board = copy.copy(self)
         board.model, board.variables, board.span = model, variables, span
-        board.events, board.jumps, board.eye = [], [], self.eye.anew()
+        board.events, board.jumps = [], []
+        if "eye" in vars(self):
+            board.eye = self.eye.anew()
         board._forget()
         return board
 
@@ -95,13 +105,38 @@ class Switchboard:
     def __call__(self, run: Any) -> None:
         """Change p (modes) and x (impacts) to what holds from now on; `run.switch` tells what happens (solvers/driver.py)."""
         moment = run.switch
-        x, p, t = moment.x, moment.p, float(moment.t)
-        x[:] = settled(self.model, x, p, t)
-        triggered = {i for i, unit in enumerate(self.watched) if unit.guard in set(moment.guards)}
-        if triggered:
-            self._watch_for_chattering(t, triggered)
+        x, p, t, kind = moment.x, moment.p, float(moment.t), moment.kind
+        if kind != "sample":
+            x[:] = settled(self.model, x, p, t)
+            triggered = {i for i, unit in enumerate(self.watched) if unit.guard in set(moment.guards)}
+            if triggered:
+                self._watch_for_chattering(t, triggered)
+            self._switch(x, p, t, triggered, afresh=kind == "break", told=kind != "start")
+        if kind != "event" and self._sample(x, p, t, begins=kind == "start") and not self._stands(x, p, t):
+            self._switch(x, p, t, set(), afresh=True, told=kind != "start")
+
+    def _sample(self, x: np.ndarray, p: np.ndarray, t: float, begins: bool) -> bool:
+        """Modes whose clock ticks, or all of them where a run begins; whether any has changed."""
+        sampling = self.sampling
+        clocks = () if sampling is None else sampling.all_clocks if begins else sampling.ticks.due(t)
+        if sampling is None or not clocks:
+            return False
+        rates = None
+        if sampling.needs_rates:
+            now = self.eye.look(x, p, t)
+            rates = np.concatenate([now.dx, now.w])
+        return sampling.take(x, rates, p, t, clocks, lambda trial: self._set_pieces(x, trial, t, set(), afresh=True))
+
+    def _stands(self, x: np.ndarray, p: np.ndarray, t: float) -> bool:
+        """Whether all modes fit what samples have changed."""
+        return not self.watched or self.guards.stand(self.eye.look(x, p, t).seen)
+
+    def _switch(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int], *, afresh: bool, told: bool) -> None:
+        """`afresh`: forces may have jumped, so that all pieces are looked at; `told`: what changes is an event."""
+        if not self.watched:
+            return
         old = p.copy()
-        self._set_pieces(x, p, t, triggered, moment.kind)
+        self._set_pieces(x, p, t, triggered, afresh)
         before, self._fastest = x.copy(), float(np.abs(x[self.eye.speeds]).max(initial=0.0))
         impulses = self._close_grips(x, p, t) + self._hit(x, p, t, triggered)
         candidates = self._candidates(x, p, t, triggered)
@@ -114,13 +149,13 @@ class Switchboard:
         self._settle(x, p, t)
         if np.any(impulses):
             self.jumps.append(Jump(t, before, x.copy(), impulses, p.copy()))
-        if moment.kind != "start" or np.any(impulses):
+        if told or np.any(impulses):
             self._write_log(t, old, p)
         self._last = t
 
     # -- modes that follow from the state ---------------------------------------------------------------------------------------
 
-    def _set_pieces(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int], kind: str) -> None:
+    def _set_pieces(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int], afresh: bool) -> None:
         seen = self.eye.look(x, p, t).seen
         for i, unit in enumerate(self.watched):
             if not isinstance(unit.rule, Piece):
@@ -129,10 +164,21 @@ class Switchboard:
             if i in triggered and p[place] != 0:
                 p[place] = -p[place]
             elif p[place] == 0:
-                p[place] = 1.0 if seen[unit.places["enters"]][0] > 0 else -1.0
-            elif kind == "break":
-                rises, falls = seen[unit.places["enters"]][0] > 0, seen[unit.places["leaves"]][0] < 0
-                p[place] = -1.0 if p[place] > 0 and falls else 1.0 if p[place] < 0 and rises else p[place]
+                p[place] = 1.0 if seen[unit.places["enters"]][0] > 0 and i not in self.guards.behind else -1.0
+            elif afresh:
+                self._fit(unit, p, seen)
+        for _ in self.guards.behind:  # a chain of decisions is no longer than that
+            old, seen = p.copy(), self.eye.look(x, p, t).seen
+            for i in set(self.guards.behind) - triggered:
+                self._fit(self.watched[i], p, seen)
+            if np.array_equal(old, p):
+                break
+
+    def _fit(self, piece: Watched, p: np.ndarray, seen: np.ndarray) -> None:
+        """The other mode, if this one has ended."""
+        place = piece.modes[0]
+        if seen[piece.places["leaves"]][0] < 0 if p[place] > 0 else seen[piece.places["enters"]][0] > 0:
+            p[place] = -p[place]
 
     def _close_grips(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
         """Grips that are told to close take what is within their reach; one impulse makes all speeds fit."""
@@ -281,7 +327,7 @@ class Switchboard:
 
     def _choose(self, x: np.ndarray, p: np.ndarray, t: float, candidates: list[int]) -> None:
         """Set the flags and directions of the candidates, and all pieces that depend on forces, so that nothing is violated."""
-        tried = set()
+        tried, changed = set(), []
         while (state := p.tobytes()) not in tried:
             tried.add(state)
             now = self.eye.look(x, p, t)
@@ -290,6 +336,7 @@ class Switchboard:
                 self._refuse_contradictions(now, p, t)
                 return
             _, i = max(wrong)
+            changed.append(i)
             self._change(self.watched[i], now, p)
         options = [self._options(self.watched[i]) for i in candidates]
         if np.prod([len(o) for o in options], dtype=float) <= MANY:
@@ -298,8 +345,13 @@ class Switchboard:
                     p[self.watched[i].flag], p[self.watched[i].modes] = option
                 if not self._violations(self.eye.look(x, p, t), p, candidates):
                     return
-        names = ", ".join(dict.fromkeys(self.watched[i].component for i in candidates))
-        raise RunError(f"no mode of {names} fits at t = {t:.6g} s. Look for friction or stops that act against each other there.")
+        names = ", ".join(dict.fromkeys(self.watched[i].component for i in candidates or changed))
+        if candidates:
+            raise RunError(
+                f"no mode of {names} fits at t = {t:.6g} s. Look for friction or stops that act against each other there."
+            )
+        remedy = "Put a signals.lag between its output and its input, or give it a hysteresis"
+        raise RunError(f"{names} cannot settle at t = {t:.6g} s: what it gives makes it change back at once. {remedy}.")
 
     def _refuse_contradictions(self, now: Instant, p: np.ndarray, t: float) -> None:
         """Grips, given paths and loops that pull against each other: nothing may let go, so nothing fits."""
@@ -403,7 +455,7 @@ class Switchboard:
     def _write_log(self, t: float, old: np.ndarray, p: np.ndarray) -> None:
         told = {id(unit.mode) for unit in self.watched if isinstance(unit.rule, Grips)}  # a grip speaks for its piece
         found: dict[Event, None] = {}  # a grip has one rule for its force and one for its moment
-        freedoms = self.eye.freedoms(p)
+        freedoms = self.eye.freedoms(p) if self.model.mode == "dynamic" else 0  # every motion is given
         for row, speed in self._hits:
             hit = self.model.constraints.rows[row]
             unit = gap_unit(self.model.symbols, hit.component, hit.what)

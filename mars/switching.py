@@ -1,4 +1,4 @@
-"""What the author of a kind says about switching: friction that sticks, stops, pieces of a law, grips.
+"""What the author of a kind says about switching: friction that sticks, stops, pieces of a law, grips, samples.
 
 A component declares a `Hold` (a stream that a constraint needs while it is on) and `Mode`s (numbers that are constant between
 events), writes its equations with them, and yields from `switches()` which of these rules they obey. The engine finds the events,
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mars.symbolic import ca
+from mars.ticks import Clock
 
 SLOW = 1e-8  # m/s: slower than this a slip keeps the direction in which it began
 
@@ -80,7 +81,32 @@ class Grips:
     pose: Any = ()
 
 
-Switch = Piece | Sticks | Stops | Holds | Grips
+@dataclass
+class Samples:
+    """At the times offset + k·period, k = 0, 1, …, and where a run begins, the `modes` take the `values`, all at the same time.
+
+    Period and offset are numbers, so they come from structural parameters. In its values a component finds its own modes as they
+    were before, those of others due at the same time as they are then: who depends on whom comes later. A ring without a delay
+    begins with its first component in the file, which finds the others as they were. Nothing here has to be smooth: `floor` is
+    welcome. Accelerations, and streams that depend on them, are those just before.
+    """
+
+    modes: Any  # one or several, in a list or a column
+    values: Any
+    period: float
+    offset: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.modes, self.values = _column(self.modes), _column(self.values)
+        if self.modes.shape != self.values.shape:
+            raise ValueError(f"{self.modes.numel()} modes are to take {self.values.numel()} values")
+
+    @property
+    def clock(self) -> Clock:
+        return Clock(float(self.period), float(self.offset))
+
+
+Switch = Piece | Sticks | Stops | Holds | Grips | Samples
 
 
 def unit_vector(rate: ca.SX, direction: ca.SX) -> ca.SX:
@@ -88,3 +114,7 @@ def unit_vector(rate: ca.SX, direction: ca.SX) -> ca.SX:
     along = ca.dot(rate, direction)
     way = rate + (ca.fmax(along, 0.0) - along + SLOW) * direction
     return way / ca.sqrt(ca.sumsqr(way) + 1e-300)  # has a slope at zero too
+
+
+def _column(numbers: Any) -> ca.SX:
+    return ca.SX(ca.vertcat(*numbers)) if isinstance(numbers, list | tuple) else ca.SX(numbers)

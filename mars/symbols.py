@@ -26,6 +26,25 @@ def der(symbol: ca.SX) -> ca.SX:
     return ca.vertcat(*(ca.SX.sym(f"der({e.name()})") if e.is_symbolic() else ca.SX(0.0) for e in elements))
 
 
+def cancelled(total: ca.SX, most: int = 10_000) -> ca.SX:
+    """A sum without the terms that it holds with both signs: their rounding would hide what is much smaller. One of very many
+    terms is left as it is."""
+    found: dict[int, list[Any]] = {}
+    open_, seen = [(total, 1)], 0
+    while open_:
+        term, sign = open_.pop()
+        seen += 1
+        if seen > most:
+            return total
+        if term.op() in (ca.OP_ADD, ca.OP_SUB):
+            open_ += [(term.dep(1), sign if term.op() == ca.OP_ADD else -sign), (term.dep(0), sign)]
+        elif term.op() == ca.OP_NEG:
+            open_.append((term.dep(0), -sign))
+        else:
+            found.setdefault(term.element_hash(), [term, 0])[1] += sign
+    return sum((count * term for term, count in found.values() if count), ca.SX(0.0))
+
+
 def column(v: Any) -> ca.SX:
     return ca.vertcat(*v)
 

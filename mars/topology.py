@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,7 +13,7 @@ import numpy as np
 from mars.binding import Placed, place_all
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
-from mars.domains import AXES, FRAME, MOTIONS, SIGNAL
+from mars.domains import AXES, ELECTRICAL, FRAME, MOTIONS, SIGNAL, SIGNALS, Domain
 from mars.errors import Complaint, DocumentError
 from mars.implicit import Backbone, floating_joint, wire_of
 
@@ -54,6 +55,7 @@ class Topology:
     roots: list[str] = field(default_factory=list)  # bases, then implicit ones
     tree: list[Reach] = field(default_factory=list)  # outward order
     complaints: list[Complaint] = field(default_factory=list)
+    gravity: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     @cached_property
     def graph(self) -> nx.MultiGraph:
@@ -83,6 +85,25 @@ class Topology:
     @property
     def has_loops(self) -> bool:
         return any(reach.part for reach in self.tree)
+
+    def domain_of(self, node: Node) -> Domain:
+        name, port = node.ports[0]
+        return self.placed[name].ports[port].domain
+
+    def zero_of(self, nodes: Iterable[int]) -> int:
+        """From which node voltages count where none is grounded: the first one, of negative poles if there are any."""
+        return min(nodes, key=lambda n: (not any(port.rpartition("_")[2][0] == "n" for _, port in self.nodes[n].ports), n))
+
+    def givers(self, node: Node) -> list[PortKey]:
+        """Who gives a signal."""
+        return [(name, port) for name, port in node.ports if self.placed[name].ports[port].gives]
+
+    def signal_size(self, node: Node) -> int:
+        """How many signals there are at a node: one, or as many as the bundle that is given has."""
+        if self.domain_of(node) is SIGNAL:
+            return 1
+        sizes = [self.placed[name].ports[port].size for name, port in (self.givers(node) or node.ports)]
+        return max(sizes)
 
     def errors(self) -> list[Complaint]:
         return [complaint for complaint in self.complaints if complaint.severity == "error"]
@@ -114,7 +135,7 @@ def _check_class(topology: Topology) -> None:
 def _check_gravity(topology: Topology, circuit: Circuit) -> None:
     """Weight along a motion that the class does not have is fine unless it has an arm about one of its rotations."""
     try:
-        gravity = circuit.gravity_vector()
+        gravity = topology.gravity = circuit.gravity_vector()
     except DocumentError as error:
         topology.complaints.append(Complaint("", str(error), "", code="gravity"))
         return
@@ -156,7 +177,8 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
             if key in linked:
                 continue
             if port.open == "required" and key not in excused:
-                cause = f"the port {port.name} is open, but a {placed.kind.kind} needs it"
+                article = "an" if placed.kind.kind[0] in "aeiou" else "a"
+                cause = f"the port {port.name} is open, but {article} {placed.kind.kind} needs it"
                 remedy = f"Link {name}.{port.name} to another {port.domain.name} port"
                 topology.complaints.append(Complaint(f"{name}.{port.name}", cause, remedy, code="open-port"))
             if port.open != "reference":
@@ -169,28 +191,45 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
         if len(domains) > 1:
             what = " and ".join(f"{where} ({domain})" for domain, where in domains.items())
             cause = f"ports of unlike domains are linked: {what}"
-            remedy = "Link frame to frame, rotation to rotation, translation to translation, signal to signal"
-            topology.complaints.append(Complaint(group[0][0], cause, remedy, code="unlike-domains"))
+            topology.complaints.append(Complaint(group[0][0], cause, _between({*domains}), code="unlike-domains"))
         name, port = group[0]
         topology.nodes.append(Node(index, topology.placed[name].ports[port].domain.name, group))
         topology.node_of.update(dict.fromkeys(group, index))
 
 
+def _between(domains: set[str]) -> str:
+    """What to do where unlike domains are linked."""
+    signals = {SIGNAL.name, SIGNALS.name}
+    if domains == signals:
+        return "Put a signals.bundle or a signals.unbundle between them"
+    if domains & signals:
+        return "A signal carries no power: put a sensor or a meter between to read, a driven source to act"
+    if ELECTRICAL.name in domains:
+        return "Wires and motion meet in a motor: put one of the drives between them"
+    return "Link each to its like: frame to frame, rotation to rotation, translation to translation"
+
+
 def _check_signals(topology: Topology) -> None:
     """One component gives a signal, the others at its node read it."""
     for node in topology.nodes:
-        if node.domain != SIGNAL.name or len(node.ports) == 1:
+        if not topology.domain_of(node).informs or len(node.ports) == 1:
             continue
-        givers = [(name, port) for name, port in node.ports if topology.placed[name].ports[port].gives]
+        givers = topology.givers(node)
         if not givers:
             where = ".".join(node.ports[0])
             cause = f"no component gives the signal that {' and '.join(name for name, _ in node.ports)} read"
-            topology.complaints.append(Complaint(where, cause, "Link an inputs.slider to it", code="no-signal"))
+            remedy = "Link something to it that gives one, such as inputs.slider"
+            topology.complaints.append(Complaint(where, cause, remedy, code="no-signal"))
         elif len(givers) > 1:
             names = [name for name, _ in givers]
             cause = f"{' and '.join(names)} both give this signal"
             remedy = f"Take {names[-1]} away, or link it to something else"
             topology.complaints.append(Complaint(names[-1], cause, remedy, code="two-signals"))
+        for name, port in node.ports:
+            wanted, size = topology.placed[name].ports[port].size, topology.signal_size(node)
+            if len(givers) == 1 and wanted not in (0, size):
+                cause = f"it takes a bundle of {wanted} signals, but {givers[0][0]} gives {size}"
+                topology.complaints.append(Complaint(f"{name}.{port}", cause, "Give both the same number", code="bundle-size"))
 
 
 def _tie_joints(topology: Topology, groups: list[tuple[PortKey, ...]]) -> list[tuple[PortKey, ...]]:

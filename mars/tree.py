@@ -56,13 +56,21 @@ class Tree:
         """By scalar node, in the sense of the scalar ports."""
         found: dict[int, ca.SX] = {}
         for frame, motion, freedoms in self.rows():
-            values = [f.acceleration for f in freedoms]
-            if motion.ball is not None and frame.sign > 0:
-                values = al.apply(motion.ball, values)  # from the own basis to that of side 1
-            else:
-                values = [al.mul(frame.sign, value) for value in values]
+            values = in_port_basis(frame, motion, [f.acceleration for f in freedoms])
             found |= {node: ca.SX(value) for node, value in zip(frame.nodes, values, strict=True)}
         return found
+
+
+def in_own_basis(frame: Frame, motion: Motion, values: list[al.Scalar]) -> list[al.Scalar]:
+    """Accelerations or streams at a joint's scalar ports as its frame has them; a ball's ports have the basis of side 1."""
+    values = al.times(frame.sign, values)
+    return al.apply(al.transpose(motion.ball), values) if motion.ball is not None and frame.sign > 0 else values
+
+
+def in_port_basis(frame: Frame, motion: Motion, values: list[al.Scalar]) -> list[al.Scalar]:
+    """The way back."""
+    values = al.times(frame.sign, values)
+    return al.apply(motion.ball, values) if motion.ball is not None and frame.sign > 0 else values
 
 
 def _root_motion(symbols: Symbols, frame: Frame, gravity: list[float]) -> Motion:

@@ -79,6 +79,7 @@ _PREFIXED = {
     "Ohm": Unit((2, 1, -3, -2, 0)),
     "Ω": Unit((2, 1, -3, -2, 0)),
     "\u2126": Unit((2, 1, -3, -2, 0)),  # the Ohm sign, which normalisation would turn into omega
+    "S": Unit((-2, -1, 3, 2, 0)),
     "F": Unit((-2, -1, 4, 2, 0)),
     "H": Unit((2, 1, -2, -2, 0)),
     "Wb": Unit((2, 1, -2, -1, 0)),
@@ -102,6 +103,18 @@ SYMBOLS: dict[str, Unit] = {
     },
     **_PREFIXED,
     **_PLAIN,
+}
+
+# Units that people write with a prefix to suit the size, from small to large.
+_BY_SIZE = {
+    "m": ("mm", "m"),
+    "V": ("µV", "mV", "V", "kV"),
+    "A": ("nA", "µA", "mA", "A", "kA"),
+    "Ω": ("mΩ", "Ω", "kΩ", "MΩ"),
+    "S": ("µS", "mS", "S"),
+    "F": ("pF", "nF", "µF", "F"),
+    "H": ("µH", "mH", "H"),
+    "Wb": ("mWb", "Wb"),
 }
 
 # Superscripts count as letters for `\w`, hence the long exclusion; possessive, so `m1` is not read as `m`.
@@ -158,6 +171,16 @@ def convert_factor(given: str, wanted: str) -> float:
     if a.dimension != b.dimension:
         raise DocumentError(f"{given} ({spelled(a.dimension)}) cannot be turned into {wanted} ({spelled(b.dimension)})")
     return a.factor / b.factor
+
+
+def sized(value: float, unit: str) -> str:
+    """The unit in which people read a value of `unit`: 0.004 A in mA, but 0.4 A as it is."""
+    names = _BY_SIZE.get(unit, ())
+    for name in reversed(names):
+        least = 0.1 if name == unit else 1e-3 if name == names[0] else 1.0
+        if abs(value) >= least * (1 - 1e-9) * convert_factor(name, unit):
+            return name
+    return unit
 
 
 def spelled(dimension: Dimension) -> str:

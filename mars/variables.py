@@ -8,17 +8,18 @@ each free joint is a check of the fast model.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 import casadi as ca
 
 from mars import algebra as al
 from mars.component import Body, Joint, Solid
-from mars.domains import AXES, FRAME, SIGNAL
+from mars.domains import AXES, FRAME
 from mars.equations import pose_of
 from mars.kinematics import rate_of
 from mars.model import Model
+from mars.networks.signals import names_at
 from mars.skeleton import Closure, Frame, Seat
 from mars.symbols import column, scalars
 from mars.topology import PortKey, Reach
@@ -272,7 +273,7 @@ class Variables:
             port = next(p for c, p in topology.nodes[freedom.node].ports if c == name)
             drives[name, port] = al.mul(-1.0, projected)
 
-    @property
+    @cached_property
     def coordinates(self) -> dict[str, tuple[str, al.Scalar]]:
         """Joint coordinates and attitudes, those of joints that nobody draws too: name -> (unit, expression)."""
         return {
@@ -307,31 +308,47 @@ class Variables:
                 if port.domain is FRAME:
                     if node is not None:
                         found |= self._frame_variables(f"{name}.{port.name}", node, wrenches.get((name, port.name)))
-                elif port.domain is not SIGNAL:
+                elif not port.domain.informs:
                     found |= self._scalar_variables(name, port, node, streams)
         laid_out = {state.name for state in model.states if state.level == "own"}
         for (name, state), symbol in symbols.states.items():
             if f"{name}.{state}" in laid_out:
-                found[f"{name}.{state}"] = (topology.placed[name].kind.states[state].unit, symbol)
+                found[f"{name}.{state}"] = (topology.placed[name].states[state].unit, symbol)
+        if dynamic:
+            for (name, state), value in zip(network.following, self.inserted(list(network.following.values())), strict=True):
+                found[f"{name}.{state}"] = (topology.placed[name].states[state].unit, value)
         values = self.inserted(list(network.results.values()))
         found |= self._switching_variables() if dynamic else {}
         known = {s.name() for s in ca.symvar(ca.vertcat(model.x, self.dx, model.p, symbols.t))}
         for (name, result), value in zip(network.results, values, strict=True):
             if dynamic or all(s.name() in known for s in ca.symvar(value)):  # no streams in kinematic mode
                 found[f"{name}.{result}"] = (topology.placed[name].kind.results[result].unit, value)
-        for node, value in zip(network.signals, self.inserted(list(network.signals.values())), strict=True):
-            if dynamic or all(s.name() in known for s in ca.symvar(value)):
-                found |= {f"{name}.{port}.value": ("1", value) for name, port in topology.nodes[node].ports}
+        for wanted in network.demands:
+            ports = [next(p for c, p in topology.nodes[node].ports if c == wanted.component) for node in wanted.nodes]
+            units = [topology.placed[wanted.component].ports[port].domain.stream_unit for port in ports]
+            named = _numbered(f"{wanted.component}.{wanted.what}", self.inserted([wanted.streams])[0])
+            found |= {label: (unit, value) for unit, (label, value) in zip(units, named, strict=True)}
+        signals = dict(zip(network.signals, self.inserted(list(network.signals.values())), strict=True))
+        for node in symbols.signals:
+            for name, port in topology.nodes[node].ports:
+                for symbol, label in names_at(symbols, node, name, port).items():
+                    if dynamic or all(s.name() in known for s in ca.symvar(signals[symbol])):
+                        found[label] = ("1", signals[symbol])
         order = {name: i for i, name in enumerate(topology.placed)}
         return dict(sorted(found.items(), key=lambda item: order[item[0].split(".", 1)[0]]))
 
     def inserted(self, expressions: list[ca.SX]) -> list[ca.SX]:
         """Expressions of the equations as functions of (x, dx, p, t)."""
+        return self._substituted(expressions, *self._known)
+
+    @cached_property
+    def _known(self) -> tuple[list[ca.SX], list[ca.SX]]:
+        """Symbols of the equations, and what they are."""
         old, new = self._node_symbols()
         streams = self._inserted[1] if self.model.mode == "dynamic" or self._joints_can_tell else {}
         old += [self.model.symbols.streams[key] for key in streams]
         new += [ca.SX(value) for value in streams.values()]
-        return self._substituted(expressions, old, new)
+        return old, new
 
     def _switching_variables(self) -> dict[str, tuple[str, al.Scalar]]:
         """Holds with their flags, and modes; of several numbers each with its place."""
@@ -389,7 +406,9 @@ class Variables:
     def _scalar_variables(self, name: str, port: Any, node: int | None, streams: dict[PortKey, Any]) -> dict[str, Any]:
         network, domain, prefix = self.model.network, port.domain, f"{name}.{port.name}"
         found: dict[str, tuple[str, al.Scalar]] = {}
-        if node is not None and (self.model.mode == "dynamic" or node in self._driven_nodes):
+        if node is not None and not domain.moves and self.model.mode == "dynamic":
+            found[f"{prefix}.{domain.potential}"] = (domain.potential_unit, self._voltages[node])
+        elif node is not None and (self.model.mode == "dynamic" or node in self._driven_nodes):
             if node in network.position:
                 found[f"{prefix}.{domain.position}"] = (domain.position_unit, network.position[node])
             found[f"{prefix}.{domain.potential}"] = (domain.potential_unit, network.speed[node])
@@ -399,42 +418,69 @@ class Variables:
         return found
 
     @cached_property
+    def _voltages(self) -> dict[int, ca.SX]:
+        """At the nodes that do not move; they may depend on accelerations."""
+        nodes = [n for n in self.model.network.speed if n not in self.model.symbols.position]
+        return dict(zip(nodes, self.inserted([self.model.network.speed[n] for n in nodes]), strict=True))
+
+    @cached_property
+    def families_of(self) -> dict[str, set[str]]:
+        """Natures of the energy at the ports of each component."""
+        placed = self.model.topology.placed.items()
+        return {name: {port.domain.family for port in each.ports.values() if not port.domain.informs} for name, each in placed}
+
+    @cached_property
+    def families(self) -> list[str]:
+        """Natures of the energy in the circuit."""
+        return sorted(set().union(*self.families_of.values()))
+
+    @cached_property
     def energies(self) -> dict[str, tuple[al.Scalar, ...]]:
-        """Of each component: power into its ports, stored energy, loss; of bodies also power of gravity and kinetic energy."""
+        """Of each component: power into its ports, stored energy, loss; of bodies also power of gravity and kinetic energy; then
+        the power into its ports of each of the families."""
         model = self.model
         topology, symbols = model.topology, model.symbols
         wrenches, streams = self._inserted
         old, new = self._node_symbols()
         old += [symbols.streams[key] for key in streams]
         new += [ca.SX(value) for value in streams.values()]
-        for table, values in ((symbols.position, model.network.position), (symbols.speed, model.network.speed)):
+        potentials = model.network.speed | self._voltages
+        for table, values in ((symbols.position, model.network.position), (symbols.speed, potentials)):
             for node, value in values.items():
                 old.append(table[node])
                 new.append(value)
+        old += [symbols.states[key] for key in model.network.following]
+        new += self.inserted(list(model.network.following.values()))
+        signals = {s.name(): s for column in symbols.signals.values() for s in ca.vertsplit(column)}
+        old += [signals[name] for name in model.network.signals]
+        new += self.inserted(list(model.network.signals.values()))
         found: dict[str, tuple[al.Scalar, ...]] = {}
         for name, placed in topology.placed.items():
             component = symbols.components[name]
-            power: al.Scalar = 0.0
+            powers: dict[str, al.Scalar] = dict.fromkeys(self.families, 0.0)
             for port in placed.ports.values():
                 node = topology.node_of.get((name, port.name))
-                if node is None or port.domain is SIGNAL:
+                if node is None or port.domain.informs:
                     continue
                 if port.domain is FRAME:
                     F, M = wrenches[name, port.name]
                     here = self.nodes[node]
-                    power = al.add(power, al.add(al.dot(F, here.v), al.dot(M, here.w)))
+                    power = al.add(al.dot(F, here.v), al.dot(M, here.w))
                 else:
-                    power = al.add(power, al.mul(streams[name, port.name], model.network.speed[node]))
+                    potential = model.network.speed[node] if port.domain.moves else self._voltages[node]
+                    power = al.mul(streams[name, port.name], potential)
+                powers[port.domain.family] = al.add(powers[port.domain.family], power)
+            power = reduce(al.add, powers.values(), 0.0)
             if isinstance(component, Body):
                 mass = self.model.skeleton.bodies[name][0].mass
                 weight = al.mul(mass, al.dot(self.model.gravity, self.bodies[name].v))
                 kinetic = self._kinetic_energy(name)
                 height = al.dot(self.model.gravity, self.bodies[name].r)
-                found[name] = (power, al.sub(kinetic, al.mul(mass, height)), 0.0, weight, kinetic)
+                found[name] = (power, al.sub(kinetic, al.mul(mass, height)), 0.0, weight, kinetic, *powers.values())
             else:
                 stored = component.stored()
                 both = self._substituted([ca.SX(0.0 if stored is None else stored), ca.SX(component.loss())], old, new)
-                found[name] = (power, *both, 0.0, 0.0)
+                found[name] = (power, *both, 0.0, 0.0, *powers.values())
         return found
 
     def _kinetic_energy(self, name: str) -> al.Scalar:
@@ -448,7 +494,7 @@ class Variables:
         """(x, dx, p, t) -> the chosen expressions."""
         model = self.model
         arguments = [model.x, self.dx, model.p, model.symbols.t]
-        return ca.Function("variables", arguments, [ca.vertcat(*(ca.SX(e) for e in expressions))], {"cse": True})
+        return ca.Function("variables", arguments, [ca.SX(ca.vertcat(*expressions))], {"cse": True})
 
 
 def _numbered(name: str, symbol: ca.SX) -> list[tuple[str, ca.SX]]:

@@ -1,28 +1,53 @@
-"""Brakes between shafts and sliders, pressed by a law in time."""
+"""Brakes between shafts and sliders, pressed by a law in time or by a signal."""
 
-from mars.declare import Hold, Icon, LawOf, Parameter
+from mars.declare import Hold, Icon, LawOf, Parameter, Port
+from mars.domains import SIGNAL
 from mars.symbolic import ca
 
+from ..signals.limits import Ends
 from .friction import DryFriction
 from .two_sided import TwoShafts, TwoSliders
 
 BRAKE = Icon(
     ("lead", "M-30,0 h10 M20,0 h10"),
-    ("line", "M-20,0 h32 M12,-7 h8 v14 h-8"),
-    ("solid", "M-6,-9 h18 v5 h-18 z M-6,4 h18 v5 h-18 z"),
-    ("thin", "M3,-21 v9 m-3.5,-4 l3.5,4 3.5,-4 M3,21 v-9 m-3.5,4 l3.5,-4 3.5,4"),
+    ("line", "M-20,0 h29 M9,-7 h11 v14 h-11"),
+    ("solid", "M-9,-9 h18 v5 h-18 z M-9,4 h18 v5 h-18 z"),
+    ("thin", "M0,-21 v9 m-3.5,-4 l3.5,4 3.5,-4 M0,21 v-9 m-3.5,4 l3.5,-4 3.5,4"),
 )
 
 
-class BrakeLaw(DryFriction):
-    """Coulomb's friction of the capacity times the command."""
+DRIVEN_BRAKE = Icon(*BRAKE.strokes, ("lead:signal", "M0,-30 v9"))
+
+
+class PressedFriction(DryFriction):
+    """Coulomb's friction of the capacity times how hard it is `pressed()`, from 0 to 1."""
 
     def limit(self):
-        command = ca.SX(self.command.at(self.time, self.segment))
-        return self.capacity * ca.fmin(ca.fmax(command, 0.0), 1.0)
+        return self.capacity * self.pressed()
 
     def slip(self):
         return self.direction * self.limit()
+
+
+class BrakeLaw(PressedFriction):
+    """Pressed by a law in time."""
+
+    def pressed(self):
+        command = ca.SX(self.command.at(self.time, self.segment))
+        return ca.fmin(ca.fmax(command, 0.0), 1.0)
+
+
+class DrivenBrakeLaw(Ends, PressedFriction):
+    """Pressed by a signal, whose passing of 0 and 1 is found exactly."""
+
+    signal = Port(SIGNAL, at=(0, -30), help="how hard it is pressed, from 0 to 1; values beyond count as these")
+
+    def pressed(self):
+        return self.kept(self.signal.value, 0.0, 1.0)
+
+    def switches(self):
+        yield from super().switches()
+        yield from self.ends(self.signal.value, 0.0, 1.0)
 
 
 class Brake(BrakeLaw, TwoShafts, kind="dynamics.brake"):
@@ -41,3 +66,19 @@ class SlideBrake(BrakeLaw, TwoSliders, kind="dynamics.slide_brake"):
     command = LawOf(1.0, "1", "how hard it is pressed, from 0 to 1; values beyond count as these", telling=True)
     hold = Hold("N", "force that keeps the sliders together while they stick")
     icon = BRAKE
+
+
+class DrivenBrake(DrivenBrakeLaw, TwoShafts, kind="dynamics.driven_brake"):
+    """Brake or friction clutch between two shafts: dry friction whose torque follows a signal from 0 (released) to 1 (full)."""
+
+    capacity = Parameter(10.0, "N·m", "torque of the brake where the signal is 1", minimum=0, telling=True)
+    hold = Hold("N·m", "torque that keeps the shafts together while they stick")
+    icon = DRIVEN_BRAKE
+
+
+class DrivenSlideBrake(DrivenBrakeLaw, TwoSliders, kind="dynamics.driven_slide_brake"):
+    """Brake or clamp between two sliders: dry friction whose force follows a signal from 0 (released) to 1 (full)."""
+
+    capacity = Parameter(100.0, "N", "force of the brake where the signal is 1", minimum=0, telling=True)
+    hold = Hold("N", "force that keeps the sliders together while they stick")
+    icon = DRIVEN_BRAKE

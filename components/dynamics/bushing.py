@@ -33,13 +33,17 @@ class Bushing(Component, kind="dynamics.bushing"):
         turn_rate = R.T @ (self.b.w - self.a.w)
         return d, rate, turn_rate, R.T @ self.b.R
 
-    def equations(self):
+    def load(self):
+        """Force and moment that b puts on it, in the basis of a."""
         d, rate, turn_rate, Q = self.local()
         force = column(self.stiffness) * d + column(self.damping) * rate
         # U = c (3 − tr Q)/2 has the moment c·vee(Q − Qᵀ)/2, which is c·φ for small turns φ.
         vee = ca.vertcat(Q[2, 1] - Q[1, 2], Q[0, 2] - Q[2, 0], Q[1, 0] - Q[0, 1]) / 2
         moment = self.turn_stiffness * vee + column(self.turn_damping) * turn_rate
-        F, M = self.a.R @ force, self.a.R @ moment
+        return force, moment
+
+    def equations(self):
+        F, M = (self.a.R @ part for part in self.load())
         yield self.b.F == F
         yield self.b.M == M
         yield self.a.F == -F

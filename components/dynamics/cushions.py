@@ -19,8 +19,12 @@ class Cushions(Component):
     def push(self) -> Push:
         raise NotImplementedError
 
+    def slip(self):
+        """Position and speed of a against b."""
+        return self.a.position - self.b.position, self.a.potential - self.b.potential
+
     def sides(self) -> tuple[Pressed, Pressed]:
-        position, speed = self.a.position - self.b.position, self.a.potential - self.b.potential
+        position, speed = self.slip()
         (lower, upper), push = self.ends(), self.push()
         return (
             Pressed(self.at_lower, lower - position, -speed, self.stiffness, push),

@@ -1,25 +1,29 @@
-"""A joint that a law in time switches on and off."""
+"""Joints that a law in time or a signal switches on and off."""
 
 from __future__ import annotations
 
 from mars.component import Component
 from mars.declare import Axis, Choice, Hold, Icon, LawOf, Mode, Parameter, Port
-from mars.domains import FRAME
+from mars.domains import FRAME, SIGNAL
 from mars.switching import Grips, Piece
 from mars.symbolic import ca
 from mars.symbols import column
 
 from .across import across
 
+GRIP = Icon(
+    ("frame", "M-30,0 h14 M16,0 h14"),
+    ("face", "M-2,-7 h18 v14 h-18 z"),
+    ("line", "M-16,-12 v24 M-16,-12 h18 l5,5 M-16,12 h18 l5,-5"),
+)
 
-class Grip(Component, kind="dynamics.grip"):
-    """Holds b to a while its law is above 1/2: a gripper, a magnet, a coupling, a docking. It takes b as found, or waits for the
-    points and bases to meet as drawn and refuses to close beyond its reach."""
+
+class Gripping(Component):
+    """Holds b to a while `told()` is above 1/2."""
 
     letters = "DC"
     a = Port(FRAME, at=(-30, 0), open="reference", help="the side whose basis is used; open: the world")
     b = Port(FRAME, at=(30, 0), help="what is gripped")
-    closed = LawOf(1.0, "1", "closed while it is above 1/2", telling=True)
     joint = Choice(
         "weld",
         help="what is held: all (weld), the place (ball), all but the turn about (hinge) or the travel along the axis (slider)",
@@ -34,7 +38,7 @@ class Grip(Component, kind="dynamics.grip"):
     )
     closes = Choice(
         "when told",
-        help="when told: as soon as the law says so; within reach: then, but not before the points are that near",
+        help="when told: as soon as it is told to; within reach: then, but not before the points are that near",
         options=("when told", "within reach"),
     )
     reach = Parameter(0.001, "m", "largest distance from the pose as drawn at which it can close", above=0)
@@ -44,11 +48,10 @@ class Grip(Component, kind="dynamics.grip"):
     attitude = Mode("orientation of b in the basis of a that is held, column by column", size=9)
     force = Hold("N", "force on b along the axes of a", size=3)
     moment = Hold("N·m", "moment on b about the axes of a", size=3)
-    icon = Icon(
-        ("frame", "M-30,0 h14 M16,0 h14"),
-        ("face", "M-2,-7 h18 v14 h-18 z"),
-        ("line", "M-16,-12 v24 M-16,-12 h18 l5,5 M-16,12 h18 l5,-5"),
-    )
+
+    def told(self):
+        """Above 1/2: to hold; else to let go."""
+        raise NotImplementedError
 
     def place_lines(self):
         """Directions in which the place is held, as columns; a column of zeros holds nothing."""
@@ -73,7 +76,7 @@ class Grip(Component, kind="dynamics.grip"):
         yield -moment == self.b.M
 
     def switches(self):
-        told = ca.SX(self.closed.at(self.time, self.segment)) - 0.5
+        told = self.told() - 0.5
         near = self.reach**2 - ca.sumsqr(self.b.r - self.a.r)
         yield Piece(self.active, ca.fmin(told, near) if self.closes == "within reach" else told, told)
         R, offset, found = self.a.R, self.b.r - self.a.r, self.takes == "as found"
@@ -100,6 +103,28 @@ class Grip(Component, kind="dynamics.grip"):
 
     def stored(self):
         return 0.0
+
+
+class Grip(Gripping, kind="dynamics.grip"):
+    """Holds b to a while its law is above 1/2: a gripper, a magnet, a coupling, a docking. It takes b as found, or waits for the
+    points and bases to meet as drawn and refuses to close beyond its reach."""
+
+    closed = LawOf(1.0, "1", "closed while it is above 1/2", telling=True)
+    icon = GRIP
+
+    def told(self):
+        return ca.SX(self.closed.at(self.time, self.segment))
+
+
+class DrivenGrip(Gripping, kind="dynamics.driven_grip"):
+    """Holds b to a while a signal is above 1/2: a gripper, a magnet, a coupling, a docking. It takes b as found, or waits for the
+    points and bases to meet as drawn and refuses to close beyond its reach."""
+
+    signal = Port(SIGNAL, at=(0, -30), help="closed while it is above 1/2")
+    icon = Icon(("lead:signal", "M0,-30 v18"), *GRIP.strokes)
+
+    def told(self):
+        return self.signal.value
 
 
 def _two_lines(axis: list[float]) -> ca.SX:

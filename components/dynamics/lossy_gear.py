@@ -12,7 +12,28 @@ from .gear import wheel
 NOTHING = 1e-10  # W: at rest under load the power is rounding, which must not switch
 
 
-class LossyGear(Component, kind="dynamics.lossy_gear"):
+class Lossy(Component):
+    """Of the power that goes in on one side, the efficiency comes out on the other, whichever way it flows."""
+
+    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, telling=True)
+    forward = Mode("1 while power flows from a to b, −1 while it flows back")
+
+    def power_out(self):
+        """Power that is passed from a to b, behind the losses."""
+        return -self.b.stream * self.b.potential
+
+    def passed(self):
+        """Power out at b per power in at a: η forward, 1/η back."""
+        return (1 + self.forward) / 2 * self.efficiency + (1 - self.forward) / 2 / self.efficiency
+
+    def switches(self):
+        yield Piece(self.forward, self.power_out() - NOTHING, self.power_out() + NOTHING)
+
+    def loss(self):
+        return (1 / self.passed() - 1) * self.power_out()
+
+
+class LossyGear(Lossy, kind="dynamics.lossy_gear"):
     """Shaft a turns `ratio` times as fast as shaft b. Of the power that goes in on one side, the efficiency comes out on the
     other, whichever way it flows."""
 
@@ -20,8 +41,6 @@ class LossyGear(Component, kind="dynamics.lossy_gear"):
     a = Port(ROTATION, at=(-30, 0), help="fast shaft")
     b = Port(ROTATION, at=(30, 0), help="slow shaft")
     ratio = Parameter(10.0, "1", "turns of a for one turn of b", telling=True)
-    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, telling=True)
-    forward = Mode("1 while power flows from a to b, −1 while it flows back")
     icon = Icon(
         ("lead", "M-30,0 h6.5 M24,0 h6"),
         ("face", wheel(9.5, 0, 8, 10, 14.5, pi)),
@@ -31,10 +50,6 @@ class LossyGear(Component, kind="dynamics.lossy_gear"):
         ("thin", "M-20,-15 q-3,-2.5 0,-5 q3,-2.5 0,-5 M-13.5,-15 q-3,-2.5 0,-5 q3,-2.5 0,-5 M-7,-15 q-3,-2.5 0,-5 q3,-2.5 0,-5"),
     )
 
-    def passed(self):
-        """Power out at b per power in at a: η forward, 1/η back."""
-        return (1 + self.forward) / 2 * self.efficiency + (1 - self.forward) / 2 / self.efficiency
-
     def kinematics(self):
         yield self.a.angle == self.ratio * self.b.angle
 
@@ -42,12 +57,5 @@ class LossyGear(Component, kind="dynamics.lossy_gear"):
         yield from self.kinematics()
         yield self.b.torque == -self.ratio * self.passed() * self.a.torque
 
-    def switches(self):
-        power = self.a.torque * self.a.speed
-        yield Piece(self.forward, power - NOTHING, power + NOTHING)
-
     def stored(self):
         return 0.0
-
-    def loss(self):
-        return (1 - self.passed()) * self.a.torque * self.a.speed

@@ -29,11 +29,15 @@ class Rotor(Component, kind="dynamics.rotor"):
         ("lead", "M7,0 h23"),
     )
 
+    def drive(self):
+        """Torque on the rotor besides its inertia; motors say theirs."""
+        return 0.0
+
     def equations(self):
         e = self.housing.R @ column(self.axis)
         spin = self.ratio * self.shaft.speed
         spin_rate = self.ratio * der(self.shaft.speed)
-        yield self.shaft.torque == self.inertia * self.ratio * (spin_rate + ca.dot(e, der(self.housing.w)))
+        yield self.shaft.torque == self.ratio * (self.inertia * (spin_rate + ca.dot(e, der(self.housing.w))) - self.drive())
         yield ca.SX(3, 1) == self.housing.F
         yield self.inertia * (spin_rate * e + spin * ca.cross(self.housing.w, e)) == self.housing.M
 

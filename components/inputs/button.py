@@ -10,6 +10,7 @@ class Button(Component, kind="inputs.button"):
     """Button: gives one number while it is pressed and another while it is not; pressed on the drawing, also in a run."""
 
     letters = "IN"
+    gives_steps = True
     out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the value as a signal")
     mode = Choice("momentary", help="whether it springs back when it is let go", options=("momentary", "toggle"))
     pressed = Parameter(0.0, "1", "1 while it is pressed, else 0", minimum=0, maximum=1, by_hand=True)

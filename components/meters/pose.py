@@ -20,8 +20,27 @@ class FrameMeter(Component):
             yield ca.SX(3, 1) == port.F
             yield ca.SX(3, 1) == port.M
 
+    def place(self):
+        """Of a, in the basis of b."""
+        return self.b.R.T @ (self.a.r - self.b.r)
+
+    def orientation(self):
+        """Of a, in the basis of b."""
+        return self.b.R.T @ self.a.R
+
+    def distance_and_rate(self):
+        d = self.a.r - self.b.r
+        length = ca.sqrt(ca.dot(d, d))
+        return length, ca.dot(d, self.a.v - self.b.v) / ca.fmax(length, 1e-300)
+
     def stored(self):
         return 0.0
+
+
+def roll_pitch_yaw(R):
+    """Turns about the fixed x, then y, then z axes that make up an orientation."""
+    pitch = ca.asin(ca.fmax(-1, ca.fmin(1, -R[2, 0])))
+    return ca.vertcat(ca.atan2(R[2, 1], R[2, 2]), pitch, ca.atan2(R[1, 0], R[0, 0]))
 
 
 class PoseMeter(FrameMeter, kind="meters.pose"):
@@ -41,13 +60,10 @@ class PoseMeter(FrameMeter, kind="meters.pose"):
 
     def equations(self):
         yield from self.unloaded()
-        place = self.b.R.T @ (self.a.r - self.b.r)
-        R = self.b.R.T @ self.a.R
-        for result, value in zip((self.x, self.y, self.z), ca.vertsplit(place), strict=True):
+        results = (self.x, self.y, self.z, self.roll, self.pitch, self.yaw)
+        values = ca.vertcat(self.place(), roll_pitch_yaw(self.orientation()))
+        for result, value in zip(results, ca.vertsplit(values), strict=True):
             yield result == value
-        yield self.roll == ca.atan2(R[2, 1], R[2, 2])
-        yield self.pitch == ca.asin(ca.fmax(-1, ca.fmin(1, -R[2, 0])))
-        yield self.yaw == ca.atan2(R[1, 0], R[0, 0])
 
 
 class DistanceMeter(FrameMeter, kind="meters.distance"):
@@ -63,7 +79,6 @@ class DistanceMeter(FrameMeter, kind="meters.distance"):
 
     def equations(self):
         yield from self.unloaded()
-        d = self.a.r - self.b.r
-        length = ca.sqrt(ca.dot(d, d))
-        yield self.distance == length
-        yield self.rate == ca.dot(d, self.a.v - self.b.v) / ca.fmax(length, 1e-300)
+        distance, rate = self.distance_and_rate()
+        yield self.distance == distance
+        yield self.rate == rate

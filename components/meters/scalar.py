@@ -47,7 +47,21 @@ class SlideMeter(Component, kind="meters.slide"):
         return 0.0
 
 
-class TorqueMeter(Component, kind="meters.torque"):
+class InLine(Component):
+    """Between two shafts or two sliders, which it keeps together."""
+
+    def kinematics(self):
+        yield self.a.position == self.b.position
+
+    def equations(self):
+        yield from self.kinematics()
+        yield self.a.stream == -self.b.stream
+
+    def stored(self):
+        return 0.0
+
+
+class TorqueMeter(InLine, kind="meters.torque"):
     """Put between two shafts: reads the torque and the power that pass from a to b."""
 
     letters = "M"
@@ -57,20 +71,13 @@ class TorqueMeter(Component, kind="meters.torque"):
     power = Result("W", "power that passes from a to b")
     icon = Icon(*DIAL, ("lead", "M-30,0 h14 M16,0 h14"))
 
-    def kinematics(self):
-        yield self.a.angle == self.b.angle
-
     def equations(self):
-        yield from self.kinematics()
-        yield self.a.torque == -self.b.torque
+        yield from super().equations()
         yield self.torque == self.a.torque
         yield self.power == self.a.torque * self.a.speed
 
-    def stored(self):
-        return 0.0
 
-
-class ForceMeter(Component, kind="meters.force"):
+class ForceMeter(InLine, kind="meters.force"):
     """Put between two sliders: reads the force and the power that pass from a to b."""
 
     letters = "M"
@@ -80,14 +87,7 @@ class ForceMeter(Component, kind="meters.force"):
     power = Result("W", "power that passes from a to b")
     icon = Icon(*DIAL, ("lead", "M-30,0 h14 M16,0 h14"))
 
-    def kinematics(self):
-        yield self.a.travel == self.b.travel
-
     def equations(self):
-        yield from self.kinematics()
-        yield self.a.force == -self.b.force
+        yield from super().equations()
         yield self.force == self.a.force
         yield self.power == self.a.force * self.a.speed
-
-    def stored(self):
-        return 0.0

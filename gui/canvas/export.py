@@ -82,7 +82,7 @@ def paint_layout(painter: QPainter, layout: Layout, colours: Ink) -> None:
     for key, link in layout.links.items():
         painter.setOpacity(DISABLED_OPACITY if layout.is_off(link) else 1)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.strokePath(wire_path(layout.drawn[key]), colours.wire(layout.domains[key]))
+        painter.strokePath(wire_path(layout.drawn[key]), colours.wire(layout.looks[key]))
     painter.setOpacity(1)
     for name, symbol in layout.symbols.items():
         painter.save()

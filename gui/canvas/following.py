@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mars.pictures.draw import link_domains
 from mars.pictures.labels import place_label, wire_boxes
 from mars.pictures.placing import placed_symbols
 from mars.pictures.sheet import Symbol, known_variables, place_of, section, symbol_of
@@ -35,18 +34,18 @@ def follow(layout: Layout, change: Change) -> Touched:
     touched.components = change.components | ends | _told(layout, change)
     for name in touched.components - circuit.components.keys():
         _forget(layout, name)
-    old_nodes, old_domains = layout.nodes, layout.domains
+    old_nodes, old_looks = layout.nodes, layout.looks
     if "links" in change.sections:
         layout.read_links()
     _read_symbols(layout, touched.components & circuit.components.keys())
     _keep_file_order(layout, change)
     if change.sections.keys() & {"links", "components"}:
-        layout.domains = link_domains(circuit, layout.symbols)
+        layout.read_domains()
     if layout.nodes is not old_nodes:
         names = old_nodes.keys() | layout.nodes.keys()
         touched.nodes = {name for name in names if old_nodes.get(name) != layout.nodes.get(name)}
-    if layout.domains is not old_domains:
-        touched.links = {key for key in layout.links if old_domains.get(key) != layout.domains[key]}
+    if layout.looks is not old_looks:
+        touched.links = {key for key in layout.links if old_looks.get(key) != layout.looks[key]}
     touched.links |= {key for key in change.links | before | after if key not in layout.links}
     _follow_wires(layout, change, touched)
     _follow_labels(layout, change, touched)

@@ -158,18 +158,18 @@ def paint_label(painter: QPainter, label: Label, symbol: Symbol, colours: Ink, v
 class WireItem(QGraphicsItem):
     """A wire, in the coordinates of the sheet."""
 
-    def __init__(self, key: str, points: list[Point], whole: list[Point], domain: str, is_off: bool, colours: Ink):
+    def __init__(self, key: str, points: list[Point], whole: list[Point], look: str, is_off: bool, colours: Ink):
         super().__init__()
         self.key = key
         self.setZValue(WIRES)
         self.is_hovered = self.is_selected = self.is_lit = self.is_exploded = False
-        self.take(points, whole, domain, is_off, colours)
+        self.take(points, whole, look, is_off, colours)
 
-    def take(self, points: list[Point], whole: list[Point], domain: str, is_off: bool, colours: Ink) -> None:
+    def take(self, points: list[Point], whole: list[Point], look: str, is_off: bool, colours: Ink) -> None:
         """`points` are stroked; `whole` is the route, of which another wire of the node may cover a part."""
         self.prepareGeometryChange()
         self.whole = whole
-        self.points, self.domain, self.is_off, self.colours = points, domain, is_off, colours
+        self.points, self.look, self.is_off, self.colours = points, look, is_off, colours
         self.path = wire_path(points)
         xs, ys = [x for x, _ in whole], [y for _, y in whole]
         self._bounds = rect((min(xs), min(ys), max(xs), max(ys)), 6)
@@ -179,14 +179,14 @@ class WireItem(QGraphicsItem):
         return self._bounds
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
-        look = domain_look(self.domain)
         if self.is_selected or self.is_lit:
-            painter.strokePath(self.path, self.colours.underlay(look.width + 6, 0.45 if self.is_selected else 0.28))
+            wide = domain_look(self.look).width + 6
+            painter.strokePath(self.path, self.colours.underlay(wide, 0.45 if self.is_selected else 0.28))
         if self.is_exploded:
             return
         if self.is_off:
             painter.setOpacity(DISABLED_OPACITY)
-        painter.strokePath(self.path, self.colours.wire(self.domain, 1.0 if self.is_hovered else 0.0))
+        painter.strokePath(self.path, self.colours.wire(self.look, 1.0 if self.is_hovered else 0.0))
         painter.setOpacity(1)
 
 

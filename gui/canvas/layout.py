@@ -10,7 +10,7 @@ from mars.circuit import Circuit
 from mars.component import Joint
 from mars.entries import Link
 from mars.pictures import routing
-from mars.pictures.draw import link_domains
+from mars.pictures.draw import link_domains, link_looks
 from mars.pictures.labels import Clutter, place_labels
 from mars.pictures.placing import placed_symbols
 from mars.pictures.sheet import Place, Symbol, outer_box, section
@@ -30,7 +30,7 @@ class Layout:
         self.symbols: dict[str, Symbol] = {name: near(symbol) for name, symbol in placed_symbols(circuit).items()}
         self.lines = {name: telling(circuit, symbol) for name, symbol in self.symbols.items()}
         self.read_links()
-        self.domains = link_domains(circuit, self.symbols)
+        self.read_domains()
         self.junctions = self.junction_places()
         self.wires: dict[str, list[Point]] = {}
         self.route(self.links)
@@ -41,6 +41,10 @@ class Layout:
         self.clutter = Clutter()
         looks = section(circuit.drawing, "components")
         self.labels = place_labels(self.symbols, self.boxes, self.wires.values(), self.lines, looks, self.clutter)
+
+    def read_domains(self) -> None:
+        self.domains = link_domains(self.circuit, self.symbols)
+        self.looks = link_looks(self.circuit, self.symbols, self.domains)
 
     def read_links(self) -> None:
         circuit = self.circuit

@@ -148,7 +148,7 @@ class SheetScene(QGraphicsScene):
     def show_wire(self, key: str, points: list[Point], whole: list[Point]) -> None:
         """Draw a wire so; previews call it too."""
         layout = self.layout
-        now = (points, whole, layout.domains[key], layout.is_off(layout.links[key]), self.colours)
+        now = (points, whole, layout.looks[key], layout.is_off(layout.links[key]), self.colours)
         item = self.wires.get(key)
         if item is None:
             item = self.wires[key] = WireItem(key, *now)

@@ -7,7 +7,8 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QStaticText
 
-FONT = "Inter"
+from ..theme import made_font
+
 FINE = 2  # fonts have whole pixels: 10.5 is 21 drawn at half the size
 RIM = 3.0
 
@@ -15,10 +16,7 @@ RIM = 3.0
 @lru_cache(32)
 def font(size: float, weight: int = 400) -> QFont:
     """The bundled face with tabular figures, FINE times too large, without hinting so that it does not jitter between zooms."""
-    found = QFont(FONT)
-    found.setPixelSize(max(1, round(size * FINE)))
-    found.setWeight(QFont.Weight(weight))
-    found.setFeature(QFont.Tag("tnum"), 1)
+    found = made_font(max(1, round(size * FINE)), QFont.Weight(weight))
     found.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return found
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Any
 
+from mars.binding import default_ports
 from mars.circuit import Circuit
 from mars.component import Base, Body, Component, Joint
 from mars.declare import Port
+from mars.domains import DOMAINS
 from mars.errors import DocumentError
 from mars.names import component_of
 from mars.pictures.bending import GRID
@@ -22,7 +24,7 @@ from mars.registry import kinds
 
 from .linking import connect, join, terminal_of
 from .placing import create
-from .refusing import Refusals, gives_motion, is_ball_port
+from .refusing import Refusals, gives_motion, has_motion, is_ball_port
 from .sheet_looks import drawn, junction_place, on_grid, place, set_place, symbols_of
 
 # What people take most, first; kinds of other libraries follow by family.
@@ -39,8 +41,14 @@ ON_SLIDER = (
 )
 ON_SLIDER += ("dynamics.slide_spring_damper", "dynamics.slide_friction", "dynamics.slide_stop")
 ON_POINT = ("sources.wrench", "dynamics.line_spring_damper", "meters.pose", "dynamics.contact", "dynamics.bushing")
-HANDS = ("inputs.slider", "inputs.knob", "inputs.button")
-FOLLOWERS = ("sources.driven_torque", "sources.driven_speed", "sources.driven_movement", "sources.driven_force")
+ON_PIN = ("electrical.resistor", "electrical.ground", "electrical.capacitor", "electrical.inductor", "electrical.voltage_source")
+ON_PIN += ("electrical.voltmeter", "electrical.ammeter", "electrical.diode", "electrical.switch", "electrical.op_amp")
+ON_PIN += ("drives.dc_motor",)
+GIVERS = ("inputs.slider", "inputs.knob", "inputs.button", "signals.constant", "signals.law", "control.pid", "signals.gain")
+READERS = ("signals.gain", "signals.sum", "signals.integrator", "control.pid", "signals.limiter", "sources.driven_torque")
+READERS += ("electrical.driven_voltage", "sources.driven_speed", "sources.driven_movement", "sources.driven_force")
+OF_BUNDLES = ("signals.bundle", "signals.unbundle", "signals.state_space")
+FAMILIES = {"electrical": ("electrical",), "signal": ("signals", "control"), "signals": ("signals",)}  # that follow by domain
 PLANE = {"Tx", "Ty", "Rz"}
 IN_PLANE = ("joints.rotation", "joints.translation", "joints.weld", "joints.planar")
 
@@ -62,29 +70,32 @@ def fitting_kinds(domain: str, circuit: Circuit, end: str | None = None) -> list
     node = Refusals(circuit, end).node if end else set()
     at_node = [kinds().get(circuit.components[component_of(each)].kind) for each in node if not each.startswith("#")]
     has_base = any(each is not None and issubclass(each, Base) for each in at_node)
-    has_motion = domain not in ("frame", "signal") and any(gives_motion(each) for each in at_node)
-    reads = domain == "signal" and any(Refusals(circuit, each).gives_signal(each) for each in node)
-    order = _order(domain, circuit, kind, end.partition(".")[2] if end else "")
+    is_moved = has_motion(domain) and any(gives_motion(each) for each in at_node)
+    is_given = any(Refusals(circuit, each).gives_signal(each) for each in node)
+    order = _order(domain, circuit, kind, end.partition(".")[2] if end else "", is_given)
+    families = FAMILIES.get(domain, ("sources", "dynamics"))
     found = []
     for name, each in kinds().items():
-        port = port_for(each, domain)
-        if port is None or (has_base and issubclass(each, Base)) or (has_motion and gives_motion(each)):
-            continue
-        if reads and port.gives:
+        port = port_for(each, domain, is_given)
+        if port is None or (has_base and issubclass(each, Base)) or (is_moved and gives_motion(each)):
             continue
         family = name.partition(".")[0]
-        rank = order.index(name) if name in order else len(order) + (0 if family in ("sources", "dynamics") else 100)
+        rank = order.index(name) if name in order else len(order) + (0 if family in families else 100)
         found.append((rank, name, port.name))
     return [(name, port) for _, name, port in sorted(found)]
 
 
-def port_for(kind: type[Component], domain: str) -> Port | None:
+def port_for(kind: type[Component], domain: str, is_given: bool = False) -> Port | None:
     """The port of a kind that a wire of that domain goes to: the first that must be linked, else the first.
 
-    A wire whose domain nobody knows, because only ghosts are at it, fits anywhere.
+    A wire whose domain nobody knows, because only ghosts are at it, fits anywhere. A signal that is given is read, another one
+    is rather given than read.
     """
-    ports = [port for port in kind.ports.values() if not domain or port.domain.name == domain]
-    ports.sort(key=lambda port: not domain and port.domain.name == "signal")  # energy before information
+    ports = [port for port in default_ports(kind).values() if not domain or port.domain.name == domain]
+    ports.sort(key=lambda port: not domain and port.domain.informs)  # energy before information
+    if domain in DOMAINS and DOMAINS[domain].informs:
+        givers = [port for port in ports if port.gives]
+        ports = [port for port in ports if not port.gives] if is_given else givers or ports
     return next((port for port in ports if port.open == "required"), ports[0] if ports else None)
 
 
@@ -94,13 +105,17 @@ def _kind_at(circuit: Circuit, end: str | None) -> type[Component] | None:
     return kinds().get(circuit.component(component_of(end)).kind)
 
 
-def _order(domain: str, circuit: Circuit, kind: type[Component] | None, port: str) -> list[str]:
+def _order(domain: str, circuit: Circuit, kind: type[Component] | None, port: str, is_given: bool) -> list[str]:
     if domain == "rotation":
         return list(ON_SHAFT)
     if domain == "translation":
         return list(ON_SLIDER)
+    if domain == "electrical":
+        return list(ON_PIN)
     if domain == "signal":
-        return [*HANDS, *FOLLOWERS]
+        return list(READERS if is_given else GIVERS)
+    if domain == "signals":
+        return list(OF_BUNDLES)
     joints = [f"joints.{name}" for name in JOINTS]
     if set(circuit.motions) <= PLANE:
         joints.sort(key=lambda name: name not in IN_PLANE)
@@ -124,10 +139,11 @@ def add_linked(
     values: Mapping[str, Any] | None = None,
 ) -> str:
     """A new component wired to an end, its port where the wire was let go and facing it; the answer is its name."""
-    domain = Refusals(circuit, end).domain
+    refusals = Refusals(circuit, end)
+    domain, is_given = refusals.domain, any(map(refusals.gives_signal, refusals.node))
     start, way = _start(circuit, end)
     added = create(circuit, kind, name, values)
-    fitting = kinds()[kind].ports.get(port) if port else port_for(kinds()[kind], domain)
+    fitting = default_ports(kinds()[kind]).get(port) if port else port_for(kinds()[kind], domain, is_given)
     if fitting is None or (domain and fitting.domain.name != domain):
         raise DocumentError(f"a {kind} has no port that could be linked to {end}. Choose a kind with a {domain} port")
     target = on_grid(at) if at is not None else (round(start[0] + GAP * way[0]), round(start[1] + GAP * way[1]))

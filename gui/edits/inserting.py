@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from mars.circuit import Circuit, Link
@@ -53,13 +54,14 @@ def insert(circuit: Circuit, name: str, link_key: str) -> None:
     if not ports:
         word = WORDS.get(refusals.domain, refusals.domain)
         raise DocumentError(f"{name} has no open {word} port to put into this wire. Drop a component that has one")
-    if len(ports) == 1:
+    orders = _orders(circuit, link, symbol, ports)
+    if not orders:
         join(circuit, f"{name}.{ports[0]}", link_key, place(circuit, name).at)
         return
     points = route_of(circuit, link)
     index, middle = nearest(points, symbol.place.at)
     way = _way_along(points, index)
-    fit = _fit(symbol, ports[0], ports[1], way, _root_end(circuit, link) == link.b)
+    fit = _fit(symbol, orders, way)
     _put(circuit, link, symbol.put(Place((round(middle[0]), round(middle[1])), fit.turn, fit.flip)), fit, points, index)
 
 
@@ -98,11 +100,30 @@ def _way_along(points: list[Point], index: int) -> Direction:
     return ((bx > ax) - (bx < ax), (by > ay) - (by < ay)) if (ax, ay) != (bx, by) else (1, 0)
 
 
-def _fit(symbol: Symbol, one: str, other: str, way: Direction, base_behind: bool) -> Fit:
+def _orders(circuit: Circuit, link: Link, symbol: Symbol, ports: list[str]) -> list[tuple[str, str]]:
+    """Ports towards the first and the second end of a wire, in which a component may lie; none where a single port fits.
+
+    A joint has its side 1 to the base, a signal goes in where it is read and out where it is given.
+    """
+    declared = symbol.ports
+    if all(port in declared and declared[port].domain.informs for port in ports):
+        behind = Refusals(circuit, link.b, without=link)
+        comes_from_b = any(map(behind.gives_signal, behind.node))
+        into, out = (next((port for port in ports if declared[port].gives is gives), None) for gives in (False, True))
+        return [(out, into) if comes_from_b else (into, out)] if into and out else []
+    if len(ports) == 1:
+        return []
+    ways = {port: symbol.terminals[port].direction for port in ports}
+    opposite = (pair for pair in combinations(ports, 2) if ways[pair[0]] == tuple(-a for a in ways[pair[1]]))
+    one, other = next(opposite, (ports[0], ports[1]))
+    if symbol.kind is not None and issubclass(symbol.kind, Joint):
+        return [(other, one) if _root_end(circuit, link) == link.b else (one, other)]
+    return [(one, other), (other, one)]
+
+
+def _fit(symbol: Symbol, orders: list[tuple[str, str]], way: Direction) -> Fit:
     """Turned along the wire; as it lies already, if that fits."""
     back = (-way[0], -way[1])
-    is_joint = symbol.kind is not None and issubclass(symbol.kind, Joint)
-    orders = [(other, one) if base_behind else (one, other)] if is_joint else [(one, other), (other, one)]
     for turn, flip in ((symbol.place.turn, symbol.place.flip), *LIES):
         lying = symbol.put(Place((0, 0), turn, flip)).terminals
         for first, second in orders:

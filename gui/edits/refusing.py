@@ -7,13 +7,14 @@ from collections.abc import Mapping
 
 from mars.circuit import Circuit, Link
 from mars.component import Base, Body, Component, Joint
-from mars.declare import LawOf
+from mars.declare import LawOf, Port
+from mars.domains import DOMAINS, ELECTRICAL
 from mars.errors import DocumentError
 from mars.names import component_of
 from mars.pictures.sheet import Symbol, Terminal, linked_ports, symbol_of
 from mars.registry import kinds
 
-WORDS = {"frame": "vector"}  # how people call the domain of a vector link
+WORDS = {"frame": "vector", "signals": "bundle of signals"}  # how people call domains
 
 
 class Refusals:
@@ -50,6 +51,7 @@ class Refusals:
             or self._both_motions(node)
             or self._no_position(node)
             or self._both_signals(node)
+            or self._other_size(node)
         )
 
     def node_of(self, end: str) -> set[str]:
@@ -91,13 +93,7 @@ class Refusals:
 
     def _unlike(self, end: str, domain: str) -> str:
         cause = f"{_called(self.start)} is {_article(self.domain)} port, {_called(end)} {_article(domain)} port"
-        if {self.domain, domain} == {"rotation", "translation"}:
-            return f"{cause}. Put a rack between a shaft and a slider"
-        if "signal" in (self.domain, domain):
-            return f"{cause}. A signal goes to what follows it: a driven torque, force, speed or movement"
-        if "frame" in (self.domain, domain):
-            return f"{cause}. Bodies go to the sides 1 and 2 of a joint, drives and springs to its own shaft or slider"
-        return f"{cause}. Link like with like"
+        return f"{cause}. {_between({self.domain, domain})}"
 
     def _both_bases(self, node: set[str]) -> str | None:
         one, other = (next((end for end in sorted(each) if self._is(end, Base)), None) for each in (self.node, node))
@@ -119,12 +115,19 @@ class Refusals:
                 return f"{both} are points of one body. Link one of them to something else"
             if self._is(end, Joint) and self.domain == "frame":
                 return f"{both} are the two sides of one joint, which could not move then. Link one of them to something else"
-            if not self._is(end, Joint):
+            if not self._is(end, Joint) and not self._may_meet(end):
                 return f"{both} would be at one node, so {name} would do nothing. Link one of them to something else"
         return None
 
+    def _may_meet(self, end: str) -> bool:
+        """Ports of one component that a wire may join: an output and an input of a block, three and more pins."""
+        if self.domain in DOMAINS and DOMAINS[self.domain].informs:
+            return True
+        pins = [t for t in self.symbol(component_of(end)).terminals.values() if t.domain == ELECTRICAL.name]
+        return self.domain == ELECTRICAL.name and len(pins) > 2
+
     def _both_motions(self, node: set[str]) -> str | None:
-        if self.domain in ("frame", "signal"):
+        if not has_motion(self.domain):
             return None
         one, other = (next((end for end in sorted(each) if gives_motion(self._kind(end))), None) for each in (self.node, node))
         if one and other:
@@ -138,9 +141,21 @@ class Refusals:
         return None
 
     def gives_signal(self, end: str) -> bool:
-        kind = self._kind(end)
-        port = kind.ports.get(end.partition(".")[2]) if kind is not None else None
+        port = self._port(end)
         return port is not None and port.gives
+
+    def _other_size(self, node: set[str]) -> str | None:
+        """A bundle of signals is as wide as its reader wants it."""
+        ends = [(end, port) for end in sorted(self.node | node) if (port := self._port(end)) is not None and port.size]
+        giver = next(((end, port) for end, port in ends if port.gives), None)
+        reader = next(((end, port) for end, port in ends if giver and port.size != giver[1].size), None)
+        if giver is None or reader is None:
+            return None
+        return f"{giver[0]} gives {giver[1].size} signals, {reader[0]} takes {reader[1].size}. Make them equally many"
+
+    def _port(self, end: str) -> Port | None:
+        owner, _, port = end.partition(".")
+        return None if end.startswith("#") else self.symbol(owner).ports.get(port)
 
     def _no_position(self, node: set[str]) -> str | None:
         """A ball has no angle about an axis that could be given."""
@@ -164,6 +179,11 @@ def refusal(circuit: Circuit, a: str, b: str, symbols: Mapping[str, Symbol] | No
 def refuse(refused: str | None) -> None:
     if refused:
         raise DocumentError(refused)
+
+
+def has_motion(domain: str) -> bool:
+    """Whether what is linked in this domain moves, so that somebody may give the motion."""
+    return domain in ("rotation", "translation")
 
 
 def gives_motion(kind: type[Component] | None) -> bool:
@@ -190,6 +210,22 @@ def is_ball_port(kind: type[Component] | None, end: str) -> bool:
         return False
     port = end.partition(".")[2]
     return any(port in attitude.ports for attitude in kind.attitudes.values())
+
+
+def _between(domains: set[str]) -> str:
+    """What may be put between two ends of unlike domains."""
+    if domains == {"rotation", "translation"}:
+        return "Put a rack between a shaft and a slider"
+    if domains == {"signal", "signals"}:
+        return "Put a bundle between single signals and a thick line, an unbundle the other way round"
+    if "frame" in domains:
+        return "Bodies go to the sides 1 and 2 of a joint, drives and springs to its own shaft or slider"
+    if domains & {"signal", "signals"}:
+        follower = "driven voltage or current" if "electrical" in domains else "driven torque, force, speed or movement"
+        return f"A signal goes to what follows it, a {follower}, and comes from a sensor"
+    if "electrical" in domains:
+        return f"Put a {'motor' if 'rotation' in domains else 'linear motor'} between"
+    return "Link like with like"
 
 
 def _called(end: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mars.binding import resolve_values
 from mars.circuit import Circuit
-from mars.component import Component, Joint
+from mars.component import Component
 from mars.declare import Port
 from mars.errors import DocumentError
 from mars.links import unlink
@@ -16,6 +16,7 @@ from mars.units import parse_unit
 from mars.values import section
 
 from .sheet_looks import drawn
+from .vanishing import owned
 
 
 @drawn
@@ -39,7 +40,7 @@ def swap_kind(circuit: Circuit, name: str, kind: str) -> list[str]:
     component.kind = kind
     new_ports = new.ports_for(lenient_values(new, name, component.values, variables)[0])
     dropped = _move_links(circuit, name, _matched(linked_ports(circuit).get(name, []), old_ports, new_ports))
-    _drop_starts(circuit, name, new)
+    _drop_starts(circuit, name)
     settle(circuit, {name})
     return dropped
 
@@ -62,13 +63,17 @@ def _matched(linked: list[str], old: dict[str, Port], new: dict[str, Port]) -> d
     found: dict[str, str | None] = {}
     for port in linked:
         same = new.get(port)
-        fits = same is not None and (port not in old or old[port].domain is same.domain)
+        fits = same is not None and (port not in old or _is_like(same, old[port]))
         found[port] = port if fits else None
     for port in [port for port in old if port in found and found[port] is None]:
         taken = set(found.values())
-        free = (each.name for each in new.values() if each.domain is old[port].domain and each.name not in taken)
+        free = (each.name for each in new.values() if _is_like(each, old[port]) and each.name not in taken)
         found[port] = next(free, None)
     return found
+
+
+def _is_like(a: Port, b: Port) -> bool:
+    return a.domain is b.domain and a.gives == b.gives
 
 
 def _move_links(circuit: Circuit, name: str, ports: dict[str, str | None]) -> list[str]:
@@ -83,15 +88,11 @@ def _move_links(circuit: Circuit, name: str, ports: dict[str, str | None]) -> li
     return lost
 
 
-def _drop_starts(circuit: Circuit, name: str, kind: type[Component]) -> None:
-    known = {*kind.states, *kind.results}
-    if issubclass(kind, Joint):
-        known |= {*kind.coordinates, *kind.attitudes}
-    ports = kind.ports
+def _drop_starts(circuit: Circuit, name: str) -> None:
+    known = owned(circuit, name)
 
     def stays(key: str) -> bool:
-        words = key.split(".")
-        return component_of(key) != name or words[1] in known or words[1] in ports
+        return component_of(key) != name or key.split(".")[1] in known
 
     circuit.start = {key: start for key, start in circuit.start.items() if stays(key)}
     section(circuit.drawing, "components").get(name, {}).pop("label", None)

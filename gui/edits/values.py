@@ -10,14 +10,14 @@ from mars.component import Component, Joint
 from mars.declare import Points
 from mars.errors import DocumentError
 from mars.expressions import quantity
-from mars.links import unlink
 from mars.names import is_port_name, nfc, within
 from mars.pictures.rerouting import settle
-from mars.pictures.sheet import known_variables, linked_ports
+from mars.pictures.sheet import known_variables, symbol_of
 from mars.registry import kinds
 from mars.values import plain
 
 from .sheet_looks import checked, drawn
+from .vanishing import drop_vanished, owned
 
 TIMES = ("until", "step", "max_step", "fixed_step")
 AMOUNTS = ("rtol", "atol")
@@ -27,7 +27,8 @@ AMOUNTS = ("rtol", "atol")
 def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, typed: Any) -> None:
     """Set a parameter of one or more components as typed; None, or its default, takes it back to the default.
 
-    A value out of range, of another dimension or with an unknown name is refused with the reason.
+    A value out of range, of another dimension or with an unknown name is refused with the reason. Links to ports that a
+    component has no more go away, and so do start values of its lost states.
     """
     members = checked(circuit, [names] if isinstance(names, str) else names)
     for name in members:
@@ -43,9 +44,9 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
                 _check_point_names(name, kind, value or {})
             if value == plain(declared.default, parameter) and not isinstance(value, bool):
                 value = None
+        before = owned(circuit, name)
         circuit.set(f"{name}.{parameter}", value)
-        if kind is not None and isinstance(kind.parameters[parameter], Points):
-            _drop_lost_links(circuit, name, kind)
+        drop_vanished(circuit, name, before)
     settle(circuit, members)
 
 
@@ -56,14 +57,6 @@ def set_number(circuit: Circuit, name: str, parameter: str, typed: Any) -> None:
     if value is not None:
         declared.resolve(value, known_variables(circuit), f"{name}.{parameter}")
     circuit.set(f"{name}.{parameter}", None if value == plain(declared.default, parameter) else value)
-
-
-def _drop_lost_links(circuit: Circuit, name: str, kind: type[Component]) -> None:
-    """Links to points that are no more."""
-    there = {*kind.ports, *circuit.components[name].values.get("points", {})}
-    lost = {f"{name}.{port}" for port in linked_ports(circuit).get(name, []) if port not in there}
-    if lost:
-        unlink(circuit, [link for link in circuit.links if link.a in lost or link.b in lost])
 
 
 def set_start(circuit: Circuit, variable: str, value: Any, how: str | None = "fixed") -> None:
@@ -89,14 +82,16 @@ def start_unit(circuit: Circuit, variable: str) -> str | None:
     kind = kinds().get(circuit.component(words[0]).kind)
     if kind is None:
         return None
+    if len(words) == 2 and issubclass(kind, Joint):
+        if words[1] in kind.coordinates:
+            return kind.ports[kind.coordinates[words[1]].port].domain.position_unit
+        if words[1] in kind.attitudes:
+            return "rad"
+    symbol = symbol_of(circuit, words[0])
     if len(words) == 2:
-        if issubclass(kind, Joint):
-            if words[1] in kind.coordinates:
-                return kind.ports[kind.coordinates[words[1]].port].domain.position_unit
-            if words[1] in kind.attitudes:
-                return "rad"
-        return kind.states[words[1]].unit if words[1] in kind.states else None
-    port = kind.ports.get(words[1])
+        states = kind.states_for(symbol.values)
+        return states[words[1]].unit if words[1] in states else None
+    port = symbol.ports.get(words[1])
     if port is not None and len(words) == 3 and port.domain.potential_unit:
         domain = port.domain
         units = {

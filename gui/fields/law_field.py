@@ -98,7 +98,7 @@ class LawField(Field):
         self.combo.setPlaceholderText(translate("LawField", "several") if several else str(value)[:40])
         self.combo.setCurrentIndex(self.combo.findData(law) if law else -1)
         if self.form is not None and self.form.law == law:
-            self.form.set_typed(typed, self.variables)
+            self.form.set_typed(typed if law == "constant" else value, self.variables)  # a default law shows its numbers
         if not self.is_modified:
             self.set_reason("")
         self._update_preview()

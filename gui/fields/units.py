@@ -1,4 +1,4 @@
-"""Units as people read them in fields: degrees, millimetres below 0.1 m, or for a quantity what the user chose."""
+"""Units as people read them in fields: degrees, millimetres below 0.1 m, µF, kΩ, or for a quantity what the user chose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtCore import QSettings
 from mars.circuit import Circuit
 from mars.errors import DocumentError
 from mars.expressions import Quantity, measure, parse, quantity
-from mars.units import convert_factor, parse_unit
+from mars.units import convert_factor, parse_unit, sized
 
 # declared unit -> units offered for it; the first is shown unless the user chose
 OFFERED = {
@@ -24,8 +24,13 @@ OFFERED = {
     "s": ("s", "ms"),
     "Hz": ("Hz", "rpm"),
     "kg": ("kg", "g"),
+    "V": ("V", "mV", "kV"),
+    "A": ("A", "mA", "µA"),
+    "Ω": ("Ω", "kΩ", "MΩ"),
+    "F": ("F", "µF", "nF"),
+    "H": ("H", "mH", "µH"),
+    "W": ("W", "mW", "kW"),
 }
-BY_SIZE = ("m", "mm")  # shown in the second below a tenth of the first
 
 _NUMBER = r"[+\-−]?\s*(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?"
 _PLAIN = re.compile(rf"\s*({_NUMBER})\s*")
@@ -54,8 +59,8 @@ def display_unit(declared: str, value: float = 0.0) -> str:
     """The unit that a number of the declared unit is shown and typed in."""
     if chosen := chosen_unit(declared):
         return chosen
-    if declared == BY_SIZE[0] and 0 < abs(value) < 0.1:
-        return BY_SIZE[1]
+    if (read := sized(value, declared)) != declared:
+        return read
     return OFFERED.get(declared, (declared,))[0]
 
 

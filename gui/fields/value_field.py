@@ -57,6 +57,10 @@ class ValueField(Field):
     def typed(self) -> Any:
         return self.line.typed
 
+    def lines(self) -> list[QWidget]:
+        """What is typed into."""
+        return [self.line]
+
     @property
     def is_modified(self) -> bool:
         return self.line.is_modified

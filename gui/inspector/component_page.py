@@ -32,12 +32,14 @@ class ComponentPage(QWidget):
         super().__init__(parent)
         self.document, self.names = document, names
         self.key = key_of(document, names)
+        self._assembled: Mapping[str, Any] = {}
         self.header = Header(document, selection, theme, names, self)
         self.header.help_requested.connect(self.help_requested)
-        layout = QVBoxLayout(self)
+        layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
         layout.addWidget(self.header)
+        self.theme = theme
         self.starts: StartForm | None = None
         self.form: ParameterForm | None = None
         found = [kinds().get(document.circuit.components[name].kind) for name in names]
@@ -46,12 +48,9 @@ class ComponentPage(QWidget):
             self._show_values(theme, layout)
             return
         if len(names) == 1:
-            starts = StartForm(document, theme, names[0], known[0], self)
-            if starts.is_empty:
-                starts.deleteLater()
-            else:
-                self.starts = starts
-                layout.addWidget(starts)
+            self.starts = StartForm(document, theme, names[0], self)
+            layout.addWidget(self.starts)
+            self.starts.setVisible(bool(self.starts.found))
         self.form = ParameterForm(document, theme, names, known, self)
         layout.addWidget(self.form)
         if len(names) > 1 and not self.form.rows:
@@ -67,12 +66,24 @@ class ComponentPage(QWidget):
 
     def refresh(self, only: Collection[str] | None = None) -> None:
         """All, or the rows of some parameters."""
+        self._renew_starts()
         if only is not None and self.form is not None:
             self.form.refresh(only)
             return
         for part in (self.header, self.starts, self.form):
             if part is not None:
                 part.refresh()
+
+    def _renew_starts(self) -> None:
+        if self.starts is None or not self.starts.is_outdated:
+            return
+        new = StartForm(self.document, self.theme, self.names[0], self)
+        self._layout.replaceWidget(self.starts, new)
+        self.starts.hide()
+        self.starts.deleteLater()
+        new.set_assembled(self._assembled)
+        new.setVisible(bool(new.found))
+        self.starts = new
 
     def commit_all(self) -> None:
         """What is half-typed goes into the document, as far as it is acceptable."""
@@ -82,6 +93,7 @@ class ComponentPage(QWidget):
         self.header.commit()
 
     def set_assembled(self, values: Mapping[str, Any]) -> None:
+        self._assembled = values
         if self.starts is not None:
             self.starts.set_assembled(values)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from mars.declare import Axis, Choice, Inertia, LawOf, Parameter, Points, Table, Vector
+from mars.declare import Axis, Choice, Count, Formula, Grid, Inertia, LawOf, Numbers, Parameter, Points, Table, Text, Vector
 
 from ..fields.choice_field import AxisField, ChoiceField
+from ..fields.count_field import CountField
 from ..fields.field import Field
 from ..fields.law_field import LawField
+from ..fields.line_fields import FormulaField, LineField, NumbersField
 from ..fields.points_field import PointsField
-from ..fields.table_field import TableField
+from ..fields.table_field import GridField, TableField, grid_headers
 from ..fields.value_field import ValueField
 from ..fields.vector_field import InertiaField, VectorField
 from ..i18n import translate
@@ -33,12 +35,24 @@ def field_for(parameter: Parameter, theme: Theme, run_end: float, parent: QWidge
         return TableField(parameter, theme, parent=parent)
     if isinstance(parameter, Points):
         return PointsField(parameter, theme, parent)
+    if isinstance(parameter, Count):
+        return CountField(parameter, theme, parent)
+    if isinstance(parameter, Grid):
+        return GridField(parameter, theme, grid_headers(parameter), parent)
+    if isinstance(parameter, Numbers):
+        return NumbersField(parameter, theme, parent)
+    if isinstance(parameter, Formula):
+        return FormulaField(parameter, theme, parent)
+    if isinstance(parameter, Text):
+        return LineField(parameter, theme, parent)
     return ValueField(parameter, theme, parent=parent)
 
 
 def title_of(name: str) -> str:
-    """`inner_radius` -> Inner radius."""
+    """`inner_radius` -> Inner radius; the state x1 keeps its letter."""
     words = name.replace("_", " ")
+    if len(words) <= 3 and words[-1:].isdigit():
+        return words
     return words[:1].upper() + words[1:]
 
 

@@ -16,9 +16,9 @@ from ..fields.field import sentence
 from ..fields.switch import Switch
 from ..fields.text_line import TextLine
 from ..fields.tinted import Reason, TintedLabel, wrap
+from ..panels import kind_groups
 from ..selection import Selection
 from ..theme import Theme
-from .factory import title_of
 
 SYMBOL = 48
 
@@ -70,7 +70,7 @@ class Header(QWidget):
         self.name_line.setFont(font)
         self.name_line.entered.connect(self.commit)
         self.name_line.restored.connect(lambda: self.reason.say(""))
-        kind = TintedLabel(self.theme, "text2", title_of(self.kind.rpartition(".")[2])[:60], parent=self)
+        kind = TintedLabel(self.theme, "text2", kind_groups.title(self.kind)[:60], parent=self)
         kind.setToolTip(self.kind)
         kind.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         grid.addWidget(picture, 0, 0, 2, 1)

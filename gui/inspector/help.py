@@ -15,8 +15,8 @@ from mars.registry import kinds
 from ..canvas.painting import symbol_pixmap
 from ..fields.units import readable
 from ..i18n import translate
+from ..panels import kind_groups
 from ..theme import Theme
-from .factory import title_of
 
 SYMBOL = 96
 PICTURE = QUrl("mars:symbol")
@@ -51,7 +51,7 @@ class HelpPage(QTextBrowser):
 def html_of(kind: str, theme: Theme) -> str:
     """The whole page."""
     data, c = entry(kind), theme.colours
-    title = title_of(kind.rpartition(".")[2])
+    title = kind_groups.title(kind)
     parts = [
         f'<table width="100%"><tr><td width="{SYMBOL + 16}">'
         f'<img src="{PICTURE.toString()}" width="{SYMBOL}" height="{SYMBOL}"></td>'

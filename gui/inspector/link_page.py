@@ -13,6 +13,7 @@ from mars.names import component_of, is_junction
 from mars.pictures.look import domain_look
 from mars.pictures.sheet import symbol_of
 
+from .. import domain_words
 from ..document import Document
 from ..fields.tinted import TintedLabel, wrap
 from ..selection import Selection
@@ -91,7 +92,8 @@ class LinkPage(QWidget):
             return said.format(power=RAISED[len(motions)], motions=" ".join(motions))
         if not self.domain:
             return self.tr("Its domain is not known")
-        return self.tr("Scalar link, {domain}").format(domain=self.domain)
+        said = domain_words.words(self.domain)
+        return said[:1].upper() + said[1:]
 
     def _fill_ports(self, section: Section) -> None:
         for port in self.ports[:MOST_PORTS]:

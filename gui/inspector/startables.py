@@ -7,7 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mars.component import Component, Joint
+from mars.circuit import Circuit
+from mars.component import Joint
+from mars.names import component_of
+from mars.pictures.sheet import symbol_of
 
 from ..i18n import translate
 from .factory import title_of
@@ -26,10 +29,15 @@ class Startable:
     is_attitude: bool = False
 
 
-def startables(name: str, kind: type[Component]) -> list[Startable]:
-    """Positions first, then speeds, then the kind's own states."""
-    joint = list(_of_joint(name, kind)) if issubclass(kind, Joint) else []
-    return joint + [Startable(f"{name}.{s.name}", title_of(s.name), s.unit, s.help, s.start) for s in kind.states.values()]
+def startables(circuit: Circuit, name: str) -> list[Startable]:
+    """Positions first, then speeds, then the kind's own states, which may depend on its values; last what nobody knows."""
+    symbol = symbol_of(circuit, name)
+    found = list(_of_joint(name, symbol.kind)) if symbol.kind is not None and issubclass(symbol.kind, Joint) else []
+    states = symbol.kind.states_for(symbol.values) if symbol.kind is not None else {}
+    found += [Startable(f"{name}.{key}", title_of(key), s.unit, s.help, s.start) for key, s in states.items()]
+    known = {what.name for what in found}
+    given = {key: start for key, start in circuit.start.items() if component_of(key) == name and key not in known}
+    return found + [Startable(key, key.partition(".")[2], "", is_attitude=isinstance(s.value, list)) for key, s in given.items()]
 
 
 def _of_joint(name: str, kind: type[Joint]) -> Iterator[Startable]:

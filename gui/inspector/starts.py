@@ -9,11 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from mars.circuit import HOWS
-from mars.component import Component
 from mars.declare import Orientation, Parameter
 from mars.errors import DocumentError
 from mars.expressions import Quantity
-from mars.names import component_of
 from mars.pictures.telling import shown as told
 
 from .. import edits
@@ -199,18 +197,12 @@ class StartRow(QWidget):
 class StartForm(QWidget):
     """The start values of one component; speeds are folded away where they are many and none is given."""
 
-    def __init__(self, document: Document, theme: Theme, name: str, kind: type[Component], parent: QWidget):
+    def __init__(self, document: Document, theme: Theme, name: str, parent: QWidget):
         super().__init__(parent)
         self.document, self.theme, self.name = document, theme, name
         self.rows: dict[str, StartRow] = {}
         self._assembled: Mapping[str, Any] = {}
-        found = startables(name, kind)
-        known = {what.name for what in found}
-        found += [
-            Startable(key, key.partition(".")[2], "", is_attitude=isinstance(start.value, list))
-            for key, start in document.circuit.start.items()
-            if component_of(key) == name and key not in known
-        ]
+        self.found = found = startables(document.circuit, name)
         positions = [what for what in found if not what.is_speed]
         speeds = [what for what in found if what.is_speed]
         layout = QVBoxLayout(self)
@@ -226,7 +218,11 @@ class StartForm(QWidget):
             fill = lambda s: self._fill(s, speeds)  # noqa: E731
             self.speeds = Section(self.tr("Start speeds"), theme, fill, foldable=True, is_open=is_open, parent=self)
             layout.addWidget(self.speeds)
-        self.is_empty = not found
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the component has other variables now: another number of states."""
+        return self.found != startables(self.document.circuit, self.name)
 
     def _fill(self, section: Section, found: list[Startable]) -> None:
         variables = known_variables(self.document.circuit)

@@ -138,8 +138,9 @@ class CommandPalette(QFrame):
         found = []
         for group in kind_groups.groups():
             for kind in group.kinds:
-                text = self.tr("Place {kind}").format(kind=kind_groups.title(kind).lower())
-                found.append(Entry(text, group.word, kind, lambda kind=kind: self.place_requested.emit(kind)))
+                text = self.tr("Place {kind}").format(kind=kind_groups.spoken(kind))
+                more = kind_groups.found_by(kind)[1]
+                found.append(Entry(text, group.word, more, lambda kind=kind: self.place_requested.emit(kind)))
         return found
 
     def _fill(self) -> None:

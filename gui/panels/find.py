@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButto
 
 from mars.circuit import Circuit
 from mars.names import component_of
-from mars.pictures.sheet import linked_ports
-from mars.registry import kinds
+from mars.pictures.sheet import known_variables, linked_ports, symbol_of
 
 from ..document import Document
 from ..selection import Selection
@@ -40,11 +39,10 @@ def _texts(circuit: Circuit) -> dict[str, str]:
     starts: dict[str, list[str]] = defaultdict(list)
     for key, start in circuit.start.items():
         starts[component_of(key)].append(f"{key} {start.value}")
-    linked = linked_ports(circuit)
+    linked, variables = linked_ports(circuit), known_variables(circuit)
     texts = {}
     for name, component in circuit.components.items():
-        kind, points = kinds().get(component.kind), component.values.get("points")
-        ports = [*(kind.ports if kind is not None else ()), *(points if isinstance(points, dict) else ()), *linked.get(name, ())]
+        ports = [*symbol_of(circuit, name, (), variables).ports, *linked.get(name, ())]
         values = [f"{key} {value}" for key, value in component.values.items()]
         lines = [name, component.kind, title(component.kind), *values, *starts[name], *(f"{name}.{port}" for port in ports)]
         texts[name] = "\n".join(lines).casefold()

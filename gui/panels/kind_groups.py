@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import Any
 
+from mars.binding import default_ports
 from mars.catalogue import entry, summary
 from mars.registry import kinds
 
+from .. import domain_words
 from ..i18n import translate
+from .kind_order import ACRONYMS, FAMILIES, ORDER, PARTS, SYNONYMS
 from .matching import best
 
-FAMILIES = ("bodies", "joints", "sources", "inputs", "dynamics", "meters")
-ORDER = {
-    "bodies": "base rod body box cylinder tube sphere point_mass",
-    "joints": "rotation translation cylindrical universal spherical planar free weld",
-    "sources": "velocity movement torque driven_torque driven_speed driven_movement slide_velocity slide_movement force "
-    "driven_force driven_slide_speed driven_slide_movement wrench path",
-    "inputs": "slider knob button",
-    "dynamics": "spring damper spring_damper table_spring friction brake stop buffer backlash gear lossy_gear rack rotor "
-    "one_way_clutch line_spring_damper line_actuator bushing rope elastic_rope contact rigid_contact grip",
-    "meters": "shaft slide torque force pose distance",
-}
 MOST_TOGETHER = 12  # a larger family is parted by what its kinds are linked to
 MOST_PARAMETERS = 8
 
@@ -39,9 +32,15 @@ class Group:
     kinds: tuple[str, ...]
 
 
+def spoken(kind: str) -> str:
+    """`dynamics.slide_spring` -> slide spring, `drives.dc_motor` -> DC motor."""
+    words = kind.rpartition(".")[2].split("_")
+    return " ".join(word.upper() if word in ACRONYMS else word for word in words)
+
+
 def title(kind: str) -> str:
-    """`dynamics.slide_spring` -> Slide spring."""
-    name = kind.rpartition(".")[2].replace("_", " ")
+    """The same as a heading: Slide spring."""
+    name = spoken(kind)
     return name[:1].upper() + name[1:]
 
 
@@ -53,6 +52,9 @@ def groups() -> list[Group]:
     found = []
     for family in sorted(families, key=lambda name: (FAMILIES.index(name) if name in FAMILIES else len(FAMILIES), name)):
         members = sorted(families[family], key=_place)
+        if family in PARTS:
+            found += _parted(family, members)
+            continue
         if len(members) <= MOST_TOGETHER:
             found.append(Group(family, _family_title(family), _family_title(family).lower(), tuple(members)))
             continue
@@ -65,10 +67,27 @@ def groups() -> list[Group]:
     return found
 
 
+def _parted(family: str, members: list[str]) -> Iterator[Group]:
+    """A family under the headings that it has; what is new to them under the last one."""
+    parts = [(heading, names.split()) for heading, names in PARTS[family]]
+    placed = {name for _, names in parts for name in names}
+    parts[-1][1].extend(name for kind in members if (name := kind.rpartition(".")[2]) not in placed)
+    for heading, names in parts:
+        words = translate("Kinds", heading)
+        inside = tuple(kind for name in names if (kind := f"{family}.{name}") in members)
+        if inside:
+            yield Group(f"{family}.{heading}", f"{_family_title(family)} · {words}", _family_title(family).lower(), inside)
+
+
+def found_by(kind: str) -> tuple[str, str]:
+    """Its name, and all else that it is looked for by."""
+    return title(kind), f"{kind} {summary(kind)} {SYNONYMS.get(kind, '')}"
+
+
 def search(typed: str) -> list[str]:
-    """The kinds that fit what is typed, best first; words of name, family and help count."""
+    """The kinds that fit what is typed, best first; words of name, family and help count, and other names of the same."""
     order = [kind for group in groups() for kind in group.kinds]
-    return best(typed, order, lambda kind: (title(kind), f"{kind} {summary(kind)}"))
+    return best(typed, order, found_by)
 
 
 @cache
@@ -76,7 +95,7 @@ def tooltip(kind: str) -> str:
     """First sentence of the help, ports with their domains, parameters with units and defaults."""
     data = entry(kind)
     lines = [f"<b>{escape(title(kind))}</b> &nbsp;<span>{escape(kind)}</span>", escape(summary(kind))]
-    ports = [f"{escape(port['name'])} {_domain_word(port['domain'])}" for port in data["ports"]]
+    ports = [f"{escape(port['name'])} ({escape(domain_words.word(port['domain']))})" for port in data["ports"]]
     lines.append(f"<i>{translate('Kinds', 'Ports')}</i>&nbsp; {', '.join(ports)}")
     told = [f"{escape(p['name'].replace('_', ' '))} = {escape(default(p))}" for p in data["parameters"][:MOST_PARAMETERS]]
     if len(data["parameters"]) > MOST_PARAMETERS:
@@ -117,8 +136,8 @@ def _place(kind: str) -> tuple[int, str]:
 
 def _domain(kind: str) -> str:
     """What it is linked to; a signal only where there is nothing else."""
-    domains = [port.domain.name for port in kinds()[kind].ports.values()]
-    return next((domain for domain in domains if domain != "signal"), domains[0] if domains else "")
+    domains = [port.domain for port in default_ports(kinds()[kind]).values()]
+    return next((domain.name for domain in domains if not domain.informs), domains[0].name if domains else "")
 
 
 def _domain_place(domain: str) -> tuple[int, str]:
@@ -134,6 +153,13 @@ def _family_title(family: str) -> str:
         "inputs": translate("Kinds", "Inputs by hand"),
         "dynamics": translate("Kinds", "Dynamics"),
         "meters": translate("Kinds", "Meters"),
+        "electrical": translate("Kinds", "Electrical"),
+        "drives": translate("Kinds", "Drives"),
+        "sensors": translate("Kinds", "Sensors"),
+        "signals": translate("Kinds", "Signals"),
+        "control": translate("Kinds", "Control"),
+        "sampled": translate("Kinds", "Sampled"),
+        "logic": translate("Kinds", "Logic"),
         "": translate("Kinds", "Others"),
     }
     return known.get(family) or title(family)
@@ -145,14 +171,4 @@ def _domain_title(domain: str) -> str:
         "translation": translate("Kinds", "sliders"),
         "frame": translate("Kinds", "between points"),
     }
-    return known.get(domain, domain)
-
-
-def _domain_word(domain: str) -> str:
-    known = {
-        "rotation": translate("Kinds", "(rotation)"),
-        "translation": translate("Kinds", "(translation)"),
-        "frame": translate("Kinds", "(frame)"),
-        "signal": translate("Kinds", "(signal)"),
-    }
-    return known.get(domain, f"({escape(domain)})")
+    return known.get(domain) or domain_words.word(domain)

@@ -7,15 +7,26 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSortFilterProxyModel, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QMenu, QToolButton, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QMenu,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ..dialogs import Dialogs
 from ..document import Document
 from ..selection import Selection
 from ..theme import Theme
 from .ledger_bar import LedgerBar
+from .ledger_families import LedgerFamilies
 from .ledger_footer import LedgerFooter
-from .ledger_model import BAR, SORT, LedgerModel
+from .ledger_model import BAR, RESIDUAL, SORT, LedgerModel
 
 RESTED = 300  # ms after the cursor moved
 WHILE_RUNNING = 2000  # ms between two looks at a run that goes on
@@ -39,10 +50,12 @@ class LedgerPanel(QWidget):
         self.model = LedgerModel(theme, self)
         self.sorted = QSortFilterProxyModel(self)
         self.view = QTreeView(self)
+        self.families = LedgerFamilies(theme, self)
         self.footer = LedgerFooter(theme, self)
         self.empty = QLabel(self)
         self._asked = self._answered = 0  # numbers of questions
         self._until = 0.0
+        self._content: dict[str, Any] = {}
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.refresh)
         self._set_up()
@@ -91,7 +104,10 @@ class LedgerPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.empty, 1)
-        layout.addWidget(view, 1)
+        beside = QHBoxLayout()
+        beside.addWidget(view, 1)
+        beside.addWidget(self.families)
+        layout.addLayout(beside, 1)
         layout.addWidget(self.footer)
 
     # Asking
@@ -118,6 +134,9 @@ class LedgerPanel(QWidget):
             return
         self.model.take(content)
         self.footer.tell(self.model, content, self._until)
+        self._content = content
+        self.view.setColumnHidden(RESIDUAL, not any(self.model.text(entry.residual) for entry in self.model.entries))
+        self.families.tell(self.model, content)
         self.empty.hide()
         self.view.show()
         self.footer.show()
@@ -134,13 +153,17 @@ class LedgerPanel(QWidget):
     def _another_run(self, _: Any) -> None:
         self._asked += 1
         self._answered = self._asked  # what was asked before is about another run
+        self._content = {}
         self.model.take({"entries": []})
+        self.families.tell(self.model, self._content)
         self._later()
 
     def _show_empty(self, words: str) -> None:
         nothing = self.tr("Run the circuit to see where its energy comes from, where it is kept and where it is lost.")
         self.empty.setText(words[:1].upper() + words[1:] if words else nothing)
         self.empty.show()
+        self._content = {}
+        self.families.hide()
         self.view.hide()
         self.footer.hide()
 
@@ -194,7 +217,11 @@ class LedgerPanel(QWidget):
         self.setStyleSheet(
             f"QWidget#ledger {{ background: {c['panel']} }} QTreeView::item {{ padding: 3px 8px; }}"
             f"QHeaderView::section {{ padding: 4px 8px; }} QWidget#ledger_footer {{ border-top: 1px solid {c['border']} }}"
+            f"QWidget#ledger_families {{ border-left: 1px solid {c['border']} }}"
+            f"QWidget#ledger_families_inside {{ background: {c['panel']} }}"
         )
         self.empty.setStyleSheet(f"color: {self.theme.colours['text2']}")
         self.footer.restyle()
+        self.families.restyle()
+        self.families.tell(self.model, self._content)
         self.view.viewport().update()

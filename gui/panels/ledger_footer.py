@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 
 from mars.pictures.telling import figure
 
+from ..running.times import moment
 from ..theme import Theme
 from .ledger_bar import TOKENS
 from .ledger_model import LedgerModel
@@ -56,7 +57,7 @@ class LedgerFooter(QWidget):
                 self.tr("stored %1").replace("%1", model.energy(stored)),
                 self.tr("lost %1").replace("%1", model.energy(lost)),
             ],
-            self.tr("up to %1 s").replace("%1", f"{until:.3f}"),
+            self.tr("up to %1").replace("%1", moment(until, until)),
         )
         size = figure(float(f"{relative:.0e}"))
         if self.is_good:

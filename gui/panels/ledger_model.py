@@ -17,7 +17,7 @@ from ..i18n import translate
 from ..theme import Theme
 
 COLUMNS = ("component", "supplied", "stored", "lost", "residual")
-BAR = len(COLUMNS)  # the column behind them
+RESIDUAL, BAR = len(COLUMNS) - 1, len(COLUMNS)  # the last of them, and the column behind
 SORT = Qt.ItemDataRole.UserRole + 1
 UNITS = ((1e6, "MJ"), (1e3, "kJ"), (1.0, "J"), (1e-3, "mJ"), (1e-6, "µJ"))
 DIGITS = 4

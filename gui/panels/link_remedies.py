@@ -9,6 +9,7 @@ from math import dist
 
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
+from mars.declare import Count
 from mars.domains import MOTIONS
 from mars.errors import Complaint
 from mars.names import component_of
@@ -18,6 +19,7 @@ from mars.registry import kinds
 from .. import edits
 from ..i18n import translate
 from ..start.new_circuit import PLANE
+from .kind_groups import spoken
 from .surroundings import Surroundings
 
 Remedy = tuple[str, Callable[[Circuit], object]]
@@ -35,18 +37,52 @@ def open_port(complaint: Complaint, around: Surroundings) -> list[Remedy]:
         found.append(_add("bodies.point_mass", end))
     elif domain == "signal":
         found.append(_add("inputs.slider", end))
+    elif domain == "signals":
+        found.append(_add("signals.bundle", end))
+    elif domain == "electrical":
+        found.append(_add("electrical.ground", end))
     return found
 
 
 def no_signal(complaint: Complaint, around: Surroundings) -> list[Remedy]:
-    """A slider that gives it."""
-    return [_add("inputs.slider", complaint.where)]
+    """A slider that gives it, or a bundle of several."""
+    return [_add("signals.bundle" if around.domain(complaint.where) == "signals" else "inputs.slider", complaint.where)]
 
 
 def two_signals(complaint: Complaint, around: Surroundings) -> list[Remedy]:
     """Take the link of the second one away."""
     links = around.circuit.links
     return [_unlink(link.key) for link in links if any(end.partition(".")[0] == complaint.where for end in link.ends)][:1]
+
+
+def no_ground(complaint: Complaint, around: Surroundings) -> list[Remedy]:
+    """A ground, where people draw it: at the negative pin of a source; behind a transformer or an amplifier where it lacks."""
+    part = around.part(complaint.where)
+    pins = [f"{name}.n" for name in part if around.is_source(name) and around.domain(f"{name}.n") == "electrical"]
+    if any(around.circuit.components[name].kind == "electrical.ground" for name in part):  # on the other side of it
+        pins = []
+    return [_add("electrical.ground", next(iter(pins), complaint.where))]
+
+
+def contradiction(complaint: Complaint, around: Surroundings) -> list[Remedy]:
+    """A resistor between voltages side by side; currents in a row leave only the choice of one."""
+    name = component_of(complaint.where)
+    pin = f"{name}.p"
+    key = next((link.key for link in around.circuit.links if pin in link.ends), None)
+    if key is None or around.gives(name) != "V":
+        return []
+    text = translate("Remedies", "Put a resistor at {port}").format(port=pin)
+    middle = _middle(around, key)
+    return [(text, lambda c: edits.insert_new(c, "electrical.resistor", key, middle))]
+
+
+def bundle_size(complaint: Complaint, around: Surroundings) -> list[Remedy]:
+    """The reader as wide as the giver, or the giver as the reader, where their widths are a number to set."""
+    found = re.match(r"it takes a bundle of (\d+) signals, but (\S+) gives (\d+)", complaint.cause)
+    if not found:
+        return []
+    wanted, giver, given = found.groups()
+    return [*_as_many(component_of(complaint.where), int(given), around), *_as_many(giver, int(wanted), around)]
 
 
 def no_backbone(complaint: Complaint, around: Surroundings) -> list[Remedy]:
@@ -147,9 +183,17 @@ def with_source(end: str, around: Surroundings) -> list[Remedy]:
 
 
 def _add(kind: str, end: str) -> Remedy:
-    word = kind.rpartition(".")[2].replace("_", " ")
-    text = translate("Remedies", "Add a {kind} at {port}").format(kind=word, port=end)
+    text = translate("Remedies", "Add a {kind} at {port}").format(kind=spoken(kind), port=end)
     return text, lambda c: edits.add_linked(c, kind, end)
+
+
+def _as_many(name: str, number: int, around: Surroundings) -> list[Remedy]:
+    kind = around.kind(name)
+    counts = [key for key, parameter in kind.parameters.items() if isinstance(parameter, Count)] if kind is not None else []
+    if len(counts) != 1:
+        return []
+    text = translate("Remedies", "Let {name} have {number}").format(name=name, number=number)
+    return [(text, lambda c: edits.set_value(c, name, counts[0], number))]
 
 
 def _link(end: str, other: str) -> Remedy:

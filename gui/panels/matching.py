@@ -1,4 +1,5 @@
-"""How well typed words fit a text: whole words first, then beginnings, then letters inside, then letters in order."""
+"""How well typed words fit a text: whole words first, then beginnings, then letters inside, then other words for it, then letters
+in order."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _WORDS = re.compile(r"[^\W_]+")
-_ELSEWHERE = 20  # what a match in the second text counts more than one in the name
+_OTHER_WORD, _ELSEWHERE = 10, 20  # a whole word of the second text, which beats letters in order, and its beginning
 
 
 def words(text: str) -> list[str]:
@@ -23,7 +24,7 @@ def badness(typed: str, name: str, more: str = "") -> int | None:
     for word in words(typed):
         found = _in_words(word, names)
         if found is None:
-            found = _in_order(word, names)
+            found = _OTHER_WORD if word in others else _in_order(word, names)
         if found is None and any(other.startswith(word) for other in others):
             found = _ELSEWHERE
         if found is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QMimeData, QModelIndex, QPersistentModelIndex, QPoint, QSettings, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QModelIndex, QPersistentModelIndex, QPoint, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QTreeView, QVBoxLayout, QWidget
 
@@ -137,6 +137,7 @@ class Palette(QWidget):
         self.view.expanded.connect(lambda index: self._fold(index, False))
         self.view.collapsed.connect(lambda index: self._fold(index, True))
         document.changed.connect(self._note_used)
+        document.replaced.connect(lambda: QTimer.singleShot(0, self, self._turn_to_circuit))  # once the list is seen
         theme.changed.connect(self.view.viewport().update)
         self._fill()
 
@@ -259,6 +260,18 @@ class Palette(QWidget):
             QSettings().setValue("palette/recent", recent)
             if not self.search.text().strip():
                 self._refill()
+
+    def _turn_to_circuit(self) -> None:
+        """The list begins with bodies, for a circuit that has none with the family it is mostly made of."""
+        families = [component.kind.partition(".")[0] for component in self.document.circuit.components.values()]
+        if not families or {"bodies", "joints"} & set(families):
+            self.view.scrollToTop()
+            return
+        family = max(families, key=families.count)
+        for index in self._rows():
+            if index.data(HEADING) and str(index.data(KIND)).partition(".")[0] == family:
+                self.view.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+                return
 
     def _refill(self) -> None:
         """Fill anew without moving what the user looks at."""

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from mars.component import Body
+from mars.component import Base, Body, Joint
 from mars.errors import Complaint, DocumentError
 from mars.names import component_of
 
@@ -147,6 +147,8 @@ class ProblemsPanel(QWidget):
         if topology is None:
             return ""
         drawn = [placed.kind for name, placed in topology.placed.items() if name in self.document.circuit.components]
+        if drawn and not any(issubclass(kind, Body | Joint | Base) for kind in drawn):  # electrical, or signals alone
+            return self._without_bodies(len(drawn), report)
         bodies = sum(issubclass(kind, Body) for kind in drawn)
         told = [_counted(bodies, self.tr("1 body"), self.tr("%n bodies", "", bodies)) or self.tr("no body")]
         said = self.tr("No problems so far: {what}. Looking closer…")
@@ -156,6 +158,14 @@ class ProblemsPanel(QWidget):
             told.insert(0, _counted(free, self.tr("1 freedom"), self.tr("%n freedoms", "", free)) or self.tr("no freedom"))
             said = self.tr("Ready to run: {what}")
         return said.format(what=", ".join([f"P{len(topology.motions)}", *told]))
+
+    def _without_bodies(self, components: int, report: Mapping[str, Any] | None) -> str:
+        told = [_counted(components, self.tr("1 component"), self.tr("%n components", "", components))]
+        if report is None:
+            return self.tr("No problems so far: {what}. Looking closer…").format(what=told[0])
+        states = len(report.get("states", ()))
+        told.append(_counted(states, self.tr("1 state"), self.tr("%n states", "", states)) or self.tr("no state"))
+        return self.tr("Ready to run: {what}").format(what=", ".join(told))
 
     def _show(self, complaint: Complaint) -> None:
         name = component_of(complaint.where)

@@ -278,15 +278,19 @@ _BY_CODE: dict[str, Callable[[Complaint, Circuit], list[Remedy]]] = {
     "variable": _variable,
 }
 _OF_LINKS: dict[str, Callable[[Complaint, Surroundings], list[Remedy]]] = {
+    "bundle-size": link_remedies.bundle_size,
+    "contradiction": link_remedies.contradiction,
     "floating": link_remedies.floating,
     "loop-without-body": link_remedies.loop_without_body,
     "massless": link_remedies.massless,
     "no-backbone": link_remedies.no_backbone,
+    "no-ground": link_remedies.no_ground,
     "no-place": link_remedies.no_place,
     "no-signal": link_remedies.no_signal,
     "no-such-port": link_remedies.no_such_port,
     "open-port": link_remedies.open_port,
     "two-signals": link_remedies.two_signals,
+    "undetermined": link_remedies.contradiction,
     "unlike-domains": link_remedies.unlike_domains,
     "weld": link_remedies.weld,
 }

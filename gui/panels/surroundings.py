@@ -68,6 +68,15 @@ class Surroundings:
         kind = self.kind(end)
         return kind is not None and issubclass(kind, cls)
 
+    def is_source(self, name: str) -> bool:
+        kind = self.kind(name)
+        return kind is not None and kind.is_source
+
+    def gives(self, name: str) -> str:
+        """The unit of what a source gives."""
+        kind = self.kind(name) if self.is_source(name) else None
+        return next((p.unit for p in kind.parameters.values() if p.telling), "") if kind is not None else ""
+
     def terminal(self, end: str) -> Terminal | None:
         owner, _, port = end.partition(".")
         return self.symbols[owner].terminals.get(port) if owner in self.symbols else None
@@ -104,7 +113,7 @@ class Surroundings:
                 of_joint = self.is_a(other, Joint)
                 is_open = other not in self.linked
                 fits = is_open and not (of_joint and self.is_a(end, Joint)) if here.domain == "frame" else is_open or of_joint
-                if here.domain == "signal":  # one gives, any number read
+                if here.domain in ("signal", "signals"):  # one gives, any number read
                     fits = terminal.reads != here.reads
                 if fits:
                     found.append((far, other))

@@ -14,6 +14,7 @@ from mars.names import component_of
 from mars.pictures.routing import node_names
 from mars.topology import Node, Reach, Topology
 
+from ..domain_words import word
 from ..edits.refusing import gives_motion
 from ..i18n import translate
 
@@ -82,7 +83,7 @@ def _nodes(topology: Topology, keys: Mapping[str, frozenset[str]]) -> list[Row]:
         root = _root(topology, node)
         name = translate("Topology", "Backbone node") if root else translate("Topology", "Node {number}").format(number=number)
         ports = [f"{component}.{port}" for component, port in node.ports]
-        row = Row(name, f"{_domain(node.domain)}:  {',  '.join(ports)}", _lit(ports, keys))
+        row = Row(name, f"{word(node.domain)}:  {',  '.join(ports)}", _lit(ports, keys))
         row.rows = [Row(port, _kind_of(topology, port), frozenset([port]), port) for port in ports]
         rows.append(row)
     return rows
@@ -210,16 +211,6 @@ def _parts(topology: Topology, circuit: Circuit) -> list[Row]:
         drawn = [name for name in part if name in circuit.components]
         rows.append(Row(translate("Topology", "Part {number}").format(number=number), ", ".join(drawn), frozenset(drawn)))
     return rows
-
-
-def _domain(name: str) -> str:
-    words = {
-        "frame": translate("Topology", "frame"),
-        "rotation": translate("Topology", "rotation"),
-        "translation": translate("Topology", "translation"),
-        "signal": translate("Topology", "signal"),
-    }
-    return words.get(name, name)
 
 
 def _raised(number: int) -> str:

@@ -27,6 +27,9 @@ class Axis:
         """Make room for values: wider at once, narrower only when told to; whether the range is another one now."""
         if self.is_manual or not (np.isfinite(low) and np.isfinite(high)):
             return False
+        if low == high == 0.0:  # as wide as the unit, but nothing to hold on to: what comes may be small
+            self.low, self.high, self._holds = -1.0, 1.0, False
+            return True
         least = max(SMALLEST.get(self.unit, 1e-9), 1e-6 * max(abs(low), abs(high)))
         if high - low < least:
             low, high = (low + high - least) / 2, (low + high + least) / 2

@@ -1,4 +1,7 @@
-"""Which plots are shown where nobody chose any: the joint coordinates, angles first, no more than can be told apart."""
+"""Which plots are shown where nobody chose any: the joint coordinates, angles first, no more than can be told apart.
+
+A circuit without joints shows what its meters read and its states: voltages of capacitors, currents of coils, integrators.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from collections.abc import Mapping
 
 from mars.circuit import Circuit
 from mars.component import Joint
+from mars.domains import SIGNAL
 from mars.pictures.marks import shown_unit
+from mars.pictures.sheet import symbol_of
 from mars.plots import Plot
 from mars.registry import kinds
 from mars.turns import quaternion_of, turns_among
@@ -31,8 +36,25 @@ def coordinates(circuit: Circuit, variables: Mapping[str, str]) -> dict[str, str
     others |= {name: variables[name] for name in loose}
     for turns in turns_among(variables).values():
         turned |= dict.fromkeys(turns, "rad")
-    found = driven | others | turned
+    found = driven | others | turned or _own_variables(circuit)
     return {name: unit for name, unit in found.items() if not variables or _is_known(name, variables)}
+
+
+def _own_variables(circuit: Circuit) -> dict[str, str]:
+    """Results and states of the components with their units; where there are none, the signals that are given."""
+    read, kept, given = {}, {}, {}
+    for name, component in circuit.components.items():
+        symbol = symbol_of(circuit, name)
+        if symbol.kind is None or component.disabled:
+            continue
+        read |= {f"{name}.{each.name}": each.unit for each in symbol.kind.results.values()}
+        kept |= {f"{name}.{key}": each.unit for key, each in symbol.kind.states_for(symbol.values).items()}
+        given |= {
+            f"{name}.{port.name}.{SIGNAL.potential}": "1"
+            for port in symbol.ports.values()
+            if port.domain is SIGNAL and port.gives
+        }
+    return read | kept or given
 
 
 def automatic(circuit: Circuit, variables: Mapping[str, str]) -> tuple[list[Plot], int]:

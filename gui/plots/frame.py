@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
 from mars.pictures.marks import Marks, with_scale
 
-from ..theme import FONT, Theme
+from ..theme import Theme, made_font
 from .axis import Axis
 
 TITLES, NUMBERS = 18, 17  # height of the row of titles above, of the numbers below
@@ -31,11 +31,7 @@ class Title:
 
 
 def font(weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    made = QFont(FONT)
-    made.setPixelSize(11)
-    made.setWeight(weight)
-    made.setFeature(QFont.Tag("tnum"), 1)
-    return made
+    return made_font(11, weight)
 
 
 def most_marks(height: float) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from mars.circuit import Circuit
+from mars.links import ports_at
 from mars.names import is_junction
 
 from ..i18n import translate
@@ -20,7 +21,7 @@ def offers(circuit: Circuit, variables: Mapping[str, str], target: str) -> list[
     """`target` is a component (`KN1`), a port (`SB1.2`), a link's key (`KN1.2 SB1.1`) or a junction (`#1`)."""
     if " " in target or is_junction(target):
         ends = target.split(" ")
-        ports = [end for end in ends if not is_junction(end)] or _ports_of(circuit, ends[0])
+        ports = [end for end in ends if not is_junction(end)] or ports_at(circuit, ends[0])
         return _of_node(variables, ports)
     return _of_port(variables, target) if "." in target else _of_component(variables, target)
 
@@ -68,20 +69,6 @@ def _of_node(variables: Mapping[str, str], ports: Iterable[str]) -> list[Offer]:
             if place == 0 or quantity not in (*_POTENTIALS, "acceleration", "a", "b"):
                 found.append((words, names))
     return found
-
-
-def _ports_of(circuit: Circuit, junction: str) -> list[str]:
-    """Ports that a junction joins, over other junctions too."""
-    seen, ports, waiting = {junction}, [], [junction]
-    while waiting:
-        here = waiting.pop()
-        for link in circuit.links:
-            if here in link.ends:
-                other = link.b if link.a == here else link.a
-                if other not in seen:
-                    seen.add(other)
-                    (waiting if is_junction(other) else ports).append(other)
-    return ports
 
 
 def _word(quantity: str) -> str:

@@ -36,8 +36,7 @@ class Results(QObject):
         self.shelf = Shelf()
         self._checked: dict[str, str] = {}  # variables that the last check found
         self._is_back = False  # somebody looks at an earlier moment
-        self._watches = Watches(worker, self)
-        self._watches.serve(lambda: self.is_active, self._shown)
+        self._watches = Watches(worker, lambda: self.is_active, self._shown, self)
         self._watches.filled.connect(self.filled)
 
     @property
@@ -49,6 +48,11 @@ class Results(QObject):
     def runs(self) -> list[Recording]:
         """All that are kept, oldest first."""
         return self.shelf.recordings
+
+    @property
+    def overlaid(self) -> list[Recording]:
+        """Those that are shown beside the present one."""
+        return [each for each in self.runs if each.is_overlaid and each is not self.recording]
 
     @property
     def variables(self) -> dict[str, str]:
@@ -102,8 +106,7 @@ class Results(QObject):
 
     def _shown(self) -> list[Recording]:
         """Recordings that are looked at, the present one first."""
-        beside = [each for each in self.runs if each.is_overlaid and each is not self.recording]
-        return ([self.recording] if self.recording is not None else []) + beside
+        return ([self.recording] if self.recording is not None else []) + self.overlaid
 
     def _show_recording(self, recording: Recording | None) -> None:
         self.recording, self._is_back = recording, False

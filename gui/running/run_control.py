@@ -220,8 +220,7 @@ class RunControl(Results):
                 if each.is_ghost:  # of an earlier run: no longer in the way
                     each.origin.is_overlaid = False
         recording.begin, recording.end, recording.variables = content["begin"], content["end"], content["variables"]
-        recording.add_columns(content["units"])
-        self._column_sets = {0: list(content["units"])}
+        self._add_columns(recording, 0, content["units"])
         self.shelf.add(recording)
         self.t = content["t"]
         self._show_recording(recording)
@@ -244,8 +243,7 @@ class RunControl(Results):
 
     def _watching(self, content: dict[str, Any]) -> None:
         if self.recording is not None and self.is_active:
-            self.recording.add_columns(content["units"])
-            self._column_sets[content["columns"]] = list(content["units"])
+            self._add_columns(self.recording, content["columns"], content["units"])
             self._watches.fetch()
 
     def _changed(self, content: dict[str, Any]) -> None:
@@ -254,8 +252,7 @@ class RunControl(Results):
             return
         if content["how"] == "rebuilt":
             recording.variables = content["variables"] | recording.variables
-            recording.add_columns(content["units"])
-            self._column_sets[content["columns"]] = list(content["units"])
+            self._add_columns(recording, content["columns"], content["units"])
             self.variables_changed.emit()
         if taken:
             recording.end = content["end"]
@@ -266,6 +263,11 @@ class RunControl(Results):
         elif self.is_at_end:
             self.edits.send()
         self.changed.emit(content)
+
+    def _add_columns(self, recording: Recording, number: int, units: dict[str, str]) -> None:
+        """Frames name their set of columns by its number."""
+        recording.add_columns(units)
+        self._column_sets[number] = list(units)
 
     def _finished(self, _: dict[str, Any]) -> None:
         if self.is_active:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QTo
 from ..theme import Theme
 from .recording import Recording
 from .run_control import RunControl
+from .times import moment_of
 
 EDGE, NEAR = 8, 5  # pixels left and right of the line; how near a mark the mouse has to be
 
@@ -63,7 +64,7 @@ class Timeline(QWidget):
     def _show_time(self, t: float) -> None:
         recording = self._running.recording
         end = recording.end if recording is not None else 0.0
-        self.time.setText(f"{t:.3f} / {end:.6g} s")
+        self.time.setText(moment_of(t, end))
         self.line.update()
 
     def _paint_buttons(self, _: object = None) -> None:

@@ -21,21 +21,16 @@ class Watches(QObject):
 
     filled = Signal(object)  # names whose columns have more values now
 
-    def __init__(self, worker: WorkerClient, parent: QObject):
+    def __init__(self, worker: WorkerClient, is_live: Callable[[], bool], shown: Callable[[], list[Recording]], parent: QObject):
+        """`is_live`: whether a run goes on; `shown`: the recordings whose columns are wanted, the present one first."""
         super().__init__(parent)
-        self._worker = worker
+        self._worker, self._is_live, self._shown = worker, is_live, shown
         self._wanted: dict[str, list[str]] = {}
         self._watched: list[str] = []  # what the run was told
         self._asked: set[str] = set()  # columns on their way, by recording
         self._settled: WeakKeyDictionary[Recording, dict[str, float]] = WeakKeyDictionary()  # up to where a column was fetched
-        self._is_live: Callable[[], bool] = lambda: False
-        self._shown: Callable[[], list[Recording]] = list
         self._dropping = QTimer(self, singleShot=True, interval=PATIENCE)
         self._dropping.timeout.connect(self._tell_run)
-
-    def serve(self, is_live: Callable[[], bool], shown: Callable[[], list[Recording]]) -> None:
-        """Whether a run goes on, and the recordings whose columns are wanted, the present one first."""
-        self._is_live, self._shown = is_live, shown
 
     @property
     def names(self) -> list[str]:

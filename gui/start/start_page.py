@@ -45,7 +45,7 @@ def example_files() -> list[Path]:
 class StartPage(QScrollArea):
     """Shown when nothing is open. Pictures come one by one between other events, so that the window never waits."""
 
-    new_requested = Signal(str)  # planar, spatial
+    new_requested = Signal(str)  # planar, spatial, electrical
     open_requested = Signal(object)  # path of a recent file; None: the user is to be asked
     example_requested = Signal(object)  # path; opened as a copy
     recovery_requested = Signal(object)  # the unsaved work, as it was given
@@ -125,12 +125,12 @@ class StartPage(QScrollArea):
         planar = Choice(self.tr("New planar mechanism"), self.tr("moves in X–Y, gravity down the sheet"), "ph.square", self.theme)
         spatial = Choice(self.tr("New spatial mechanism"), self.tr("all six motions, gravity along −z"), "ph.cube", self.theme)
         electrical = Choice(
-            self.tr("New electrical circuit"), self.tr("comes with the electrical library"), "ph.lightning", self.theme
+            self.tr("New electrical circuit"), self.tr("a capacitor being charged, ready to run"), "ph.lightning", self.theme
         )
-        electrical.setEnabled(False)
         open_ = Choice(self.tr("Open…"), self.tr("a .mars file, or drop one on the window"), "ph.folder-open", self.theme)
         planar.clicked.connect(lambda: self.new_requested.emit("planar"))
         spatial.clicked.connect(lambda: self.new_requested.emit("spatial"))
+        electrical.clicked.connect(lambda: self.new_requested.emit("electrical"))
         open_.clicked.connect(lambda: self.open_requested.emit(None))
         return [planar, spatial, electrical, open_]
 
@@ -144,7 +144,7 @@ class StartPage(QScrollArea):
         font.setPixelSize(26)
         font.setWeight(QFont.Weight.DemiBold)
         self.title.setFont(font)
-        self.subtitle = QLabel(self.tr("Draw a mechanism as a circuit, see it, run it."), page)
+        self.subtitle = QLabel(self.tr("Draw a mechanism, its drives and their control as a circuit, see it, run it."), page)
         self._page.addWidget(self.title)
         self._page.addWidget(self.subtitle)
         self._page.addSpacing(12)

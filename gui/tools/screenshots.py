@@ -48,7 +48,7 @@ def take(folder: Path, theme_name: str, names: list[str]) -> None:
     from mars.gui.window import MainWindow
     from PySide6.QtCore import QSettings
 
-    from . import drawing_shots, plot_shots, run_shots  # noqa: F401 (each puts its pictures on the list)
+    from . import drawing_shots, electrical_shots, plot_shots, run_shots  # noqa: F401 (each puts its pictures on the list)
     from .shots import SHOTS, settle
 
     app = application()

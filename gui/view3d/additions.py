@@ -12,11 +12,12 @@ from mars.circuit import Circuit
 from mars.poses import Poses
 
 from ..edits import motion
+from ..theme import Look
 from . import trails
 from .arrows import Arrows, Sign
 from .centre import centre_of
 from .centre_trail import CentreTrail
-from .colours import Look, of_curve, of_domain, rgba
+from .colours import of_curve, of_domain, rgba
 from .frame import Frame, Lines, batches, lines_joined, merged
 from .marks import Place
 

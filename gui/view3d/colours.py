@@ -1,40 +1,20 @@
-"""Colours of a theme by name, where no application has to look like it."""
+"""Colours of pictures in a theme, also where no application looks like it."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
 from PySide6.QtGui import QColor
 
-from mars.pictures.look import THEMES, domain_look
+from mars.pictures.look import domain_look
 
+from ..theme import Look
 from .frame import Colour
 
 
-class Look(Protocol):
-    """What pictures ask of a theme: the editor's has it, and so have `Colours`."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def colours(self) -> dict[str, Any]: ...
-    def colour(self, token: str, alpha: float = 1.0) -> QColor: ...
-
-
-class Colours:
+class Colours(Look):
     """Light or dark, for a picture."""
 
     def __init__(self, name: str):
         self.name = name
-
-    @property
-    def colours(self) -> dict[str, Any]:
-        return THEMES[self.name]
-
-    def colour(self, token: str, alpha: float = 1.0) -> QColor:
-        found = QColor(self.colours[token])
-        found.setAlphaF(alpha)
-        return found
 
 
 def of_domain(domain: str, look: Look) -> QColor:

@@ -30,7 +30,6 @@ class Following(QObject):
         self.running: Any = None
         self.shows_trails: bool | None = None
         self.shows_forces = False
-        self._watched: list[str] = []
         self._unfinished = QTimer(self, singleShot=True, interval=30)
         self._unfinished.timeout.connect(self._go_on)
 
@@ -54,7 +53,7 @@ class Following(QObject):
         return Shown(recording, playing[1] if playing is not None else recording.begin, self.others() if playing else ())
 
     def others(self) -> Sequence[Recording]:
-        return [run for run in self.running.runs if run.is_overlaid and run is not self.recording]
+        return self.running.overlaid
 
     @property
     def rests(self) -> bool:
@@ -138,7 +137,4 @@ class Following(QObject):
         if self.running is None:
             return
         known = self.running.variables
-        names = [name for name in self.wishes().names() if not known or name in known]
-        if names != self._watched:
-            self._watched = names
-            self.running.watch(OWNER, names)
+        self.running.watch(OWNER, [name for name in self.wishes().names() if not known or name in known])

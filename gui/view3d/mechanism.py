@@ -6,8 +6,10 @@ import numpy as np
 
 from mars.circuit import Circuit
 from mars.component import Body
+from mars.domains import FRAME
 from mars.errors import MarsError
 from mars.poses import Poses, PoseTree, line_shapes_of, shapes_of
+from mars.registry import kinds
 
 from ..document import LARGE
 from .camera import FRONT, ISO, Camera, basis_for
@@ -25,6 +27,7 @@ class Mechanism:
 
     def __init__(self, circuit: Circuit):
         self.is_resting = len(circuit.components) > LARGE
+        self.is_nowhere = bool(circuit.components) and not any(_is_somewhere(each.kind) for each in circuit.components.values())
         self.tree = PoseTree(Circuit(motions=circuit.motions, gravity=circuit.gravity) if self.is_resting else circuit)
         self.start = self.tree.start()
         self.is_planar = set(circuit.motions) <= {"Tx", "Ty", "Rz"}
@@ -72,3 +75,9 @@ class Mechanism:
             return None
         pairs = [(points[name], poses.points[end][0]) for name in points if (end := f"{poses.gap_at}.{name}") in poses.points]
         return max(pairs, key=lambda pair: float(np.linalg.norm(pair[1] - pair[0])), default=None)
+
+
+def _is_somewhere(kind: str) -> bool:
+    """Whether components of a kind have places in space; of one that is not installed nobody knows."""
+    found = kinds().get(kind)
+    return found is None or any(port.domain is FRAME for port in found.ports.values())

@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from mars.poses import Poses
 
 from ..i18n import translate
-from ..theme import FONT
+from ..theme import Look, made_font
 from .additions import Additions
 from .camera import Projection
-from .colours import Look, of_domain
+from .colours import of_domain
 from .frame import Frame
 from .grid import step_for
 from .marks import SQUARE, Label, square_of
@@ -26,10 +26,7 @@ LEGEND = QRectF(-190, -46, 188, 24)  # of the arrows, from the lower right
 
 
 def small_font() -> QFont:
-    font = QFont(FONT)
-    font.setPixelSize(11)
-    font.setFeature(QFont.Tag("tnum"), 1)
-    return font
+    return made_font(11)
 
 
 class Overlay:

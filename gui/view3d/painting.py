@@ -27,6 +27,10 @@ def paint(view: MotionView, canvas: QPainter) -> None:
     if mechanism.is_resting:
         text = translate("MotionView", "The view rests: too many components to follow every edit")
         overlay.chip_at(QPointF(12, 44), text, "text2")
+    if mechanism.is_nowhere:
+        text = translate("MotionView", "Nothing here moves in space")
+        width = canvas.fontMetrics().horizontalAdvance(text)
+        overlay.chip_at(QPointF((view.width() - width) / 2 - 6, 0.6 * view.height()), text, "text2")
     taken = [CORNER.translated(0, view.height()), QRectF(view.buttons.geometry()), overlay.centre_box(view.additions)]
     taken += [LEGEND.translated(view.width(), view.height())] if view.additions.has_arrows else []
     taken += [overlay.chip_at(QPointF(8, 8), text, token) for text, token in captions(view)]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import pi
 
 from mars.formulas.tree import FLOATS, TIME, Call, Chain, Name, Node, value_of
 
 SEGMENT = "segment"  # the time inside the present smooth stretch; no variable can have this meaning in a formula
 COMPARISONS = ("<", "<=", ">", ">=")
+WAVES = {"sin", "cos", "tan"}
 JUMPING, BENDING = {"floor", "sign", "mod"}, {"abs", "min", "max"}
 
 
@@ -35,6 +37,19 @@ def corner_times(root: Node, values: Mapping[str, float]) -> list[float]:
         if at_one != at_zero:
             found.append(at_zero / (at_zero - at_one))
     return found
+
+
+def frequency(root: Node, values: Mapping[str, float]) -> float:
+    """The fastest of the waves in a formula, in Hz: its sines, cosines and tangents of straight lines in time."""
+    fastest = 0.0
+    for node in _nodes(root):
+        if isinstance(node, Call) and node.function in WAVES and _is_straight(node.arguments[0]):
+            try:
+                at_zero, at_one = (value_of(node.arguments[0], {**values, TIME: t}, FLOATS) for t in (0.0, 1.0))
+            except (ArithmeticError, ValueError):
+                continue
+            fastest = max(fastest, abs(at_one - at_zero) / (2 * pi))
+    return fastest
 
 
 def by_segment(node: Node, inside: bool = False) -> Node:

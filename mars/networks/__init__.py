@@ -1,39 +1,46 @@
-"""Scalar networks around the tree: shafts and sliders, their sources, springs, dampers, inertias and gears.
+"""Scalar networks around the tree: shafts and sliders, their sources, springs, dampers, inertias and gears; wires; signals.
 
-Three levels: movement (positions), velocity, acceleration. Equations that hold potentials only (gears, given motions) make some
-positions and speeds dependent; the others are states. Then the remaining equations and the node laws give every stream, and
-the acceleration of every shaft that is not a joint's own. The joints' accelerations stay symbols: the tree solves for them.
+What moves has three levels: movement (positions), velocity, acceleration. Equations that hold potentials only (gears, given
+motions) make some positions and speeds dependent; the others are states. Then the remaining equations and the node laws give
+every stream, every voltage, and the acceleration of every shaft that is not a joint's own. The joints' accelerations stay
+symbols: the tree solves for them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import casadi as ca
 
 from mars.equations import Equation, Symbols, equations_of
 from mars.errors import CircuitError, Complaint, spoken
+from mars.networks.demands import demands_of
 from mars.networks.motions import solve_motions
 from mars.networks.parts import Network, ball_nodes, dependents, find_parts, is_same
 from mars.networks.signals import given_signal, insert_signals
 from mars.networks.streams import solve_streams
-from mars.networks.ties import completed, ties_of
+from mars.networks.ties import ties_of
 
 
-def solve_networks(symbols: Symbols, kinematic: bool = False) -> Network:
-    """All scalar networks of a circuit; in kinematic mode only motions count, so streams are left out."""
+def solve_networks(symbols: Symbols, kinematic: bool = False, told: Collection[str] = ()) -> Network:
+    """All scalar networks of a circuit; in kinematic mode only motions count, so streams are left out.
+
+    Where states follow from each other, those that are `told` a start value stay independent if possible.
+    """
     network = Network()
     implicit: dict[str, list[Equation]] = {}
     for component in symbols.others():
         implicit[component.name] = [e for e in equations_of(symbols, component) if not _take_explicit(symbols, network, e)]
     _complain_incomplete(symbols, network)
     network.switches = [(c.name, switch) for c in symbols.others() for switch in spoken(c.name, lambda c=c: list(c.switches()))]
+    network.demands = [wanted for c in symbols.others() for wanted in demands_of(symbols, c)]
     insert_signals(symbols, network, implicit)
     for part in find_parts(symbols, implicit):
         try:
             solve_motions(symbols, network, part)
             if not kinematic:
-                solve_streams(symbols, network, part)
+                solve_streams(symbols, network, part, told)
         except CircuitError as error:
             network.complaints += [c if c.where else replace(c, where=part.components[0]) for c in error.complaints]
     if not network.complaints:
@@ -53,9 +60,8 @@ def _take_explicit(symbols: Symbols, network: Network, equation: Equation) -> bo
             component, state = name[5:].split(".", 1)
             network.state_rates[component, state] = other
             return True
-        signal = given_signal(symbols, equation.component, name)
-        if signal is not None:
-            network.signals[signal] = other
+        if given_signal(symbols, equation.component, name):
+            network.signals[name] = other
             return True
         head, _, last = name.rpartition(".")
         if (head, last) in symbols.results and head == equation.component:
@@ -81,7 +87,7 @@ def _complain_incomplete(symbols: Symbols, network: Network) -> None:
 
 def _choose_states(symbols: Symbols, network: Network) -> None:
     balls, torn = ball_nodes(symbols), {t.symbol.name() for t in network.torn}
-    for node in sorted(network.speed):
+    for node in sorted(n for n in network.speed if n in symbols.position):
         position, speed = symbols.position[node], symbols.speed[node]
         if node not in balls and is_same(network.position[node], position) and position.name() not in torn:
             network.position_states.append(node)
@@ -91,23 +97,10 @@ def _choose_states(symbols: Symbols, network: Network) -> None:
 
 def _insert_dependents(symbols: Symbols, network: Network) -> None:
     """Everything in terms of states, time, parameters, vector symbols and joint accelerations."""
+    network.replace([symbols.states[key] for key in network.following], list(network.following.values()))
     old, new = dependents(symbols, network, network.speed)
     for key, expression in network.streams.items():
         if not is_same(expression, symbols.streams[key]):
             old.append(symbols.streams[key])
             new.append(expression)
-    if not old:
-        return
-    before, after = ca.vertcat(*old), ca.vertcat(*new)
-
-    def complete(expression: ca.SX) -> ca.SX:
-        return ca.substitute(expression, before, after)
-
-    network.wrenches = {key: (complete(F), complete(M)) for key, (F, M) in network.wrenches.items()}
-    network.state_rates = {key: complete(rate) for key, rate in network.state_rates.items()}
-    network.results = {key: complete(value) for key, value in network.results.items()}
-    network.signals = {node: complete(value) for node, value in network.signals.items()}
-    network.streams = {key: complete(stream) for key, stream in network.streams.items()}
-    network.ties = [completed(tie, complete) for tie in network.ties]
-    network.torn = [replace(torn, residual=complete(torn.residual)) for torn in network.torn]
-    network.switches = [(name, completed(switch, complete)) for name, switch in network.switches]
+    network.replace(old, new)

@@ -14,7 +14,7 @@ def solve_motions(symbols: Symbols, network: Network, part: Part) -> None:
     """Level by level: equations of positions, their rates with those of speeds, and the rates of all of them."""
     balls = ball_nodes(symbols)
     _refuse_positions_of_balls(symbols, network, part, balls)
-    order = [n for n in part.nodes if n not in part.joint_port] + [n for n in part.nodes if n in part.joint_port]
+    order = [n for n in part.moving if n not in part.joint_port] + [n for n in part.moving if n in part.joint_port]
     rows = [e for level, e in part.kinematic if level == 0]
     position, given_positions = _solve_level(symbols, rows, symbols.position, [n for n in order if n not in balls])
     rows = _rates(symbols, network, rows) + [e for level, e in part.kinematic if level == 1]
@@ -31,7 +31,7 @@ def solve_motions(symbols: Symbols, network: Network, part: Part) -> None:
             network.given[node] = 0 if node in given_positions else 1
     network.ties += part.ties
     network.position |= position
-    network.speed |= speed
+    network.speed |= speed | {n: symbols.speed[n] for n in part.nodes if n not in symbols.position}
     network.acceleration |= acceleration
 
 
@@ -74,7 +74,8 @@ def _refuse_positions_of_balls(symbols: Symbols, network: Network, part: Part, b
     """The integral of an angular velocity component is no coordinate, so springs and movements there mean nothing."""
     said = [(e.component, e.residual) for e in [*(e for _, e in part.kinematic), *part.dynamic]]
     said += [(component, value) for (component, _), value in network.results.items() if component in part.components]
-    for node in part.nodes:
+    said += [(wanted.component, wanted.accelerations) for wanted in network.demands]
+    for node in part.moving:
         if node not in balls:
             continue
         for component, expression in said:

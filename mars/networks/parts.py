@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 import casadi as ca
 import networkx as nx
 
 from mars.component import Joint
-from mars.domains import FRAME, SIGNAL
+from mars.domains import FRAME
 from mars.equations import Equation, Symbols, depends, total_rate
 from mars.errors import Complaint
+from mars.networks.completing import completed
 from mars.switching import Switch
 from mars.topology import PortKey
 
@@ -43,6 +44,17 @@ class Torn:
 
 
 @dataclass
+class Wanted:
+    """A demand: streams, in the end as expressions, at joints' nodes for accelerations that are wanted there."""
+
+    component: str
+    what: str
+    nodes: list[int]
+    streams: ca.SX
+    accelerations: ca.SX
+
+
+@dataclass
 class Network:
     """What the scalar equations say, solved. Expressions hold states, time, parameters, vector-node symbols and accelerations."""
 
@@ -56,11 +68,34 @@ class Network:
     wrenches: dict[PortKey, tuple[ca.SX, ca.SX]] = field(default_factory=dict)  # of components at vector nodes
     state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     results: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
-    signals: Table = field(default_factory=dict)
+    signals: dict[str, ca.SX] = field(default_factory=dict)  # by the names of the signals' symbols
+    rings: list[list[str]] = field(default_factory=list)  # components whose signals follow at once from each other
+    floating: list[int] = field(default_factory=list)  # nodes from which voltages count for want of a ground
+    following: dict[tuple[str, str], ca.SX] = field(default_factory=dict)  # states that follow from others, and how
     ties: list[Tie] = field(default_factory=list)
     torn: list[Torn] = field(default_factory=list)
     switches: list[tuple[str, Switch]] = field(default_factory=list)  # by component
+    demands: list[Wanted] = field(default_factory=list)
     complaints: list[Complaint] = field(default_factory=list)
+
+    def replace(self, old: list[ca.SX], new: list[ca.SX]) -> None:
+        """Put expressions in the place of symbols, everywhere."""
+        if not old:
+            return
+        before, after = ca.vertcat(*old), ca.vertcat(*new)
+
+        def put(expression: ca.SX) -> ca.SX:
+            return ca.substitute(expression, before, after)
+
+        tables = (self.position, self.speed, self.acceleration, self.streams, self.state_rates, self.results, self.signals)
+        for table in (*tables, self.following):
+            for key, value in table.items():  # type: ignore[attr-defined]
+                table[key] = put(value)  # type: ignore[index]
+        self.wrenches = {key: (put(F), put(M)) for key, (F, M) in self.wrenches.items()}
+        self.ties = [completed(tie, put) for tie in self.ties]
+        self.torn = [replace(torn, residual=put(torn.residual)) for torn in self.torn]
+        self.switches = [(name, completed(switch, put)) for name, switch in self.switches]
+        self.demands = [completed(wanted, put) for wanted in self.demands]
 
 
 @dataclass
@@ -68,11 +103,17 @@ class Part:
     """One connected scalar network."""
 
     nodes: list[int]
+    moving: list[int]  # those with a position; the others have voltages
     joint_port: dict[int, PortKey]  # nodes that are a joint's freedom
     components: list[str]
     kinematic: list[tuple[int, Equation]] = field(default_factory=list)  # level 0 or 1
     dynamic: list[Equation] = field(default_factory=list)
     ties: list[Tie] = field(default_factory=list)  # couplings between its joints
+
+    @property
+    def wired(self) -> bool:
+        """Whether there are voltages in it."""
+        return len(self.moving) < len(self.nodes)
 
 
 def find_parts(symbols: Symbols, equations: dict[str, list[Equation]]) -> list[Part]:
@@ -81,30 +122,57 @@ def find_parts(symbols: Symbols, equations: dict[str, list[Equation]]) -> list[P
     graph = nx.Graph()
     joint_port: dict[int, PortKey] = {}
     for node in topology.nodes:
-        if node.index not in symbols.position:
+        if node.index not in symbols.speed:
             continue
         graph.add_node(node.index)
         graph.add_edges_from((node.index, name) for name, _ in node.ports if not isinstance(symbols.components[name], Joint))
         if joints := joint_ports(symbols, node.index):
             joint_port[node.index] = joints[0]
+    graph.add_edges_from(_read_at_once(symbols, equations, joint_port))
     parts = []
     for connected in nx.connected_components(graph):
         nodes = sorted(n for n in connected if isinstance(n, int))
         names = [name for name in topology.placed if name in connected]
-        parts.append(Part(nodes, {n: joint_port[n] for n in nodes if n in joint_port}, names))
+        joints = {n: joint_port[n] for n in nodes if n in joint_port}
+        parts.append(Part(nodes, [n for n in nodes if n in symbols.position], joints, names))
     for part in parts:
         _sort_equations(symbols, part, equations)
     return sorted(parts, key=lambda part: part.nodes[0])
 
 
+def _read_at_once(
+    symbols: Symbols, equations: dict[str, list[Equation]], joint_port: dict[int, PortKey]
+) -> Iterator[tuple[str, int | str]]:
+    """What is solved together because signals carry it at once: streams, voltages, motions of shafts without inertia."""
+    if not symbols.signals:
+        return
+    owner: dict[str, int | str] = {}
+    for (name, _), stream in symbols.streams.items():
+        if not isinstance(stream, tuple) and not isinstance(symbols.components[name], Joint):
+            owner[stream.name()] = name
+    everything = ca.vertcat(ca.SX(0, 1), *(e.residual for said in equations.values() for e in said))
+    accelerated = {s.name() for s in ca.symvar(everything)}
+    for node in symbols.speed:
+        if node not in symbols.position:
+            owner[symbols.speed[node].name()] = node
+        elif node not in joint_port:
+            inert = symbols.acceleration[node].name() in accelerated
+            tables = [symbols.acceleration] if inert else [symbols.speed, symbols.position]
+            owner |= {table[node].name(): node for table in tables}
+    for name, said in equations.items():
+        for equation in said:
+            yield from ((name, owner[s.name()]) for s in ca.symvar(equation.residual) if s.name() in owner)
+
+
 def _sort_equations(symbols: Symbols, part: Part, equations: dict[str, list[Equation]]) -> None:
-    positions = [symbols.position[n] for n in part.nodes]
-    speeds = [symbols.speed[n] for n in part.nodes]
-    accelerations = [symbols.acceleration[n] for n in part.nodes]
+    positions = [symbols.position[n] for n in part.moving]
+    speeds = [symbols.speed[n] for n in part.moving]
+    accelerations = [symbols.acceleration[n] for n in part.moving]
+    streams = [symbols.streams[key] for name in part.components for key in scalar_ports(symbols, name)]
+    voltages = [symbols.speed[n] for n in part.nodes if n not in symbols.position]
     for name in part.components:
-        streams = [symbols.streams[key] for key in scalar_ports(symbols, name)]
         for equation in equations[name]:
-            if depends(equation.residual, [*streams, *accelerations]):
+            if depends(equation.residual, [*streams, *accelerations, *voltages]):
                 part.dynamic.append(equation)
             elif depends(equation.residual, positions):
                 part.kinematic.append((0, equation))
@@ -121,7 +189,7 @@ def joint_ports(symbols: Symbols, node: int) -> list[PortKey]:
 
 def scalar_ports(symbols: Symbols, name: str) -> list[PortKey]:
     ports = symbols.topology.placed[name].ports.values()
-    return [(name, port.name) for port in ports if port.domain not in (FRAME, SIGNAL)]
+    return [(name, port.name) for port in ports if port.domain is not FRAME and not port.domain.informs]
 
 
 def ball_nodes(symbols: Symbols) -> dict[int, str]:

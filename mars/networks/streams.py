@@ -1,7 +1,9 @@
-"""Streams of a scalar network, and the motions of the shafts in it that are no joint's own."""
+"""Streams of a scalar network, its voltages, and the motions of the shafts in it that are no joint's own."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
 from itertools import pairwise
 
 import casadi as ca
@@ -11,23 +13,31 @@ from mars.equations import Symbols, depends
 from mars.errors import CircuitError, Complaint
 from mars.networks.elimination import Sample, SingularError, eliminate, nonlinear
 from mars.networks.parts import Network, Part, Table, Torn, dependents, is_same, levels, rate, scalar_ports
+from mars.networks.wired import solve_wired, undetermined
 from mars.topology import PortKey
 
 
-def solve_streams(symbols: Symbols, network: Network, part: Part) -> None:
-    """All streams of the part, the accelerations of free shafts, and what the joints get."""
+def solve_streams(symbols: Symbols, network: Network, part: Part, told: Collection[str] = ()) -> None:
+    """All streams and voltages of the part, the accelerations of free shafts, and what the joints get."""
     rows, owners = _equations_and_node_laws(symbols, network, part)
     shafts = _free_shafts(symbols, network, part, rows)
     keys = [key for name in part.components for key in scalar_ports(symbols, name)]
     keys += [key for n, key in part.joint_port.items() if n not in network.given]
     unknowns = [symbols.streams[key] for key in keys] + list(shafts.values())
     try:
-        if part.ties:
+        if part.wired:
+            insert = partial(_insert_dependents, symbols, network, part)
+            wired = solve_wired(symbols, network, ca.vertsplit(rows), owners, unknowns, told, insert)
+            _note_torn(symbols, network, wired.torn, unknowns, keys, list(shafts))
+            solved = wired.found | {i: unknowns[i] for i in wired.torn}
+        elif part.ties:
             solved = _solve_tied(symbols, part, ca.vertsplit(rows), unknowns, keys)
         else:
             solved = _solve_torn(symbols, network, ca.vertsplit(rows), unknowns, keys, list(shafts))
     except SingularError as singular:
         places = keys + [symbols.topology.nodes[n].ports[0] for n in shafts]
+        if part.wired:
+            raise CircuitError([undetermined(part, [places[i] for i in singular.unknowns])]) from None
         where = ".".join(places[singular.unknowns[0]]) if singular.unknowns else owners[singular.rows[0]]
         cause = "the equations around it do not determine its stream or its motion: a massless part that can move, or a conflict"
         remedy = "Give it an inertia (dynamics.rotor) or take a source away"
@@ -50,7 +60,14 @@ def _solve_torn(
     found = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], spare=residuals if torn else None)
     if len(residuals) != len(torn):
         raise SingularError([], torn)
-    for i, residual in zip(torn, residuals, strict=True):
+    _note_torn(symbols, network, dict(zip(torn, residuals, strict=True)), unknowns, keys, shafts)
+    return {others[i]: value for i, value in found.items()} | {i: unknowns[i] for i in torn}
+
+
+def _note_torn(
+    symbols: Symbols, network: Network, torn: dict[int, ca.SX], unknowns: list[ca.SX], keys: list[PortKey], shafts: list[int]
+) -> None:
+    for i, residual in torn.items():
         node = -1 if i < len(keys) else shafts[i - len(keys)]
         name, port = keys[i] if node < 0 else symbols.topology.nodes[node].ports[0]
         domain = symbols.topology.placed[name].ports[port].domain
@@ -61,7 +78,6 @@ def _solve_torn(
         }
         word, unit = words.get(unknowns[i].name(), ("acceleration", domain.rate_unit))
         network.torn.append(Torn(f"{name}.{port}.{word}", unit, unknowns[i], residual, node))
-    return {others[i]: value for i, value in found.items()} | {i: unknowns[i] for i in torn}
 
 
 def _solve_tied(symbols: Symbols, part: Part, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey]) -> dict[int, ca.SX]:
@@ -142,6 +158,9 @@ def _free_shafts(symbols: Symbols, network: Network, part: Part, rows: ca.SX) ->
     """
     found: dict[int, ca.SX] = {}
     for node in part.nodes:
+        if node not in symbols.position:
+            found[node] = symbols.speed[node]
+            continue
         if node in part.joint_port or not is_same(network.speed[node], symbols.speed[node]):
             continue
         decided = [table[node] for table, _ in reversed(levels(symbols, network)) if depends(rows, [table[node]])]
@@ -159,6 +178,9 @@ def _settle_shafts(symbols: Symbols, network: Network, part: Part, shafts: dict[
         return
     first = {}  # level at which each shaft was solved for
     for (node, symbol), value in zip(shafts.items(), solved, strict=True):
+        if node not in symbols.position:
+            network.speed[node] = value
+            continue
         first[node] = next(i for i, (table, _) in enumerate(levels(symbols, network)) if is_same(symbol, table[node]))
         levels(symbols, network)[first[node]][1][node] = value
     _substitute(network, part, list(shafts.values()), solved)
@@ -189,6 +211,8 @@ def _refuse_massless_holds(symbols: Symbols, network: Network, shafts: dict[int,
     """What a stop or a stuck friction holds must resist by its inertia, not by a spring alone."""
     holds = {hold.symbol[i].name(): name for (name, _), hold in symbols.holds.items() for i in range(hold.symbol.numel())}
     for node in shafts:
+        if node not in symbols.position:
+            continue
         known = [network.position[node], network.speed[node], *(t.residual for t in network.torn if t.node == node)]
         found = next((holds[s.name()] for s in ca.symvar(ca.vertcat(*known)) if s.name() in holds), None)
         if found:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields, replace
-from typing import Any, TypeVar
+from typing import Any
 
 import casadi as ca
 
 from mars.equations import HoldSymbol, Symbols, total_rate
 from mars.networks.parts import Tie
-from mars.switching import Holds, Piece, Switch
-
-Said = TypeVar("Said", Tie, Switch)
+from mars.switching import Holds, Piece, Samples, Switch
 
 
 def ties_of(symbols: Symbols, component: str, switch: Switch) -> list[Tie]:
     """The rows of one hold; a friction has no gap, a one-sided hold may have only a rate."""
-    if isinstance(switch, Piece):
+    if isinstance(switch, Piece | Samples):
         return []
     what, hold = hold_of(symbols, component, switch)
     said = getattr(switch, "gap", None)
@@ -43,11 +39,3 @@ def gap_unit(symbols: Symbols, component: str, what: str) -> str:
 
 def same(a: ca.SX, b: ca.SX) -> bool:
     return a.shape == b.shape and ca.is_equal(a, b)
-
-
-def completed(said: Said, complete: Callable[[ca.SX], ca.SX]) -> Said:
-    """The same with every expression completed."""
-    changed: dict[str, Any] = {f.name: complete(value) for f in fields(said) if isinstance(value := getattr(said, f.name), ca.SX)}
-    if pose := getattr(said, "pose", ()):
-        changed["pose"] = [(mode, complete(ca.SX(value))) for mode, value in pose]
-    return replace(said, **changed)

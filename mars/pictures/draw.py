@@ -50,7 +50,7 @@ def draw(circuit: Circuit, *, theme: str = "light", width: int | None = None) ->
     labels = place_labels(symbols, boxes, wires.values(), lines, section(circuit.drawing, "components"))
     notes = list(_notes(circuit))
 
-    parts = [_wires_svg(circuit, wires, domains, symbols, theme)]
+    parts = [_wires_svg(circuit, wires, link_looks(circuit, symbols, domains), symbols, theme)]
     parts += [symbol_svg(each, theme, colours) for each in symbols.values()]
     parts.append(_junctions_svg(partings(circuit, symbols, junctions, wires), domains, theme))
     parts += [_ports_svg(each, linked, theme, colours) for each in symbols.values()]
@@ -86,11 +86,25 @@ def link_domains(circuit: Circuit, symbols: dict[str, Symbol]) -> dict[str, str]
     return {link.key: domain.get(link.a, "") for link in circuit.links} | {end: domain.get(end, "") for end in near}
 
 
+def link_looks(circuit: Circuit, symbols: dict[str, Symbol], domains: dict[str, str]) -> dict[str, str]:
+    """How every link is drawn: as its domain, a signal that changes by steps alone as `steps`."""
+    node = node_names(circuit)
+    stepped = {node[end] for link in circuit.links for end in link.ends if _gives_steps(end, symbols)}
+    looks = {link.key: domains[link.key] for link in circuit.links}
+    return looks | {link.key: "steps" for link in circuit.links if domains[link.key] == "signal" and node[link.a] in stepped}
+
+
+def _gives_steps(end: str, symbols: dict[str, Symbol]) -> bool:
+    owner, dot, port = end.partition(".")
+    kind = symbols[owner].kind if dot else None
+    return kind is not None and kind.gives_steps and not symbols[owner].terminals[port].reads
+
+
 # Parts of the picture
 
 
 def _wires_svg(
-    circuit: Circuit, wires: dict[str, list[Point]], domains: dict[str, str], symbols: dict[str, Symbol], theme: str
+    circuit: Circuit, wires: dict[str, list[Point]], looks: dict[str, str], symbols: dict[str, Symbol], theme: str
 ) -> str:
     parts = []
     node = node_names(circuit)
@@ -98,7 +112,7 @@ def _wires_svg(
     links = sorted(circuit.links, key=lambda link: off[link.key])
     drawn = without_doubles((link.key, node[link.a], wires[link.key]) for link in links)
     for link in links:
-        look = domain_look(domains[link.key])
+        look = domain_look(looks[link.key])
         dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
         opacity = f' opacity="{DISABLED_OPACITY}"' if off[link.key] else ""
         parts.append(

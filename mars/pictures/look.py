@@ -70,6 +70,8 @@ DOMAINS = {
     "hydraulic": DomainLook("#0C86C6", "#8FDDF5", 2.25, "diamond", 8),
     "thermal": DomainLook("#B02A80", "#FA62A9", 1.75, "hexagon", 7),
     "signal": DomainLook("#4C1D95", "#C49BFA", 1.5, "triangle", 6, "6 3"),
+    "steps": DomainLook("#4C1D95", "#C49BFA", 1.5, "triangle", 6, "2 3"),  # a signal, sampled or logical
+    "signals": DomainLook("#4C1D95", "#C49BFA", 3, "triangle", 8, "6 3"),
 }
 UNKNOWN = DomainLook("#9AA3B0", "#5C6675", 1.75, "square", 6, "3 3")  # links between ghosts
 

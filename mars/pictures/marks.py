@@ -6,6 +6,9 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+PREFIXES = {-9: "n", -6: "µ", -3: "m", 3: "k", 6: "M"}
+PREFIXED = ("s", "V", "A", "Ω", "W", "J")  # units that people read with a prefix; newton metres and rad/s they do not
+
 
 @dataclass(frozen=True)
 class Marks:
@@ -76,10 +79,12 @@ def _digits(value: float, decimals: int) -> str:
 
 
 def with_scale(quantity: str, unit: str, axis: Marks) -> tuple[str, str]:
-    """The offset goes after the quantity, the power of ten before the unit: `energy − 12.3`, `10⁻⁹ J`."""
+    """The offset goes after the quantity, the power of ten before the unit: `energy − 12.3`, `10⁻⁹ N·m`, where it can `nJ`."""
     if axis.offset:
         quantity += f" + {axis.offset[1:]}" if axis.offset.startswith("−") else f" − {axis.offset}"
-    if axis.exponent:
+    if unit in PREFIXED and axis.exponent in PREFIXES:
+        unit = PREFIXES[axis.exponent] + unit
+    elif axis.exponent:
         power = str(axis.exponent).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
         unit = f"10{power}\u2009{unit}".rstrip()
     return quantity, unit

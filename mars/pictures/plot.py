@@ -52,18 +52,9 @@ class _Block:
     equal: bool = False
 
 
-def plot(
-    curves: Sequence[Curve],
-    *,
-    title: str = "",
-    x_label: str = "time, s",
-    theme: str = "light",
-    width: int = 900,
-    height: int | None = None,
-    angles: str = "deg",
-) -> str:
-    """The curves as one SVG text. Curves of one unit share a panel; `angles` shows radians as "deg" or "rad"."""
-    return plot_groups([Group(curves)], title=title, x_label=x_label, theme=theme, width=width, height=height, angles=angles)
+def plot(curves: Sequence[Curve], **options: Any) -> str:
+    """The curves as one SVG text, `options` as in `plot_groups`."""
+    return plot_groups([Group(curves)], **options)
 
 
 def plot_groups(
@@ -76,7 +67,10 @@ def plot_groups(
     height: int | None = None,
     angles: str = "deg",
 ) -> str:
-    """Several plots as one SVG text, from top to bottom; those over time share their time axis."""
+    """Several plots as one SVG text, from top to bottom; those over time share their time axis.
+
+    Curves of one unit share a panel; `angles` shows radians as "deg" or "rad".
+    """
     if theme not in THEMES:
         raise DocumentError(f"There is no plot theme {theme!r}. Use one of: {', '.join(THEMES)}.")
     if angles not in ("deg", "rad"):
@@ -130,7 +124,7 @@ def _under(block: _Block, axis: Marks, left: float, right: float, bottom: float,
 
 
 def save(svg_or_curves: str | Sequence[Curve], path: str | Path, **options: Any) -> None:
-    """Write a picture, `.svg` or `.png` (two pixels to the unit); curves are plotted first, `options` as in `plot`."""
+    """Write a picture, `.svg` or `.png` (two pixels to the unit); curves are plotted first, `options` as in `plot_groups`."""
     path = Path(path)
     if path.suffix.lower() not in (".svg", ".png"):
         raise DocumentError(f"{path.name}: pictures are written as .png or .svg. Give the file one of these endings.")

@@ -8,11 +8,10 @@ from functools import lru_cache
 from math import ceil, inf
 from typing import Any
 
-from mars.binding import resolve_values
+from mars.binding import default_ports, default_values, resolve_values
 from mars.circuit import Circuit
 from mars.component import Component, PointedBody
 from mars.declare import Port
-from mars.domains import SIGNAL
 from mars.errors import DocumentError
 from mars.expressions import Quantity
 from mars.pictures.look import OPEN_REACH, TIE_REACH
@@ -89,6 +88,11 @@ class Symbol:
     disabled: bool = False
     wrong: frozenset[str] = field(default_factory=frozenset)  # parameters whose typed values cannot be read
 
+    @property
+    def ports(self) -> Mapping[str, Port]:
+        """As its kind declares them for its values."""
+        return self.kind.ports_for(self.values) if self.kind is not None else {}
+
     def put(self, place: Place) -> Symbol:
         """The same symbol elsewhere."""
         return symbol(self.name, self.kind_name, self.kind, self.values, self.shape, place, self.disabled, self.wrong)
@@ -114,12 +118,12 @@ def symbol(
 
 def shape_of(kind: type[Component], ports: Mapping[str, Port] | None = None, values: Mapping[str, Any] | None = None) -> Shape:
     """The symbol of a kind; plates grow to cover the ports of further points, handles are where the values put them."""
-    ports = kind.ports if ports is None else ports
-    shape = _shape(kind, tuple((p.name, p.domain.name, p.at, p.open, p.domain is SIGNAL and not p.gives) for p in ports.values()))
+    ports = default_ports(kind) if ports is None else ports
+    values = default_values(kind) if values is None else values
+    declared = tuple((p.name, p.domain.name, p.at, p.open, p.domain.informs and not p.gives) for p in ports.values())
+    shape = _shape(kind, declared, kind.icon_for(values).strokes)
     if kind.handle is None:
         return shape
-    if values is None:
-        values = {p.name: p.default for p in kind.parameters.values()}
     return replace(shape, strokes=shape.strokes + kind.handle.strokes(values))
 
 
@@ -127,8 +131,7 @@ Declared = tuple[str, str, tuple[int, int], str, bool]  # a port: name, domain, 
 
 
 @lru_cache(1024)
-def _shape(kind: type[Component], ports: tuple[Declared, ...]) -> Shape:
-    strokes = tuple(kind.icon.strokes)
+def _shape(kind: type[Component], ports: tuple[Declared, ...], strokes: tuple[Stroke, ...]) -> Shape:
     box = bounds(d for _, d in strokes)
     lowest = max((at[1] for _, _, at, _, _ in ports), default=0)
     right = max((bounds([d])[2] for role, d in strokes if role == "face"), default=-inf)
@@ -233,7 +236,7 @@ def lenient_values(
     values, complaints = resolve_values(kind, name, typed, variables)
     wrong = frozenset(p for p in kind.parameters if p not in values) if complaints else frozenset[str]()
     if wrong:
-        spare, _ = resolve_values(kind, name, {}, {})
+        spare = default_values(kind)
         values |= {p: spare[p] for p in wrong if p in spare}
     if "points" in wrong and isinstance(typed.get("points"), Mapping):
         values["points"] = dict.fromkeys(typed["points"])

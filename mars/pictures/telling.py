@@ -7,12 +7,13 @@ from typing import Any
 
 from mars.circuit import Circuit
 from mars.component import Joint
-from mars.declare import Axis, LawOf, Parameter, Vector
+from mars.declare import Axis, Count, LawOf, Parameter, Vector, Written
 from mars.errors import DocumentError
 from mars.expressions import Expression, quantity
 from mars.formulas.tree import Call, Chain, Node, Number
 from mars.laws import Law
 from mars.pictures.sheet import Symbol
+from mars.units import convert_factor, sized
 
 THIN_SPACE = "\u2009"
 BETWEEN = " · "
@@ -40,7 +41,7 @@ def figure(value: float) -> str:
 
 
 def shown(value: float, unit: str) -> str:
-    """A value of the declared unit, with the unit that people read: degrees, and mm below 0.1 m."""
+    """A value of the declared unit, with the unit that people read: degrees, mm below 0.1 m, kΩ, µF."""
     return _with_unit([value], unit)
 
 
@@ -49,12 +50,13 @@ def _with_unit(values: list[float], unit: str) -> str:
     if unit == "rad":
         values = [math.degrees(value) for value in values]
     largest = max(map(abs, values))
-    if unit == "m" and 0 < largest < 0.1:
-        values, unit = [1000 * value for value in values], "mm"
+    if (read := sized(largest, unit)) != unit:
+        values, unit = [value * convert_factor(unit, read) for value in values], read
     numbers = ", ".join(map(figure, values))
     text = numbers if len(values) == 1 else f"({numbers})"
     if unit == "rad":
         return f"{text}°" if len(values) == 1 else f"{text}{THIN_SPACE}°"
+    unit = "s⁻¹" if unit == "1/s" else unit  # nobody reads 2 1/s
     return text if unit in ("", "1") else f"{text}{THIN_SPACE}{unit}"
 
 
@@ -122,8 +124,12 @@ def _one(circuit: Circuit, parameter: Parameter, symbol: Symbol) -> str:
     if isinstance(parameter, Vector) and isinstance(value, list):
         return _vector(circuit, parameter, value)
     if isinstance(value, int | float):
-        text = shown(value, parameter.unit)
+        text = str(value) if isinstance(parameter, Count) else shown(value, parameter.unit)
         return f"{parameter.name.replace('_', ' ')} {text}" if parameter.unit in ("", "1") else text
+    if isinstance(value, Written):
+        return _formula(value.expression, parameter.unit)
+    if isinstance(value, list) and all(isinstance(number, int | float) for number in value):
+        return f"[{', '.join(map(figure, value))}]"
     return "" if value is None else str(value)
 
 

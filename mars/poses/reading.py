@@ -13,7 +13,7 @@ from mars.binding import Placed, resolve_values
 from mars.circuit import Circuit
 from mars.component import Ball, Base, Body, Component, Joint
 from mars.declare import Points
-from mars.domains import FRAME, SIGNAL
+from mars.domains import FRAME
 from mars.entries import Component as Entry
 from mars.entries import Link
 from mars.errors import DocumentError
@@ -187,9 +187,9 @@ def _with(topology: Topology, placed: Placed, values: Mapping[str, Any]) -> Comp
     component = placed.kind()
     ports = {}
     if not issubclass(placed.kind, Body | Joint | Base):
-        scalar = (port for port in placed.ports.values() if port.domain not in (FRAME, SIGNAL))
+        scalar = (port for port in placed.ports.values() if port.domain is not FRAME and port.domain.moves)
         ports = {port.name: port_of(topology.node_of.get((placed.name, port.name)), port.domain) for port in scalar}
-    own = {state.name: state.start for state in placed.kind.states.values()} | {"time": 0.0, "segment": 0.0}
+    own = {state.name: state.start for state in placed.states.values()} | {"time": 0.0, "segment": 0.0}
     component.bind(placed.name, numbers, ports, own)
     return component
 

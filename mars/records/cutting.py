@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -11,14 +12,19 @@ from mars.compiled import closing_states
 from mars.errors import RunError
 from mars.records.engine import Engine
 from mars.records.parts import Part
-from mars.records.stretches import joint_config, stretches_of
+from mars.records.stretches import joined, joint_config, stretches_of
 from mars.solvers import calling, driver, explicit
-from mars.solvers.auto import JoinedSteps
 from mars.solvers.driver import Steps
 
 SMALL = 2**20  # bytes: less than this is copied out of files, so that a run of many parts holds few of them open
 
 AnySteps = TypeVar("AnySteps", bound=Steps)
+
+
+def parts_until(parts: Sequence[Part], t: float) -> list[Part]:
+    """The parts before a time behind their beginning, the last one cut there."""
+    *earlier, last = [part for part in parts if part.begin < t]
+    return [*earlier, last if last.tails and last.end == t else cut(last, t)]
 
 
 def cut(part: Part, t: float) -> Part:
@@ -32,12 +38,11 @@ def cut(part: Part, t: float) -> Part:
         kept.append(_in_memory(stretch.first(last)))
     tails = 1 + max(0, len(kept) - (len(stretches) - part.tails))
     kept.append(_short(part.engine, stretch, last, t))
-    steps = JoinedSteps.of(kept, joint_config(part.steps)) if len(kept) > 1 else kept[0]
     events = [event for event in part.events if event.t < t]
     jumps = [jump for jump in part.jumps if jump.t < t]
     # Not a copy of what was computed from the longer one.
     known = (part.interventions, events, jumps, part.before, part.shares, part.made, part.state_names)
-    return Part(part.circuit, part.settings, steps, *known, tails=tails)
+    return Part(part.circuit, part.settings, joined(kept, joint_config(part.steps)), *known, tails=tails)
 
 
 def _in_memory(steps: AnySteps) -> AnySteps:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mars.errors import DocumentError
-from mars.records.folder import FORMAT, event_data, part_data
+from mars.records.folder import FORMAT, event_data, finite, part_data
 from mars.records.parts import Part
 from mars.records.reading import LARGEST_TEXT, WRONG, check_format, content_of, part_of, record_of, speaking
 from mars.records.stretches import ARRAYS, about, arrays_of, steps_of, stretches_of
@@ -43,7 +43,7 @@ def save(record: Record, path: str | Path) -> None:
                 for name, array in arrays_of(stretch).items():
                     _write_array(archive, f"{i}/{j}/{name}.npy", array)
         whole = {"mars run": FORMAT, "made with": record.made_with, "title": record.title, "status": record.status}
-        whole |= {"failure": record.failure, "given": _finite(record.given), "parts": parts}
+        whole |= {"failure": record.failure, "given": finite(record.given), "parts": parts}
         archive.writestr("run.json", json.dumps(whole, ensure_ascii=False), zipfile.ZIP_DEFLATED)
     write_atomic(path, out.getvalue())
 
@@ -105,7 +105,3 @@ def _text(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Any:
     if len(text) > LARGEST_TEXT:
         raise DocumentError("the file is too large. Take another copy of it")
     return parsed(text.decode("utf-8"))
-
-
-def _finite(given: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in given.items() if value != np.inf}

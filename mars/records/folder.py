@@ -26,11 +26,11 @@ from mars.records.patches import changes
 from mars.records.record import versions
 from mars.records.stretches import about, arrays_of, stretches_of
 from mars.solvers.driver import Steps
-from mars.solvers.store import ABOUT, COUNT, column_file, writing
+from mars.solvers.store import ABOUT, COUNT, ENDS, PARAMETERS, column_file, writing
 from mars.switchboard import Event, Jump, Switchboard
 
 FORMAT = 1
-FILES = {"t": column_file(0), "x": column_file(1), "more": column_file(2), "ends": "ends.i64", "parameters": "parameters.f64"}
+FILES = {"t": column_file(0), "x": column_file(1), "more": column_file(2), "ends": ENDS, "parameters": PARAMETERS}
 
 
 class RunFolder:
@@ -38,7 +38,7 @@ class RunFolder:
 
     def __init__(self, path: Path, given: dict[str, Any]):
         """`given` are the settings that the caller chose over those of the circuit."""
-        self._path, self._given = Path(path), {name: value for name, value in given.items() if value != np.inf}
+        self._path, self._given = Path(path), finite(given)
         with writing(self._path):
             if not self._path.is_dir() or any(self._path.iterdir()):
                 raise DocumentError(f"{path}: a run needs an empty folder to be kept in. Choose another")
@@ -131,6 +131,11 @@ def part_data(part: Part, before: Any) -> tuple[Any, dict[str, Any]]:
         "states": [state.name for state in part.engine.model.states],
         "interventions": [asdict(intervention) for intervention in part.interventions],
     }
+
+
+def finite(given: dict[str, Any]) -> dict[str, Any]:
+    """Settings as JSON has them: no bound is said by leaving it out."""
+    return {name: value for name, value in given.items() if value != np.inf}
 
 
 def write_stretch(place: Path, steps: Steps) -> None:

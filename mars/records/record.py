@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mars.errors import DocumentError
-from mars.records.cutting import cut
+from mars.records.cutting import parts_until
 from mars.records.engine import Engine, way_of
 from mars.records.parts import Intervention, Part
 from mars.run import Run
@@ -118,9 +118,7 @@ class Record:
         """The run up to a time."""
         if t >= self.end or t <= self.begin:
             return self
-        part = self.part_at(t)
-        last = part if t == part.end else cut(part, t)
-        return Record([*self.parts[: self.parts.index(part)], last], "stopped", given=self.given)
+        return Record(parts_until(self.parts, t), "stopped", given=self.given)
 
     def ledger(self, until: float | None = None) -> Ledger:
         """Energy of each component over all parts; what an intervention changes in stored energy is not counted."""
@@ -166,6 +164,7 @@ class Record:
         )
 
 
+@cache
 def versions() -> dict[str, str]:
     """What decides the last bits of a run, besides the circuit."""
     from platform import machine

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from mars.binding import Placed
 from mars.circuit import Circuit
 from mars.declare import LawOf
-from mars.equations import Parameters
 from mars.errors import CircuitError
 from mars.model import Model
 from mars.topology import Topology, analyse
@@ -85,7 +85,7 @@ def _with_numbers(model: Model, circuit: Circuit, topology: Topology, numbers: d
     """None where the equations were solved in a way that does not do for these numbers."""
     symbols, old = copy.copy(model.symbols), model.symbols.parameters
     values = [numbers.get(name, number) for name, number in zip(old.names, old.numbers, strict=True)]
-    symbols.parameters = Parameters(old.names, values, old.symbols, old.decisions)
+    symbols.parameters = replace(old, numbers=values)
     if not all(decision(symbols.parameters) for decision in old.decisions):
         return None
     symbols.laws = [

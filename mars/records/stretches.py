@@ -22,8 +22,9 @@ def stretches_of(steps: Steps) -> list[Steps]:
     return list(steps.parts) if isinstance(steps, JoinedSteps) else [steps]
 
 
-def joined(stretches: list[Steps]) -> Steps:
-    return JoinedSteps.of(stretches, joint_config(stretches[0])) if len(stretches) > 1 else stretches[0]
+def joined(stretches: list[Steps], config: Automatic | None = None) -> Steps:
+    """As the steps of one run; `config` is that of the first, if not given."""
+    return JoinedSteps.of(stretches, config or joint_config(stretches[0])) if len(stretches) > 1 else stretches[0]
 
 
 def joint_config(steps: Steps) -> Automatic:

@@ -16,8 +16,12 @@ from mars.solvers import calling, driver, explicit
 from mars.solvers.driver import Progress, RightHandSide, State, Steps
 from mars.solvers.store import writing
 
-FIRST, LATER = 300, 1000  # steps before stiffness is asked for, and between two such questions
+FIRST, LATER = 300, 300  # steps before stiffness is asked for, and between two such questions
 RECENT = 50  # steps whose median is the usual step
+QUICK = 0.3  # of the quickest mode's time: shorter steps have other reasons
+MUCH = 1000  # steps still to go: less is not worth a change
+FEW = 500  # steps for each event: Radau is dear where much switches
+LU = 0.02  # evaluations for a step's share of decompositions, times the square of the number of states; measured
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,9 @@ def prepare(
         return Changing(stiff(state, p), stiff, config)
     begin = state.copy() if state is not None else State.begin(x0, t0, config.first_step)
     way = explicit.Explicit("rk8", config.rtol, config.atol, config.max_step, config.first_step)
-    return Changing(Attentive(rhs, begin, t1, breaks, p, way, **more), stiff, config)
+    first = Attentive(rhs, begin, t1, breaks, p, way, **more)
+    first.tolerance = (config.stiff or (config.rtol,))[0]
+    return Changing(first, stiff, config)
 
 
 class Changing:
@@ -186,6 +192,8 @@ class Changing:
 class Attentive(explicit.Integration):
     """rk8 that asks, after so many steps of the whole run, whether it should be going on."""
 
+    tolerance = 1e-8  # that Radau would have
+
     def advance(self, max_steps: int) -> int:
         counters = self.state.counters
         goal = int(counters[calling.STEPS]) + max_steps
@@ -202,6 +210,28 @@ class Attentive(explicit.Integration):
     def _looks_stiff(self) -> bool:
         from mars.solvers import radau
 
-        lengths = np.diff(self._store[0][: self._taken + 1][-RECENT - 1 :])
-        lengths = lengths[lengths > 0]
-        return lengths.size > 0 and radau.looks_stiff(self.rhs, self.state.x, self._p, self.state.t, float(np.median(lengths)))
+        t, x = (column[: self._taken + 1][-RECENT - 1 :] for column in self._store[:2])
+        moved = np.append(True, np.diff(t) > 0)
+        t, x = t[moved], x[moved]
+        if t.size < 3:
+            return False
+        step, radius = float(np.median(np.diff(t))), radau.spectral_radius(self.rhs, self.state.x, self._p, self.state.t)
+        return radau.held_by_stability(step, radius) or (
+            step * radius > QUICK
+            and self.edges[-1] - self.state.t > MUCH * step
+            and self.state.counters[calling.EVENTS] * FEW < self.state.counters[calling.STEPS]
+            and self._would_be_cheaper(t, x, step, radius)
+        )
+
+    def _would_be_cheaper(self, t: np.ndarray, x: np.ndarray, step: float, radius: float) -> bool:
+        """Whether the solution changes so much slower than the quickest mode that Radau's long steps pay.
+
+        Quick modes that follow slow ones, as the currents of drives do, cost rk8 digits before they cost it stability.
+        """
+        slopes = np.diff(x, axis=0) / np.diff(t)[:, None]
+        bends = np.abs(np.diff(slopes, axis=0) / np.diff(0.5 * (t[1:] + t[:-1]))[:, None]).max(axis=0)
+        slopes, sizes = np.abs(slopes).max(axis=0), np.abs(x).max(axis=0)
+        # ẍ/ẋ of what comes and goes, √(ẍ/x) of what swings and may be at its turning point.
+        rate = float(np.max(bends / np.maximum(np.maximum(slopes, np.sqrt(bends * sizes)), 1e-300), initial=0.0))
+        long = self.tolerance**0.2 / max(rate, 1e-300)  # a step of order 5
+        return (7 + LU * x.shape[1] ** 2) / long < 0.5 * 12 / step

@@ -1,10 +1,10 @@
-"""The course of a run, the same for all methods: segments between breaks, events, the store of points, slices and progress.
+"""The course of a run, the same for all methods: segments between breaks, samples, events, the points, slices and progress.
 
 Contract. (1) A configuration never changes. (2) All that changes is in `State`, which can be copied (branch), pickled (save) and
 continued: the continuation has the same bits as a run that was never stopped. (3) Accepted points are the run; everything between
 them is made again by `replay`. (4) The integrator stops at every break, where `p[0]`, the segment time, changes to the middle of
-the next smooth stretch, and at every event, where a guard becomes negative. There `on_switch` may change p and x; a changed x
-is a second point at the same time.
+the next smooth stretch, at every tick of a clock, where something may be sampled, and at every event, where a guard becomes
+negative. There `on_switch` may change p and x; a changed x is a second point at the same time.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from mars.solvers.closing import close
 from mars.solvers.events import Sample, locate
 from mars.solvers.plan import buffers
 from mars.solvers.store import FileStore, Store
+from mars.ticks import NEVER, Ticks
 
 SLICE = 0.05  # seconds between two looks at the keyboard and the progress callback
 PATIENCE = 1000  # events at one time before the run is given up
@@ -125,11 +126,11 @@ class Progress:
 class Switch:
     """What `on_switch` is told, and may change: x and p in place."""
 
-    kind: str  # start, break, event
+    kind: str  # start, break, sample, event
     t: float
     x: np.ndarray
     p: np.ndarray
-    guards: list[int]  # negative, or zero and about to be; none at start and breaks
+    guards: list[int]  # negative, or zero and about to be; of events alone
 
 
 @dataclass(frozen=True)
@@ -234,6 +235,7 @@ class Integration(ABC):
         quaternions: Sequence[int] = (),
         on_segment: Callable[[int, np.ndarray], None] | None = None,
         on_switch: Callable[[Any], None] | None = None,
+        ticks: Ticks = NEVER,
         entering: str = "start",
     ):
         """`entering` is what `on_switch` is told where a run begins: start, or break where it goes on after a change."""
@@ -241,8 +243,9 @@ class Integration(ABC):
         self.rhs, self.state, self.config = rhs, state, config
         self.on_segment, self.on_switch, self._entering = on_segment, on_switch, entering
         self.switch: Switch | None = None  # while `on_switch` is asked
-        inside = sorted({float(b) for b in breaks if state.start < b < t1})
+        inside = [b for b in ticks.joined([float(b) for b in breaks]) if state.start < b < t1]
         self.edges = np.array([state.start, *inside, max(t1, state.start)])
+        self._ticks, self._tick = ticks, ticks.after(state.t)
         self.status = calling.PAUSED
         self.quaternions = np.array(quaternions, dtype=np.int64)
         self.buffers = buffers(rhs)
@@ -292,8 +295,8 @@ class Integration(ABC):
         """Leave the guards at a time within the refused step in the buffers."""
 
     @abstractmethod
-    def _forget(self) -> None:
-        """Forget what the controller knows from before a switch."""
+    def _forget(self, *, laws: bool) -> None:
+        """Forget what the controller knows from before a switch; after a sample the laws are as before, and so is the step."""
 
     @abstractmethod
     def steps(self, status: str = "", since: int = 0) -> Steps:
@@ -313,20 +316,26 @@ class Integration(ABC):
         if not self._parameters:
             self._begin()
         while True:
-            self.status = self._run(self.edges[self._index + 1], goal - int(counters[calling.STEPS]))
+            self.status = self._run(self._stop, goal - int(counters[calling.STEPS]))
             if self.status == calling.FULL:
                 self._kept.grow()
             elif self.status == calling.EVENT:
                 self.status = self._event()
                 if self.status != calling.PAUSED:
                     return self.status
-            elif self.status == calling.FINISHED and self._index + 2 < self.edges.size:
-                self._kept.end_segment(self._taken)
-                self._index += 1
+            elif self.status == calling.FINISHED and self.state.t < self.edges[-1]:
                 self._idle = 0
-                self._enter("break")
+                at_edge = self.state.t == self.edges[self._index + 1]
+                self._index += at_edge
+                self._tick = self._ticks.after(self.state.t)
+                self._enter("break" if at_edge else "sample")
             else:
                 return self.status
+
+    @property
+    def _stop(self) -> float:
+        """Where the present steps end at the latest."""
+        return min(float(self.edges[self._index + 1]), self._tick)
 
     def go_to(self, t: float) -> int:
         """Steps to a time with the present parameters, no matter what the guards say: it is known that nothing switches."""
@@ -341,24 +350,37 @@ class Integration(ABC):
         return int(self.state.counters[calling.STEPS]) - self._first
 
     def _begin(self) -> None:
-        """The first segment of this part of the run. One that stopped at a break goes on behind it, if it is not there yet."""
+        """The first segment of this part of the run. One that stopped at a break or a tick goes on behind it, if it is not there
+        yet; a tick at which nothing changed is not told from one that is to come, and changes nothing again."""
         known = bool(self.state.counters[calling.SLOPE_KNOWN])
         at_break = self._index > 0 and self.state.t == self.edges[self._index]
-        self._enter("break" if at_break and known else "resumed" if self._first or known else self._entering)
+        if known and (at_break or self._ticks.at(self.state.t)):
+            self._enter("break" if at_break else "sample")
+        else:
+            self._enter("resumed" if self._first or known else self._entering)
 
     def _enter(self, kind: str, guards: Sequence[int] = ()) -> None:
-        """Start a segment: its middle goes to p[0]; whoever is asked may change p and, with a jump, x."""
-        state, x = self.state, self.state.x.copy()
+        """Start a segment: its middle goes to p[0]; whoever is asked may change p and, with a jump, x. A sample that changes
+        nothing starts none."""
+        state, x, before = self.state, self.state.x.copy(), self._p.copy()
         if self._p.size:
             self._p[0] = 0.5 * (self.edges[self._index] + self.edges[self._index + 1])
-        if self.on_segment is not None and kind != "event":
+        if self.on_segment is not None and kind not in ("event", "sample"):
             self.on_segment(self._index, self._p)
         if kind in ("break", "event"):
-            self._forget()
+            self._forget(laws=True)
         if kind != "resumed" and self.on_switch is not None:
             self._ask(self.on_switch, Switch(kind, state.t, x, self._p, list(guards)))
+        jumps = _differ(x, state.x)
+        if kind == "sample":
+            if jumps or _differ(self._p, before):
+                self._forget(laws=jumps)
+            elif self._parameters:
+                return
+        if self._parameters:
+            self._kept.end_segment(self._taken)
         self._kept.begin_segment(self._p)
-        if not np.array_equal(x, state.x, equal_nan=True):
+        if jumps:
             self._jump(x)
 
     def _ask(self, on_switch: Callable[[Any], None], switch: Switch) -> None:
@@ -396,7 +418,7 @@ class Integration(ABC):
 
         found = locate(probe, begin, end)
         if found is None or found.t > state.t:
-            status = self._run(self.edges[self._index + 1] if found is None else found.t, 1, guarded=False)
+            status = self._run(self._stop if found is None else found.t, 1, guarded=False)
             self._idle = 0
             if found is None or state.t != found.t:  # no event; or a step that was refused on the way: look again
                 return calling.PAUSED if status == calling.FINISHED else status
@@ -404,7 +426,6 @@ class Integration(ABC):
         if self._idle > PATIENCE:
             return ENDLESS
         state.counters[calling.EVENTS] += 1
-        self._kept.end_segment(self._taken)
         self._enter("event", found.guards)
         return calling.PAUSED
 
@@ -421,11 +442,11 @@ class Integration(ABC):
         """The fields of `Steps`."""
         count, first = self._taken, bisect_right(self._ends, since) if since else 0
         failed = self.status in (calling.TOO_SMALL, calling.NOT_FINITE)
-        segment = np.searchsorted(self._ends, np.arange(since, count), side="right").astype(np.int64)
+        segment = np.searchsorted(self._ends[first:], np.arange(since, count), side="right").astype(np.int64)
         return {
             "t": self._store[0][since : count + 1],
             "x": self._store[1][since : count + 1],
-            "segment": segment - first,
+            "segment": segment,
             "parameters": np.array(self._parameters[first:]).reshape(-1, self._p.size),
             "quaternions": self.quaternions,
             "config": self.config,
@@ -433,6 +454,10 @@ class Integration(ABC):
             "worst": int(self.state.counters[calling.WORST]) if failed else -1,
             "state": self.state.copy(),
         }
+
+
+def _differ(a: np.ndarray, b: np.ndarray) -> bool:
+    return bool((a != b).any()) and not np.array_equal(a, b, equal_nan=True)
 
 
 class Making(Protocol):

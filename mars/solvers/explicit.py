@@ -46,18 +46,17 @@ class ExplicitSteps(Steps):
         k = _stages(rhs, method)
         states = np.empty((times.size, self.x.shape[1]))
         edges = np.searchsorted(self.segment, np.arange(len(self.parameters) + 1))  # first step of each segment
-        for number, p in enumerate(self.parameters):
-            first, last = edges[number], edges[number + 1]
-            final = number == len(self.parameters) - 1
-            begin = np.searchsorted(times, self.t[first])
-            end = times.size if final else np.searchsorted(times, self.t[last])
-            if begin < end:
-                kernels.replay(
-                    *(rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
-                    *(method.dense_terms.columns, method.dense_terms.weights, method.last),
-                    *(self.t[first : last + 1], self.x[first : last + 1], made.w, p, self.quaternions, made.plan),
-                    *(times[begin:end], states[begin:end], k, made.h, made.work),
-                )
+        begins = np.searchsorted(times, self.t[edges])
+        begins[-1] = times.size
+        for number in np.flatnonzero(np.diff(begins) > 0):
+            first, last, here = edges[number], edges[number + 1], slice(begins[number], begins[number + 1])
+            t, x, p = self.t[first : last + 1], self.x[first : last + 1], self.parameters[number]
+            kernels.replay(
+                *(rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
+                *(method.dense_terms.columns, method.dense_terms.weights, method.last),
+                *(t, x, made.w, p, self.quaternions, made.plan),
+                *(times[here], states[here], k, made.h, made.work),
+            )
         return states
 
 
@@ -92,9 +91,10 @@ class Integration(driver.Integration):
         )
         state.counters[calling.EVALUATIONS] += method.last + 1
 
-    def _forget(self) -> None:
+    def _forget(self, *, laws: bool) -> None:
         self.state.counters[calling.SLOPE_KNOWN] = 0
-        self.state.clock[calling.MEMORY] = 1e-4
+        if laws:
+            self.state.clock[calling.MEMORY] = 1e-4
 
     def steps(self, status: str = "", since: int = 0) -> ExplicitSteps:
         return ExplicitSteps(**self._results(status, since))

@@ -159,11 +159,12 @@ class Integration(driver.Integration):
         self._advance(state, settings, t, 1, True)
         self.state.counters[calling.EVALUATIONS] = state.counters[calling.EVALUATIONS]
 
-    def _forget(self) -> None:
+    def _forget(self, *, laws: bool) -> None:
         counters = self.state.counters
         counters[calling.SLOPE_KNOWN] = counters[kernels.HISTORY] = 0
-        counters[kernels.MATRIX] = kernels.NEEDED  # the laws may have changed
-        self.state.clock[kernels.CONFIDENCE] = 1.0
+        if laws:
+            counters[kernels.MATRIX] = kernels.NEEDED
+            self.state.clock[kernels.CONFIDENCE] = 1.0
 
     def steps(self, status: str = "", since: int = 0) -> NewmarkSteps:
         return NewmarkSteps(**self._results(status, since), slopes=self._store[2][since : self._taken])

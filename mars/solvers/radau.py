@@ -158,14 +158,14 @@ class Integration(driver.Integration):
         closing.look(self.rhs.address, x, self._p, np.array([t]), made.w, self.quaternions, made.plan, made.h, made.work, spare)
         state.counters[calling.EVALUATIONS] += 1
 
-    def _forget(self) -> None:
+    def _forget(self, *, laws: bool) -> None:
         counters, clock = self.state.counters, self.state.clock
-        counters[calling.SLOPE_KNOWN] = 0
-        counters[kernels.JACOBIAN] = kernels.NEEDED
-        if counters[kernels.HISTORY]:
-            clock[calling.STEP] *= 0.02  # nothing says yet how fast the laws are behind the switch
-        counters[kernels.HISTORY] = 0
-        clock[calling.MEMORY], clock[kernels.CONFIDENCE] = 0.0, 1.0
+        if laws:
+            counters[kernels.JACOBIAN] = kernels.NEEDED
+            if counters[kernels.HISTORY]:
+                clock[calling.STEP] *= 0.02  # nothing says yet how fast the laws are behind the switch
+            clock[calling.MEMORY], clock[kernels.CONFIDENCE] = 0.0, 1.0
+        counters[calling.SLOPE_KNOWN] = counters[kernels.HISTORY] = 0
 
     def steps(self, status: str = "", since: int = 0) -> RadauSteps:
         return RadauSteps(**self._results(status, since), stages=self._store[2][since : self._taken])
@@ -233,13 +233,13 @@ def spectral_radius(
     return kernels.spectral_radius(rhs.address, state, made.w, values, t, made.h, made.work, made.plan, direction, iterations)
 
 
-def looks_stiff(rhs: RightHandSide, x: np.ndarray, p: np.ndarray, t: float, step: float, method: str = "rk8") -> bool:
+def held_by_stability(step: float, radius: float, method: str = "rk8") -> bool:
     """Whether steps of this size of an explicit method are held down by stability, not by accuracy.
 
-    `step` is a usual accepted step around t (the median of the last fifty, say). At the bound the controller makes h·|λ|
-    hover there; steps held down by accuracy stay well below it at usual tolerances.
+    `step` is a usual accepted step (the median of the last fifty, say), `radius` the spectral radius there. At the bound the
+    controller makes h·|λ| hover there; steps held down by accuracy stay well below it at usual tolerances.
     """
-    return step * spectral_radius(rhs, x, p, t) > 0.6 * REAL_BOUND[method]
+    return step * radius > 0.6 * REAL_BOUND[method]
 
 
 def _settings(config: Radau, span: float, size: int) -> tuple[np.ndarray, np.ndarray]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import mmap
 import os
+import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -63,6 +64,7 @@ class FileStore(Store):
     def __init__(self, shapes: Sequence[tuple[int, ...]], folder: Path, about: dict[str, Any]):
         self.ends, self.parameters = [], []
         self._folder, self._shapes = folder, shapes
+        self._appended: dict[str, int] = {}  # open files: segments may be short
         self._counter = _mapped(folder / COUNT, 1, np.int64)
         self.columns = [self._column(i, ROOM) for i in range(len(shapes))]
         with writing(folder):
@@ -86,8 +88,12 @@ class FileStore(Store):
         self._append(PARAMETERS, p)
 
     def _append(self, name: str, numbers: np.ndarray) -> None:
-        with writing(self._folder), (self._folder / name).open("ab", buffering=0) as file:
-            file.write(numbers.tobytes())
+        with writing(self._folder):
+            if name not in self._appended:
+                flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+                self._appended[name] = os.open(self._folder / name, flags, 0o666)
+                weakref.finalize(self, os.close, self._appended[name])
+            os.write(self._appended[name], numbers.tobytes())
 
     def count(self, steps: int) -> None:
         self._counter[0] = steps

@@ -10,17 +10,22 @@ import numpy as np
 from mars.solvers.calling import INNER, call, doubles, integers, pointer
 from mars.solvers.plan import HEAD, STATES, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM
 
-TRIES = 40  # of Newton for torn unknowns
+TRIES = 100  # of Newton for torn unknowns: exponential laws are climbed down by one power of e at a time
 SHORTEST = 2.0**-16  # of a Newton step
 NOTHING = 1e-15  # SI: a solution of zero is met
 CLOSE, NEAR = 1e-13, 1e-9  # relative: such a step is the last one; rounding may hide such a one
+HIDDEN = 1e-11  # SI: or this one, where an unknown goes through zero between others that do not
 
 
 @numba.njit(**INNER)
 def _newton_step(model, x, t, J, r):
-    """r becomes −J⁻¹ r of the torn unknowns at a state, by elimination with pivots. Returns its length, NaN if there is none."""
+    """r becomes −J⁻¹ r of the torn unknowns at a state, by elimination with pivots. Returns its length and that of r before; NaN
+    if there is none."""
     k = r.size
     call(integers(model.plan, HEAD)[TORN], x, model.w, model.p, t, pointer(r), pointer(J), model.work)  # pyright: ignore[reportCallIssue]
+    residual = 0.0
+    for i in range(k):
+        residual += r[i] * r[i]
     for c in range(k):  # J is packed column by column: number (i, j) is J[i + j k]
         best = c
         for i in range(c + 1, k):
@@ -41,14 +46,15 @@ def _newton_step(model, x, t, J, r):
             r[i] += J[i + j * k] * r[j]
         r[i] = -r[i] / J[i + i * k]
         length += r[i] * r[i]
-    return math.sqrt(length)
+    return math.sqrt(length), math.sqrt(residual)
 
 
 @numba.njit(**INNER)
 def settle(model, x, t):
     """Torn unknowns of the state at the address x: damped Newton from their values there; NaN where it finds nothing.
 
-    A part of a step is taken if the next step is shorter for it.
+    A part of a step is taken if the next step is shorter for it, or else the residual: on the way down an exponential law all
+    steps are alike.
     """
     head = integers(model.plan, HEAD)
     k = head[TORN_COUNT]
@@ -60,7 +66,7 @@ def settle(model, x, t):
         doubles(room + 8 * (k * k + 2 * k), k),
     )
     state = doubles(x, head[STATES])
-    length, part = _newton_step(model, x, t, J, r), 1.0
+    (length, residual), part = _newton_step(model, x, t, J, r), 1.0
     for _ in range(TRIES):
         size = 0.0
         for i in range(k):
@@ -74,12 +80,13 @@ def settle(model, x, t):
         while True:
             for i in range(k):
                 state[places[i]] = z[i] + part * step[i]
-            ahead = _newton_step(model, x, t, J, r)
-            if ahead <= (1.0 - 0.25 * part) * length or part < SHORTEST:
+            ahead, rest = _newton_step(model, x, t, J, r)
+            less = 1.0 - 0.25 * part
+            if ahead <= less * length or (rest <= less * residual and math.isfinite(ahead)) or part < SHORTEST:
                 break
-            if part == 1.0 and length <= max(NEAR * size, NOTHING):  # as near as rounding lets it
+            if part == 1.0 and length <= max(NEAR * size, HIDDEN):  # as near as rounding lets it
                 return
             part *= 0.5
-        length = ahead
+        length, residual = ahead, rest
     for i in range(k):
         state[places[i]] = np.nan

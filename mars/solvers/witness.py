@@ -20,6 +20,7 @@ from mars.tableau import Choice, Tableau
 SPARSE_FROM = 300  # variables; below, dense factors are quicker than the bookkeeping
 LOOK_AGAIN = 20  # steps, after which progress and the choice of free states are looked at again
 STUCK = 1e-12  # of the stretch; less progress than this in so many steps is none
+SMALL_CURRENTS = 1e-5  # microamperes decide in electronics, while forces are newtons
 MUCH_WORSE = 0.2  # of the best choice of free states: time for another one
 
 
@@ -147,6 +148,7 @@ def _solver(tableau: Tableau, choice: Choice, y: np.ndarray, segment: float, rto
 
     # Accelerations and streams follow from the states; asked for less, they do not choke the step where they pass zero.
     tolerance = np.full(size, 1e2 * atol) * np.maximum(1.0, np.abs(y).max())
+    tolerance[[variable.unit == "A" for variable in tableau.variables]] *= SMALL_CURRENTS
     tolerance[: len(tableau.states)] = atol
     options: dict[str, Any] = {"jacfn": fill_dense, "linsolver": "dense"}
     if size >= SPARSE_FROM:

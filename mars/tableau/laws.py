@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import casadi as ca
 
 from mars.component import Ball, Base, Body, Component, Joint, Slide, Solid, Turn
-from mars.domains import AXES, FRAME, SIGNAL
+from mars.domains import AXES, FRAME
 from mars.equations import Symbols, equations_at, equations_of, pose_of
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.symbols import column
@@ -68,6 +68,7 @@ class Laws:
         self.outside: list[Row] = []  # the same for motions that the class does not have
         self.kinematic: list[tuple[int, Row]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
         self.balances: list[Row] = []  # everything else
+        self.node_law: dict[int, int] = {}  # places of the scalar nodes' laws among them
         self.conditions: list[Condition] = []  # twist rows that close a loop
         self.solids: dict[str, Solid] = {}
         self.state_rates: dict[str, ca.SX] = {}  # by name of the rate: what the component's equation says it is
@@ -179,8 +180,8 @@ class Laws:
     def _other(self, component: Component) -> None:
         """The author's own equations. Those that hold positions, speeds, states and time alone are kinematic."""
         name, symbols = component.name, self.symbols
-        movable = {s.name() for table in (symbols.position, symbols.speed) for s in table.values()}
-        speeds = {s.name() for s in symbols.speed.values()}
+        speeds = {symbols.speed[n].name() for n in symbols.position}  # voltages have no rates here
+        movable = {s.name() for s in symbols.position.values()} | speeds
         known = {s.name() for s in (symbols.t, *symbols.parameters.symbols, *symbols.states.values())}
         dropped = {s.name() for s in self.dropped_streams(name)}
         rates = {s.name() for s in symbols.state_rates.values()}
@@ -200,7 +201,7 @@ class Laws:
                 self.balances.append(row)
         placed = symbols.topology.placed[name]
         owed = sum(equations_at(port, len(self.along) + len(self.about)) for port in placed.ports.values())
-        expected = owed + len(placed.kind.states) + len(placed.kind.results)
+        expected = owed + len(placed.states) + len(placed.kind.results)
         if count != expected:
             cause = f"it has {count} equations for {expected} streams, given signals, states and results"
             raise CircuitError([Complaint(name, cause, f"Mend the kind {placed.kind.kind}", code="kind")])
@@ -217,7 +218,7 @@ class Laws:
     def _node_laws(self) -> None:
         """The streams of all links at a node sum to zero."""
         for node in self.symbols.topology.nodes:
-            if node.domain == SIGNAL.name:
+            if self.symbols.topology.domain_of(node).informs:
                 continue
             where = "node " + " ".join(f"{name}.{port}" for name, port in node.ports)
             streams = [self.symbols.streams[key] for key in node.ports]
@@ -225,6 +226,7 @@ class Laws:
                 zero = ca.SX(3, 1)
                 self._balance(where, "node law", sum((F for F, _ in streams), zero), sum((M for _, M in streams), zero))
             else:
+                self.node_law[node.index] = len(self.balances)
                 self.balances.append(Row(where, "node law", sum(streams, ca.SX(0.0))))
 
     def rate(self, expressions: list[ca.SX]) -> list[ca.SX]:

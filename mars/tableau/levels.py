@@ -48,14 +48,14 @@ class Levels:
         self.twist_rates = self._rates(laws.twists)
         self.closing_rates = self._rates([c.twist for c in laws.conditions])
         # highest level that a scalar node has: 2 acceleration, 1 speed, 0 position
-        self.top = dict.fromkeys(self.symbols.position, 2)
+        self.top = {node: 2 if node in self.symbols.position else 1 for node in self.symbols.speed}
         joints = {n for n in self.top if _joint_port(self.symbols, n)}
-        order = [n for n in self.top if n not in joints] + [n for n in self.top if n in joints]
+        order = [n for n in self.symbols.position if n not in joints] + list(joints)
         self.dependent = [
             self._dependent(rows[0], [n for n in order if n not in self.balls], self.symbols.position),
             self._dependent(rows[1], order, self.symbols.speed),
         ]
-        self._fixed = joints
+        self._fixed = joints | (self.symbols.speed.keys() - self.symbols.position.keys())
 
     def _rates(self, rows: list[Row]) -> list[Row]:
         rates = self.laws.rate([row.residual for row in rows])
@@ -72,7 +72,7 @@ class Levels:
         if level == 0:
             return self.kinematic[0]
         table = (self.symbols.position, self.symbols.speed, self.symbols.acceleration)[level]
-        missing = {table[n].name() for n in self.top if self.top[n] < level}
+        missing = {symbol.name() for n, symbol in table.items() if self.top[n] < level}
         everywhere = {symbol.name() for symbol in table.values()}
         found = []
         for row in self.kinematic[level]:
@@ -93,18 +93,28 @@ class Levels:
                 states.append(Variable(f"{joint}.{attitude}.{letter}", "1", "quaternion", q[i], start=float(i == 0)))
         placed = self.symbols.topology.placed
         for (name, state), symbol in self.symbols.states.items():
-            declared = placed[name].kind.states[state]
+            declared = placed[name].states[state]
             states.append(Variable(f"{name}.{state}", declared.unit, "own", symbol, start=declared.start))
             rate = self.symbols.state_rates[name, state]
             algebraic.append(Variable(f"{name}.{state}.rate", f"{declared.unit}/s", "rate", rate))
         algebraic += self._vector_variables()
-        for node, symbol in self.symbols.signals.items():
-            where = ".".join(self.symbols.topology.nodes[node].ports[0])
-            algebraic.append(Variable(f"{where}.value", "1", "signal", symbol, node))
+        for node, column in self.symbols.signals.items():
+            for symbol, label in zip(ca.vertsplit(column), self._signal_names(node), strict=True):
+                algebraic.append(Variable(label, "1", "signal", symbol, node))
         for (name, result), symbol in self.symbols.results.items():
             algebraic.append(Variable(f"{name}.{result}", placed[name].kind.results[result].unit, "result", symbol))
         order = {"position": 0, "quaternion": 1, "speed": 2}
         return sorted(states, key=lambda v: order.get(v.level, 3)), algebraic
+
+    def ground(self, undetermined: Sequence[Variable]) -> bool:
+        """Where voltages alone are left open there is no ground: they count from one of the nodes, whose law says nothing new."""
+        nodes = [variable.node for variable in undetermined]
+        if not nodes or any(n < 0 or n in self.symbols.position or n not in self.symbols.speed for n in nodes):
+            return False
+        zero = self.symbols.topology.zero_of(nodes)
+        law = self.laws.node_law[zero]
+        self.laws.balances[law] = Row(self.laws.balances[law].owner, "zero volt", self.symbols.speed[zero])
+        return True
 
     def lower(self, undetermined: Sequence[Variable]) -> bool:
         """Take the highest level from shafts that have no inertia; false when something else is undetermined."""
@@ -116,6 +126,14 @@ class Levels:
             self.top[variable.node] -= 1
         return True
 
+    def _signal_names(self, node: int) -> list[str]:
+        """`SUM1.out.value`; of a bundle `BUN1.out.values.1`, …"""
+        topology = self.symbols.topology
+        where = ".".join(topology.nodes[node].ports[0])
+        if topology.domain_of(topology.nodes[node]) is SIGNAL:
+            return [f"{where}.value"]
+        return [f"{where}.values.{i + 1}" for i in range(self.symbols.signals[node].numel())]
+
     def _scalar_variables(self) -> list[tuple[int, Variable]]:
         found = []
         symbols = self.symbols
@@ -126,7 +144,7 @@ class Levels:
             position = f"{name}.{port}.{domain.position}"
             if isinstance(component, Joint):
                 position = next((f"{name}.{c.name}" for c in component.coordinates.values() if c.port == port), position)
-            if node not in self.balls:
+            if node in symbols.position and node not in self.balls:
                 found.append((0, Variable(position, domain.position_unit, "position", symbols.position[node], node)))
             if self.top[node] >= 1:
                 speed = f"{name}.{port}.{domain.potential}"
@@ -154,7 +172,7 @@ class Levels:
         for name, placed in self.symbols.topology.placed.items():
             for port in placed.ports.values():
                 where = f"{name}.{port.name}"
-                if port.domain is SIGNAL:
+                if port.domain.informs:
                     continue
                 stream = self.symbols.streams[name, port.name]
                 if port.domain is FRAME:

@@ -49,9 +49,13 @@ class Tableau:
         self._check_class()
 
     def _refuse_events(self) -> None:
-        switching = [name for name, placed in self.topology.placed.items() if placed.kind.modes or placed.kind.holds]
+        switching = [component.name for component in self.symbols.others() if any(True for _ in component.switches())]
+        inverse = [name for name, placed in self.topology.placed.items() if placed.kind.demanded]
+        if inverse:
+            cause = "it computes the inverse dynamics of its mechanism, which the method ida does not know"
+            raise CircuitError([Complaint(name, cause, "Use --method rk8", code="demand") for name in inverse])
         if switching:
-            cause = "it switches between modes or pulls a point along, which the witness does not know"
+            cause = "it switches between modes or pulls a point along, which the method ida does not know"
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="events") for name in switching])
 
     # -- what there is ---------------------------------------------------------------------------------------------------
@@ -68,7 +72,7 @@ class Tableau:
             undetermined = self._undetermined_somewhere()
             if not undetermined:
                 return
-            if not self._levels.lower(undetermined):
+            if not self._levels.lower(undetermined) and not self._levels.ground(undetermined):
                 self._complain_undetermined(undetermined)
 
     @property
@@ -115,8 +119,8 @@ class Tableau:
 
     @property
     def breaks(self) -> list[float]:
-        """Times at which a law has a corner."""
-        return sorted({time for law in self.symbols.laws for time in law.breaks})
+        """Times at which a law or a component has a corner."""
+        return self.symbols.breaks
 
     # -- functions -------------------------------------------------------------------------------------------------------
 
@@ -231,7 +235,7 @@ class Tableau:
 
         With closed loops the dependent ones among the states are guesses, but they must close the loops nearly.
         """
-        y = np.zeros(len(self.variables)) if guess is None else np.array(guess, dtype=float)
+        y = self._unknown() if guess is None else np.array(guess, dtype=float)
         states = self.start(x) if isinstance(x, Mapping) else np.asarray(x, dtype=float)
         y[: len(self.states)] = states
         p = self.parameters(t if segment is None else segment)
@@ -242,6 +246,10 @@ class Tableau:
         twists = np.array(self._algebraic[0](t, y, p)).ravel()[len(self.rows) + self.closure.count :][: self.closure.count]
         self.closure.check_speeds(t, y, p, states, twists)
         return y
+
+    def _unknown(self) -> np.ndarray:
+        """Where Newton's method begins: signals at a half, where every usual function has a value and a slope."""
+        return np.array([0.5 if variable.level == "signal" else 0.0 for variable in self.variables])
 
     def _solved(self, choice: Choice, y: np.ndarray, t: float, p: np.ndarray) -> np.ndarray:
         if not choice.solved.size:
@@ -362,6 +370,11 @@ class Tableau:
         shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         cause = f"the equations do not determine {shown}"
         remedy = "Give what moves there a mass or an inertia, or take away a source that prescribes the same again"
+        if any(variable.unit in ("V", "A") for variable in variables):
+            remedy = (
+                "Link the network to an electrical.ground, or put a resistor into it; rings of capacitors and inductors in a row "
+                "are beyond the method ida: use --method rk8"
+            )
         raise CircuitError([Complaint(names[0], cause, remedy, code="undetermined")])
 
     def _outside_class(self) -> list[ca.SX]:

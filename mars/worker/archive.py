@@ -68,12 +68,8 @@ class Archive:
     def _values(self, content: dict[str, Any]) -> None:
         times = np.asarray(content["times"], dtype=float)
         names, now = [str(name) for name in content["names"]], times[:SLICE]
-        record = self.record(str(content["folder"]))
-        values = record.at(now, names)
-        units = {name: record.variables[name] for name in names if name in record.variables}
-        self._tell(
-            "values", id=content.get("id"), names=names, units=units, times=now, values=values, is_last=times.size <= SLICE
-        )
+        values = self.record(str(content["folder"])).at(now, names)
+        self._tell("values", id=content.get("id"), names=names, times=now, values=values, is_last=times.size <= SLICE)
         if times.size > SLICE:
             self._asked.append(("values", content | {"times": times[SLICE:]}))
 
@@ -87,6 +83,8 @@ class Archive:
         names = ("component", "supplied", "received", "stored", "lost", "residual")
         entries = [{name: getattr(entry, name) for name in names} for entry in ledger.entries]
         whole = {name: getattr(ledger, name) for name in ("supplied", "stored", "lost", "residual", "relative_residual", "noise")}
+        whole["families"] = [vars(sums) for sums in ledger.families]
+        whole["converters"] = [{"component": entry.component, "taken": dict(entry.taken)} for entry in ledger.converters]
         self._tell("ledger", id=content.get("id"), entries=entries, **whole)
 
     def _save(self, content: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable
+from functools import cached_property
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any
@@ -172,16 +173,12 @@ class Worker:
         if self._run is not None and self._run.is_over:
             self._run = None
 
-    @property
+    @cached_property
     def _archive(self) -> Archive:
         """Stored runs; numpy is needed for them, which is imported when the process is up."""
-        if self._made_archive is None:
-            from mars.worker.archive import Archive
+        from mars.worker.archive import Archive
 
-            self._made_archive = Archive(self._tell)
-        return self._made_archive
-
-    _made_archive: Archive | None = None
+        return Archive(self._tell)
 
     def _do_chore(self) -> None:
         try:

@@ -5,6 +5,7 @@ import pytest
 
 from mars.circuit import Circuit, Link, Start
 from mars.errors import DocumentError
+from mars.links import ports_at
 from mars.storage import dumps
 
 
@@ -120,6 +121,12 @@ def test_ports_of_a_node_are_in_natural_order():
     circuit.connect("B1.10", "B1.2")
     circuit.connect("B1.2", "B1.a")
     assert circuit.nodes() == [("B1.2", "B1.10", "B1.a")]
+
+
+def test_ports_at_an_end_of_a_link_are_those_of_its_node(circuit):
+    circuit.links = [Link("KN10.1", "#2"), Link("#2", "#1"), Link("#1", "BN1.1"), Link("KN1.1", "#1"), Link("KN1.2", "B1.1")]
+    assert ports_at(circuit, "#1") == ports_at(circuit, "#2") == ports_at(circuit, "KN1.1") == ["BN1.1", "KN1.1", "KN10.1"]
+    assert ports_at(circuit, "#9") == ports_at(circuit, "B1.2") == []
 
 
 @pytest.mark.parametrize(

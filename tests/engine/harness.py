@@ -4,9 +4,11 @@ from itertools import product
 
 import numpy as np
 
+from mars.binding import place_all, resolve_values
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
-from mars.domains import FRAME, ROTATION, SIGNAL
+from mars.declare import Port
+from mars.domains import ELECTRICAL, FRAME, ROTATION, SIGNAL
 from mars.guards import Guards
 from mars.model import Model
 from mars.registry import kinds
@@ -46,10 +48,59 @@ VALUES = {
     "sources.movement": {"law": "0.5*sin(2*t)"},
     "sources.slide_velocity": {"law": "0.5*sin(2*t)"},
     "sources.slide_movement": {"law": "0.5*sin(2*t)"},
+    "signals.sum": {"signs": "+-+"},
+    "signals.product": {"marks": "**/"},
+    "signals.formula": {"formula": "u1*u3 + sin(u2)*t", "inputs": 3},
+    "signals.integrator": {"limited": "yes", "lower": -0.4, "upper": 0.3},
+    "signals.rate_limit": {"rising": 3, "falling": 2, "lag": 0.3},
+    "signals.transfer_function": {"numerator": [1, 0, 2], "denominator": [0.5, 3, 2]},
+    "signals.state_space": {"B": [[0, 1], [1, 0.5]], "C": [[1, 0], [0, 1], [1, 1]], "D": [[0, 0], [0, 0.3], [0, 0]]},
+    "signals.lookup_2d": {"knots_x": [-1, 0, 1.5], "table": [[1, 2], [-1, 0.5], [0, 3]]},
+    "logic.gate": {"operation": "xor", "inputs": 3},
+    "sensors.pose": {"angles": "rotation vector"},
+    "sensors.encoder": {"counts": 12, "period": 0.1},
+    "sensors.linear_encoder": {"resolution": 0.1, "period": 0.1},
+    "sensors.force_torque": {"stiffness": [100, 200, 150], "damping": [3, 2, 1], "turn_stiffness": 40},
+    "dynamics.driven_grip": {"joint": "slider", "axis": [1, 2, -1]},
+    "sources.driven_wrench": {"basis": "body", "force": 5},
     "inputs.slider": {"value": 0.4},
+    "control.pid": {"kp": 2, "ki": 3, "kd": 0.1, "filter": 0.2, "limited": "yes", "lower": -0.3, "upper": 0.5},
     "inputs.knob": {"value": -0.3},
     "inputs.button": {"pressed": 1, "on": 2, "off": -1},
+    "electrical.voltage_source": {"law": "2*sin(3*t)"},
+    "electrical.current_source": {"law": "2*sin(3*t)"},
+    "electrical.coupled_inductors": {"coupling": 0.6, "inductance1": 0.5, "inductance2": 0.3},
+    "electrical.transistor": {"polarity": "pnp", "thermal_voltage": 0.5, "saturation_current": 0.2, "leak": 100},
+    "electrical.junction": {"thermal_voltage": 0.5, "saturation_current": 0.2, "leak": 100},
+    "electrical.diode": {"forward_voltage": 0.2, "on_resistance": 2, "off_resistance": 500},
+    "electrical.switch": {"threshold": 0.1, "on_resistance": 2, "off_resistance": 500},
+    "electrical.hand_switch": {"closed": 0.3},
+    "electrical.potentiometer": {"resistance": 30, "position": 0.3},
+    "drives.dc_motor": {"torque_constant": 0.8, "inductance": 0.2, "inertia": 0.05, "viscous": 0.1, "coulomb": 0.3, "ratio": 3},
+    "drives.slide_motor": {"inductance": 0.2, "viscous": 2},
+    "drives.pmsm": {"inductance_d": 0.2, "inductance_q": 0.3, "flux": 0.4, "inertia": 0.05, "viscous": 0.1, "ratio": 3},
+    "drives.elastic_gear": {"ratio": 3, "stiffness": 30, "damping": 4, "play": 0.5},
+    "drives.ball_screw": {"lead": 2, "inertia": 0.05},
+    "drives.servo_amplifier": {"reset_time": 0.5, "proportional": 9},
 }
+# Poles of kinds that are nonlinear in a voltage get it from a capacitor, these volts above it; others from one behind a resistor.
+STIFF_POLES = {
+    "electrical.junction": {"p": 0, "n": 0},
+    "electrical.transistor": {"b": 0, "c": 0, "e": 0},
+    "drives.servo_amplifier": {"p": 3, "n": 0},
+}
+FEEDBACK = {"electrical.op_amp": ("minus", "out")}
+LAGGING = (
+    "sensors.accelerometer",
+    "sensors.torque",
+    "sensors.force",
+)  # their signals follow accelerations: no torque may at once
+
+
+def modes_of(kind: str) -> list[str]:
+    """The modes of the kind under test."""
+    cls = kinds()[kind]
+    return list(cls.modes_for(resolve_values(cls, "X", VALUES.get(kind, {}), {})[0]))
 
 
 def circuit_around(kind: str, **values) -> Circuit:
@@ -111,15 +162,20 @@ def legal_modes(model: Model, variables: Variables, x: np.ndarray, t: float, see
 
 def _surround(c: Circuit, cls) -> None:
     frames = [p for p in cls.ports.values() if p.domain is FRAME]
-    scalars = [p for p in cls.ports.values() if p.domain not in (FRAME, SIGNAL)]
-    _link_signals(c, cls)
+    scalars = [p for p in cls.ports.values() if p.domain.moves and p.domain is not FRAME]
+    _link_signals(c)
+    _wire(c, cls)
+    if cls.demanded:
+        _arm(c, "A")
+        for i in (1, 2):
+            c.connect(f"X.turn{i}", f"AJ{i}.turn")
     for i, port in enumerate(frames):
         letter = "AB"[i]
         _arm(c, letter)
         c.connect(f"X.{port.name}", f"{letter}1.2" if scalars else f"{letter}2.2")
     if not scalars:
         return
-    if not frames and "ABase" not in c.components:
+    if not frames:
         _arm(c, "A")
     first, *more = sorted(scalars, key=lambda p: p.domain is ROTATION)
     if first.domain is ROTATION:
@@ -140,21 +196,66 @@ def _surround(c: Circuit, cls) -> None:
             c.connect(f"X.{port.name}", "BSlider.slide")
 
 
-def _link_signals(c: Circuit, cls) -> None:
-    """What gives a signal drives a torque on an arm; what reads one gets it from a slider."""
-    for port in (p for p in cls.ports.values() if p.domain is SIGNAL):
+def _wire(c: Circuit, cls) -> None:
+    """Every electrical pole comes to a capacitor of its own, by a resistor unless it is a stiff one."""
+    stiff = STIFF_POLES.get(cls.kind, {})
+    for i, port in enumerate(p for p in cls.ports.values() if p.domain is ELECTRICAL):
+        c.add("electrical.capacitor", f"C{i}", capacitance=0.1 * (i + 2))
+        c.add("electrical.ground", f"GND{i}")
+        c.connect(f"C{i}.n", f"GND{i}.p")
+        if port.name in stiff:
+            c.add("electrical.voltage_source", f"V{i}", law=stiff[port.name])
+            c.connect(f"X.{port.name}", f"V{i}.p")
+            c.connect(f"V{i}.n", f"C{i}.p")
+        else:
+            c.add("electrical.resistor", f"R{i}", resistance=i + 1)
+            c.connect(f"X.{port.name}", f"R{i}.p")
+            c.connect(f"R{i}.n", f"C{i}.p")
+    if cls.kind in FEEDBACK:
+        c.add("electrical.resistor", "Feedback", resistance=4)
+        for end, port in zip(("p", "n"), FEEDBACK[cls.kind], strict=True):
+            c.connect(f"Feedback.{end}", f"X.{port}")
+
+
+def _link_signals(c: Circuit) -> None:
+    """What gives a signal drives a torque on an arm; what reads one gets it from a slider, or from a law if it switches."""
+    placed = place_all(c)[0]["X"]
+    for i, port in enumerate(p for p in placed.ports.values() if p.domain.informs):
         if port.gives:
             _arm(c, "A")
-            c.add("sources.driven_torque", "Motor", gain=3)
-            c.connect(f"X.{port.name}", "Motor.signal")
-            c.connect("Motor.turn", "AJ2.turn")
+            c.add("sources.driven_torque", f"Motor_{port.name}", gain=3)
+            c.connect(f"Motor_{port.name}.turn", "AJ2.turn")
+            end = f"Motor_{port.name}.signal"
+            if placed.kind.kind in LAGGING:
+                c.add("signals.lag", "Lag")
+                c.connect("Lag.out", end)
+                end = "Lag.in"
+            _tie(c, port, "unbundle", "in", "out1", end)
+        elif placed.modes:  # it must meet them all
+            c.add("signals.law", f"Law_{port.name}", law=f"2*sin(7*t + {i})")
+            _tie(c, port, "bundle", "out", "in1", f"Law_{port.name}.out")
         else:
             c.add("inputs.slider", f"Hand_{port.name}", value=0.7)
-            c.connect(f"Hand_{port.name}.out", f"X.{port.name}")
+            _tie(c, port, "bundle", "out", "in1", f"Hand_{port.name}.out")
+
+
+def _tie(c: Circuit, port: Port, kind: str, many: str, one: str, end: str) -> None:
+    """Link X's port with a plain signal; of a bundle with the first, the others get a constant."""
+    if port.domain is SIGNAL:
+        c.connect(f"X.{port.name}", end)
+        return
+    c.add(f"signals.{kind}", f"Tie_{port.name}", count=port.size or 3)
+    c.connect(f"X.{port.name}", f"Tie_{port.name}.{many}")
+    c.connect(f"Tie_{port.name}.{one}", end)
+    for k in range(1, port.size or 3) if kind == "bundle" else ():
+        c.add("signals.constant", f"Constant_{port.name}_{k}", value=0.3 * k)
+        c.connect(f"Constant_{port.name}_{k}.out", f"Tie_{port.name}.in{k + 1}")
 
 
 def _arm(c: Circuit, letter: str, root: str = "") -> None:
-    """Two oblique hinges with a body behind each: `A1`, `A2` on joints `AJ1`, `AJ2`."""
+    """Two oblique hinges with a body behind each: `A1`, `A2` on joints `AJ1`, `AJ2`; made once."""
+    if f"{letter}J1" in c.components:
+        return
     if not root:
         c.add("bodies.base", f"{letter}Base", place=[0.2, -0.1, 0.4] if letter == "A" else [-0.5, 0.3, 0.1])
         root = f"{letter}Base.1"

@@ -5,10 +5,13 @@ import numpy as np
 import pytest
 from test_events import Bounce, Guarded
 
+import mars
+from mars.circuit import Circuit
 from mars.machine import compile_function
 from mars.solvers import explicit
-from mars.solvers.auto import FIRST, Automatic, integrate_auto
+from mars.solvers.auto import FIRST, QUICK, Automatic, integrate_auto
 from mars.solvers.explicit import Explicit
+from mars.solvers.radau import held_by_stability
 
 
 def pendulum(x, _p, _t):
@@ -48,6 +51,42 @@ def test_a_stiff_run_is_handed_over_once():
     np.testing.assert_allclose(steps.replay(rhs, times)[:, 0], np.cos(times), atol=1e-4)
     np.testing.assert_array_equal(explicit.replay(rhs, steps, steps.t), steps.x)
     np.testing.assert_array_equal(np.unique(steps.parameters[steps.segment, 0]), [1.0, 3.5, 7.5])
+
+
+def servo():
+    """One axis with motor, current loop and PID: the current follows in 0.3 ms what the load does in tenths of a second."""
+    c = Circuit("servo", gravity=[0, 0, 0])
+    c.add("electrical.battery", "V1", open_voltage=48)
+    c.add("electrical.ground", "GND1")
+    c.add("drives.servo_amplifier", "AMP1")
+    c.add("drives.dc_motor", "MT1", ratio=100)
+    c.add("dynamics.rotor", "R1", inertia=0.5)
+    c.add("sensors.shaft", "SEN1")
+    c.add("signals.law", "W1", law="0.5*sin(1.3*t)")
+    c.add("control.pid", "PID1", kp=200, ki=100, kd=10, filter=0.01)
+    for node in (
+        "V1.p AMP1.p", "V1.n AMP1.n GND1.p", "AMP1.out_p MT1.p", "AMP1.out_n MT1.n", "MT1.shaft R1.shaft SEN1.a",
+        "W1.out PID1.reference", "SEN1.out PID1.measured", "PID1.out AMP1.command",
+    ):  # fmt: skip
+        c.connect(*node.split())
+    return c
+
+
+def test_quick_modes_that_only_follow_are_handed_over_before_stability_asks_for_it():
+    """Currents that follow slow motions cost rk8 digits long before they cost it stability."""
+    chosen, alone = (mars.simulate(servo(), 4.0, method=method) for method in ("auto", "rk8"))
+    usual = float(np.median(np.diff(alone.steps.t)))
+    assert not held_by_stability(usual, 3000.0) and usual * 3000.0 > QUICK
+    assert [name for name, _ in chosen.steps.methods] == ["rk8", "radau"]
+    assert chosen.steps.counters["evaluations"] < alone.steps.counters["evaluations"] / 2
+    np.testing.assert_allclose(chosen["R1.shaft.angle"], alone["R1.shaft.angle"], atol=1e-7)
+
+
+def test_what_swings_quickly_itself_is_not_handed_over():
+    """The same quick mode, excited: Radau could not take longer steps."""
+    rhs = native(2, lambda x, p, t: (x[1], -(3000.0**2) * x[0]))
+    steps = integrate_auto(rhs, [1.0, 0.0], 0.0, 0.5, (), P, Automatic(1e-9, 1e-9))
+    assert steps.counters["steps"] > FIRST and [name for name, _ in steps.methods] == ["rk8"]
 
 
 def test_a_handed_over_run_can_be_stopped_and_goes_on_with_radau():

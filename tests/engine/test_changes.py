@@ -370,3 +370,15 @@ def test_coordinates_are_continuous_and_energy_is_accounted_for(changes, name):
     assert record.ledger().relative_residual < 1e-8
     assert [i.t for i in record.interventions] == sorted({part.begin for part in record.parts[1:]})
     assert record.repeat().same_states(record)
+
+
+def test_a_gain_is_turned_where_an_amplifier_has_modes():
+    """Its network was solved for all of them, and so are the other numbers tried."""
+    servo = load("servo_axis")
+    other = changed(servo, PID1__kp=200)
+    live = Live(servo)
+    live.advance(0.1, 60.0)
+    assert live.change(other, 0.1).how == "parameters"
+    live.advance(0.2, 60.0)
+    angle = live.frames([0.2])[0, live.names.index("KN1.angle")]
+    assert angle == pytest.approx(headless(servo, other, 0.1, 0.2)["KN1.angle"][-1], rel=1e-6)

@@ -5,11 +5,11 @@ from functools import cache
 import casadi as ca
 import numpy as np
 import pytest
-from harness import circuit_around, legal_modes, random_state, rates_of
+from harness import circuit_around, legal_modes, modes_of, random_state, rates_of
 
 from mars.catalogue import describe, entry
 from mars.component import Base, Body, Joint
-from mars.domains import FRAME, SIGNAL
+from mars.domains import FRAME, SIGNAL, SIGNALS
 from mars.equations import bind_symbols, equations_at, equations_of
 from mars.model import build_model
 from mars.registry import kinds
@@ -20,7 +20,7 @@ from mars.variables import Variables
 
 KINDS = list(kinds())
 HOLDING = [kind for kind, cls in kinds().items() if cls.holds and not cls.is_source]
-SWITCHING = [kind for kind, cls in kinds().items() if cls.modes]
+SWITCHING = [kind for kind in KINDS if modes_of(kind)]
 
 
 @cache
@@ -61,7 +61,13 @@ def test_has_as_many_equations_as_streams_given_signals_and_own_variables(kind):
     component = symbols.components["X"]
     ports = symbols.topology.placed["X"].ports.values()
     owed = sum(equations_at(port) for port in ports)
-    assert len(equations_of(symbols, component)) == owed + len(cls.states) + len(cls.results)
+    assert len(equations_of(symbols, component)) == owed + len(symbols.topology.placed["X"].states) + len(cls.results)
+
+
+def storing(model, variables, name):
+    """Rate of a component's stored energy."""
+    both = ca.vertcat(model.x, model.symbols.t)
+    return ca.jtimes(ca.SX(variables.energies[name][1]), both, ca.vertcat(variables.dx[: len(model.states)], 1))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -73,10 +79,8 @@ def test_power_in_is_rate_of_stored_energy_plus_loss(built, seed):
     names = [n for n in variables.energies if not model.symbols.components[n].is_source]
     rows = []
     for name in names:
-        power, stored, loss, *_ = (ca.SX(value) for value in variables.energies[name])
-        both = ca.vertcat(model.x, model.symbols.t)
-        rate = ca.jtimes(stored, both, ca.vertcat(variables.dx[: len(model.states)], 1))
-        rows += [power, rate, loss]
+        power, _, loss, *_ = (ca.SX(value) for value in variables.energies[name])
+        rows += [power, storing(model, variables, name), loss]
     values = np.array(variables.function(rows)(x, dx, p, t)).reshape(-1, 3)
     scale = 1 + np.abs(values).max()
     for name, (power, rate, loss) in zip(names, values, strict=True):
@@ -95,7 +99,7 @@ def test_all_power_adds_to_zero_and_free_joints_feel_their_drives(built, seed):
     assert powers.sum() == pytest.approx(0, abs=1e-10 * (1 + np.abs(powers).max()))
     _, streams = variables._inserted
     for node in model.topology.nodes:
-        if node.domain in (FRAME.name, SIGNAL.name):
+        if node.domain in (FRAME.name, SIGNAL.name, SIGNALS.name):
             continue
         total = ca.SX(0.0)
         for key in node.ports:
@@ -135,13 +139,13 @@ def test_survives_the_file(built):
 @pytest.mark.parametrize("kind", HOLDING)
 @pytest.mark.parametrize("seed", range(2))
 def test_holds_work_along_their_rates(kind, seed):
-    """Power into the component by its holds w is −Σ w·rate, so that A = ∂h/∂w of the small system is symmetric."""
+    """Power in by the holds w, beside what is stored, is −Σ w·rate, so that A = ∂h/∂w of the small system is symmetric."""
     model, variables = build(kind)
     x, t = random_state(model, seed), 0.4
     p = legal_modes(model, variables, x, t, seed)
     own = np.array([row.component == "X" for row in model.constraints.rows])
     w = np.where(own, np.random.default_rng(seed).uniform(-1, 1, own.size), 0.0)
-    power = variables.function([variables.energies["X"][0]])
+    power = variables.function([variables.energies["X"][0] - storing(model, variables, "X")])
     with_w, without = (float(power(x, rates_of(model, x, p, t, values), p, t)) for values in (w, 0 * w))
     rates = np.array(model.closure(x, 0 * w, p, t)[1]).ravel()
     assert with_w - without == pytest.approx(-w @ rates, abs=1e-10 * (1 + abs(with_w)))

@@ -1,5 +1,6 @@
 """Guards and switches: when events are found, what is stored, and that nothing of it depends on pauses. Hand-made models."""
 
+import itertools
 import math
 import pickle
 
@@ -11,6 +12,7 @@ from mars.machine import compile_function
 from mars.solvers import calling, explicit, radau
 from mars.solvers.explicit import Explicit, quadrature_points
 from mars.solvers.radau import Radau
+from mars.ticks import Clock, Ticks
 
 
 class Guarded:
@@ -303,3 +305,87 @@ def test_guards_of_the_wrong_size_are_refused():
     rhs.guards = rhs.native
     with pytest.raises(ValueError, match="guards"):
         run("rk8", rhs, [1.0, 0.0], 1.0, None)
+
+
+def prepared(method, rhs, state, end, on_switch, p=(0.0, 0.0), **more):
+    """A run to be advanced; `state` may be a list of start values."""
+    kind, config = (radau, Radau(1e-9, 1e-9)) if method == "radau" else (explicit, Explicit(method, 1e-9, 1e-9))
+    before = None if isinstance(state, list) else state
+    told = lambda making: on_switch(making.switch)  # noqa: E731
+    return kind.prepare(rhs, state, 0.0, end, more.pop("breaks", ()), np.array(p), config, state=before, on_switch=told, **more)
+
+
+def free(**options):
+    return Guarded(1, lambda x, p, t: (p[1],), lambda x, v, p, t: [1.0 + 0 * x[0]], **options)
+
+
+@ALL
+def test_samples_are_taken_at_every_tick_and_nowhere_else(method):
+    seen, ticks = [], Ticks((Clock(0.1), Clock(0.25, 0.05)))
+
+    def sample(switch):
+        seen.append((switch.kind, switch.t))
+        switch.p[1] = -2 * switch.x[0]
+
+    making = prepared(method, free(), [1.0], 1.0, sample, ticks=ticks, breaks=[0.3, 0.7000000000000001, 0.42])
+    assert making.advance(10**6) == calling.FINISHED
+    grid = sorted({*(round(0.1 * k, 9) for k in range(10)), *(round(0.05 + 0.25 * k, 9) for k in range(4)), 0.42})
+    assert [t for _, t in seen] == pytest.approx(grid, abs=1e-15)
+    assert {t for kind, t in seen if kind == "break"} == {ticks.after(0.25), 0.42, ticks.after(0.69)}
+    steps, x = making.steps(), 1.0
+    for begin, end in itertools.pairwise([*grid, 1.0]):
+        assert steps.replay(free(), [begin])[0, 0] == pytest.approx(x, abs=1e-12)
+        x *= 1 - 2 * (end - begin)
+    assert steps.counters["events"] == 0 and len(steps.parameters) == len(grid)
+
+
+@ALL
+def test_samples_that_change_nothing_leave_no_trace(method):
+    asked = []
+    making = prepared(method, free(), [1.0], 1.0, lambda switch: asked.append(switch.kind), ticks=Ticks((Clock(0.01),)))
+    making.advance(10**6)
+    assert asked.count("sample") == 99 and len(making.steps().parameters) == 1
+
+
+@ALL
+def test_samples_in_a_run_that_is_paused_have_the_same_bits(method):
+    """Paused after every step, with an event at a tick and others between; each tick counts once."""
+    ticks, taken = Ticks((Clock(0.1), Clock(0.15))), []
+    rhs = Guarded(2, lambda x, p, t: (p[1], 1.0), lambda x, v, p, t: [casadi.if_else(p[2] > x[1], 1, p[2] + 0.1 - x[1])], 3)
+
+    def switch(now):
+        if now.kind == "event":
+            now.p[2] += 0.1  # events at 0.1, 0.2, …, where the clock ticks too
+        else:
+            taken.append(now.t)
+            now.p[1] = 0.5 * now.p[1] - 2 * now.x[0]
+
+    more = {"ticks": ticks, "breaks": [0.37, 0.6]}
+    whole = prepared(method, rhs, [1.0, 0.0], 1.2, switch, p=(0.0, 0.0, 0.0), **more)
+    whole.advance(10**6)
+    once, parts = list(taken), None
+    taken.clear()
+    making = prepared(method, rhs, [1.0, 0.0], 1.2, switch, p=(0.0, 0.0, 0.0), **more)
+    while making.advance(1) == calling.PAUSED:
+        part = making.steps()
+        parts = part if parts is None else parts.join(part)
+        state = pickle.loads(pickle.dumps(part.state))
+        making = prepared(method, rhs, state, 1.2, switch, p=part.parameters[-1], **more)
+    assert parts is not None
+    parts, steps = parts.join(making.steps()), whole.steps()
+    assert steps.counters["events"] >= 10 and once == taken and len(once) == len(set(once))
+    np.testing.assert_array_equal(parts.t, steps.t)
+    np.testing.assert_array_equal(parts.x, steps.x)
+    times = np.linspace(0, 1.2, 99)
+    np.testing.assert_array_equal(parts.parameters[parts.segments_at(times), 1], steps.parameters[steps.segments_at(times), 1])
+
+
+def test_ticks_do_not_drift_and_merge_where_they_are_equal_but_for_rounding():
+    ticks, t, count = Ticks((Clock(0.001), Clock(0.003), Clock(1 / 3))), 99.9995, 0
+    while (t := ticks.after(t)) < 101.0005:
+        count += 1
+        nearest = round(t * 3) / 3 if abs(t * 3 - round(t * 3)) < 1e-9 else round(t, 3)
+        assert t == pytest.approx(nearest, abs=1e-13) and ticks.at(t) and not ticks.at(np.nextafter(t, 200))
+    assert count == 1001 + 2  # of the thirds, 100 and 101 are milliseconds too
+    assert ticks.due(0.003) == ticks.due(3 * 0.001) == (0, 1) and ticks.due(1.0) == (0, 2) and ticks.due(3.0) == (0, 1, 2)
+    assert Ticks(()).after(0.0) == math.inf and not Ticks(()).at(0.0)

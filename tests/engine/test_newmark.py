@@ -29,13 +29,6 @@ TRAPEZOIDAL, LINEAR, DAMPED, CENTRAL = (0.25, 0.5), (1 / 6, 0.5), (0.3025, 0.6),
 WAYS = [Newmark(step=0.01), Newmark(*CENTRAL, step=0.01), Newmark(rtol=1e-7), Newmark(step=0.01, iterations=1)]
 
 
-@pytest.fixture(autouse=True, scope="module")
-def cache_folder(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MARS_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
-
-
 def model(size, rates):
     x, w, p, t = (casadi.SX.sym(*pair) for pair in (("x", size), ("w", 0), ("p", 1), ("t", 1)))
     dx = casadi.densify(casadi.vertcat(*rates(x, p, t)))

@@ -117,7 +117,7 @@ def test_every_kind_is_read_as_the_model_reads_it(kind):
 def test_every_kind_repeats_its_motions_for_numbers(kind):
     symbols = bind_symbols(analyse(circuit_around(kind)))
     component = symbols.components["X"]
-    potentials = {s.name() for table in (symbols.position, symbols.speed) for s in table.values()}
+    potentials = {table[node].name() for table in (symbols.position, symbols.speed) for node in symbols.position}
     known = {"t", *symbols.parameters.names, *(s.name() for s in symbols.states.values())}
 
     def is_motion(equation):

@@ -18,6 +18,7 @@ from test_changes import changed, load, stiff_pendulum, wheel
 import mars
 from mars.live import Live
 from mars.records import Record
+from mars.records.cutting import parts_until
 from mars.solvers.driver import State
 from mars.solvers.store import COUNT, ROOM
 
@@ -169,6 +170,17 @@ def test_a_branch_without_a_change_follows_its_ghost():
         branch.record().at(times[times < 1.4], ["KN1.angle"]), record.at(times[times < 1.4], ["KN1.angle"]), atol=1e-7
     )
     assert branch.record().repeat().same_states(branch.record())
+
+
+def test_where_parts_meet_nothing_is_computed_again():
+    """What was cut there stays as it is; anywhere else, and at the end of a whole run, the step across is made again."""
+    parts = touched(load("pendulum"), until=2.0).record().parts
+    meeting = parts[1].end
+    assert parts_until(parts, meeting) == parts[:2]
+    kept = parts_until(parts, parts[-1].end)
+    assert kept[:-1] == parts[:-1] and kept[-1].tails == 1 and kept[-1].end == parts[-1].end
+    shorter = parts_until(parts, 0.9 * meeting)
+    assert shorter[:-1] == parts[:1] and shorter[-1].end == 0.9 * meeting and Record(parts).until(meeting).parts == parts[:2]
 
 
 def test_outside_and_unknown_is_not_a_number():

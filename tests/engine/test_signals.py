@@ -188,10 +188,10 @@ def test_complains_of_an_open_reader():
     assert complaints(c)["open-port"].where == "E1.signal"
 
 
-def test_complains_of_a_ring(test_kinds):
+def test_complains_of_a_ring_that_nothing_determines(test_kinds):
     c = arm("sources.driven_torque")
-    for name in ("G1", "G2"):
-        c.add("test.gain", name)
+    for name, factor in (("G1", 2.0), ("G2", 0.5)):
+        c.add("test.gain", name, factor=factor)
     c.connect("G1.out", "G2.signal")
     c.connect("G2.out", "G1.signal")
     with pytest.raises(mars.CircuitError, match="G1, G2 go round in a ring"):

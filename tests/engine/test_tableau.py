@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from harness import circuit_around
+from harness import circuit_around, modes_of
 from scipy.special import ellipk
 from tableau_circuits import BUILDERS, HINGE, PLANE, SPACE, UNEVEN, arm, put, random_tree
 
@@ -95,17 +95,26 @@ def test_every_joint_both_ways_round_equals_the_fast_model(kind, sign):
     assert_same_values(arm(SPACE, (sign + kind, values), (sign + kind, values), body=body))
 
 
-SWITCHING = [name for name, kind in kinds().items() if kind.modes or kind.holds]
+SWITCHING = [name for name, kind in kinds().items() if modes_of(name) or kind.holds]
 
 
-@pytest.mark.parametrize("kind", [name for name in kinds() if name not in SWITCHING])
+INVERSE = [name for name, kind in kinds().items() if kind.demanded]
+
+
+@pytest.mark.parametrize("kind", [name for name in kinds() if name not in (*SWITCHING, *INVERSE)])
 def test_every_kind_equals_the_fast_model(kind):
     assert_same_values(circuit_around(kind), seeds=2)
 
 
+@pytest.mark.parametrize("kind", INVERSE)
+def test_what_computes_inverse_dynamics_is_refused(kind):
+    with pytest.raises(CircuitError, match="X: it computes the inverse dynamics"):
+        Tableau(circuit_around(kind))
+
+
 @pytest.mark.parametrize("kind", SWITCHING)
 def test_what_switches_is_refused(kind):
-    with pytest.raises(CircuitError, match="the witness does not know") as caught:
+    with pytest.raises(CircuitError, match="the method ida does not know") as caught:
         Tableau(circuit_around(kind))
     assert {complaint.code for complaint in caught.value.complaints} == {"events"}
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from mars.gui.document import Document
+from mars.gui.running.worker_client import WorkerClient
 from mars.gui.selection import Selection
 from mars.gui.theme import Theme
 from PySide6.QtCore import QCoreApplication, QSettings, QThread, QTimer
@@ -39,6 +40,15 @@ def light_collections():
 
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def quick_workers(monkeypatch):
+    """Workers are copies of one process that has imported the engine: each by itself takes some seconds for that."""
+    if "forkserver" in multiprocessing.get_all_start_methods():
+        copying = multiprocessing.get_context("forkserver")
+        copying.set_forkserver_preload(["mars.checking", "mars.worker.course", "mars.worker.archive", "mars.solvers.radau"])
+        monkeypatch.setattr("mars.worker.get_context", lambda _: copying)
 
 
 @pytest.fixture(autouse=True)
@@ -89,6 +99,14 @@ def document(qapp):
 @pytest.fixture
 def selection(document):
     return Selection(document)
+
+
+@pytest.fixture
+def client(qapp):
+    """A worker of its own."""
+    made = WorkerClient()
+    yield made
+    made.shutdown()
 
 
 @pytest.fixture

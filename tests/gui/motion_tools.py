@@ -40,6 +40,10 @@ class Running(QObject):
         self.recording, self.runs, self.variables, self.watched = None, [], {}, {}
         self.state, self.playback = "finished", SimpleNamespace(is_playing=False)
 
+    @property
+    def overlaid(self):
+        return [run for run in self.runs if run.is_overlaid and run is not self.recording]
+
     def watch(self, owner, names):
         self.watched[owner] = list(names)
 

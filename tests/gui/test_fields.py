@@ -328,7 +328,7 @@ def test_a_table_takes_keys_and_what_a_spreadsheet_copies(qtbot, theme, circuit)
     entered = []
     field.entered.connect(lambda: entered.append(field.check(circuit)))
     table = field.table
-    assert table.horizontalHeaderItem(0).text() == "x, rad" and table.pairs()[0] == ("-1", "-10")
+    assert table.horizontalHeaderItem(0).text() == "x, rad" and table.cells()[0] == ("-1", "-10")
     table.setFocus()
     table.setCurrentCell(1, 1)
     QTest.keyClicks(table.viewport(), "5")
@@ -343,7 +343,7 @@ def test_a_table_takes_keys_and_what_a_spreadsheet_copies(qtbot, theme, circuit)
     assert entered[-1] == ([[-2, -20.5], [0, 0], [2, 20], [3, 25]], "")
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualItemRect(table.item(3, 0)).center())
     QTest.keyClick(table, Key.Key_Delete)
-    assert len(table.pairs()) == 3
+    assert len(table.cells()) == 3
     table.paste("5\t1\n4\t1\n")
     assert entered[-1][0] is None and "rise" in field.reason.text()
     table.paste("hello; world\n" * 5000)

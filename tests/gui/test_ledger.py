@@ -187,3 +187,27 @@ def test_bars_are_as_long_as_the_energies(qtbot, panel, running):
     supplied, stored, lost = wide(0, "good"), wide(1, "accent"), wide(2, "error")
     assert stored / supplied == pytest.approx(12.5 / 20, abs=0.03) and lost / supplied == pytest.approx(7.5 / 20, abs=0.03)
     assert wide(3, "good") < 3
+
+
+def test_energy_of_two_natures_is_told_beside_the_list(qtbot, panel, running):
+    motor = content(entry("V1", supplied=20.0), entry("MT1", lost=8.0, stored=2.0), entry("RT1", stored=10.0))
+    motor["families"] = [
+        {"family": "electrical", "supplied": 20.0, "stored": 0.0, "lost": 0.0, "passed": 20.0},
+        {"family": "mechanical", "supplied": 0.0, "stored": 10.0, "lost": 0.0, "passed": -10.0},
+    ]
+    motor["converters"] = [{"component": "MT1", "taken": {"electrical": 20.0, "mechanical": -10.0}}]
+    answered(qtbot, panel, running, motor)
+    assert panel.families.isVisible() and panel.families.rows == [
+        ["J", "electrical", "mechanical"],
+        ["Supplied", "20.00", "0"],
+        ["Stored", "0", "10.00"],
+        ["Lost", "0", "0"],
+        ["Passed on", "20.00", "−10.00"],
+        ["MT1: 20.00\u2009J electrical → 10.00\u2009J mechanical, 8.00\u2009J heat, 2.00\u2009J stored"],
+    ]
+    panel._another_run(None)
+    panel.theme.changed.emit()  # told again, while there is nothing to tell
+    assert not panel.families.isVisible()
+    answered(qtbot, panel, running, motor)
+    answered(qtbot, panel, running, BALANCED)
+    assert not panel.families.isVisible()

@@ -15,6 +15,11 @@ LONG = 60_000
 RUNS, SETTLED = 50, 10
 
 
+@pytest.fixture
+def quick_workers():
+    """Not here: the worker is to be the child of this process, as it is in the editor."""
+
+
 def files_of(process):
     return len(list(Path(f"/proc/{process}/fd").iterdir()))
 

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from mars.gui.document import Document
 from mars.gui.running.run_control import RunControl
-from mars.gui.running.worker_client import WorkerClient
 
 import mars
 from mars.snapshot import Snapshot
@@ -17,13 +16,6 @@ from mars.snapshot import Snapshot
 CIRCUITS = Path(__file__).parents[2] / "circuits"
 FAILURES = Path(__file__).parents[1] / "failures"
 LONG = 60_000
-
-
-@pytest.fixture
-def client(qapp):
-    made = WorkerClient()
-    yield made
-    made.shutdown()
 
 
 @pytest.fixture
@@ -126,6 +118,15 @@ def test_any_variable_is_fetched_after_the_run_and_while_it_goes_on(qtbot, contr
         lambda: recording.count > before + 10 and recording.column("SB1.1.F.x") is not None
         and not recording.unknown_times("SB1.1.F.x").size, timeout=LONG,
     )  # fmt: skip
+
+
+def test_the_same_variables_are_not_asked_for_again(qtbot, control, client, monkeypatch):
+    told, tell = [], client.watch
+    monkeypatch.setattr(client, "watch", lambda names: (told.append(names), tell(names)))
+    running(qtbot, control)
+    for owner, names in (("one", ["SB1.1.F.x"]), ("one", ["SB1.1.F.x"]), ("other", ["SB1.1.F.x"] * 2)):
+        control.watch(owner, names)
+    assert told == [["SB1.1.F.x"]]
 
 
 def test_a_value_turned_while_it_runs_is_a_run_switched_at_that_time(qtbot, control):

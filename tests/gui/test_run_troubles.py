@@ -10,19 +10,11 @@ import pytest
 from mars.gui.document import Document
 from mars.gui.running import shelf
 from mars.gui.running.run_control import RunControl
-from mars.gui.running.worker_client import WorkerClient
 
 import mars
 
 LONG = 60_000
 CIRCUITS = Path(__file__).parents[2] / "circuits"
-
-
-@pytest.fixture
-def client(qapp):
-    made = WorkerClient()
-    yield made
-    made.shutdown()
 
 
 @pytest.fixture

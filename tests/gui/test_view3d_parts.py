@@ -165,7 +165,7 @@ def test_grid_lines_lie_in_the_ground_and_stay_few():
         assert 0 < len(lines) < 8000 and not np.any(lines.starts[:, 2])
 
 
-@pytest.mark.parametrize("path", CIRCUITS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [p for p in CIRCUITS if '"bodies.' in p.read_text("utf-8")], ids=lambda path: path.stem)
 def test_every_example_fits_into_the_smallest_view(path):
     mechanism = Mechanism(load(path))
     camera = mechanism.fitted(mechanism.first_camera(), mechanism.stage.bounds(mechanism.start), 300, 240)

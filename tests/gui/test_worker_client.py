@@ -18,13 +18,6 @@ LONG = 60_000
 
 
 @pytest.fixture
-def client(qtbot):
-    made = WorkerClient()
-    yield made
-    made.shutdown()
-
-
-@pytest.fixture
 def pendulum(qapp):
     return Document(mars.load(CIRCUITS / "pendulum.mars"))
 
@@ -80,14 +73,17 @@ def test_a_worker_that_hangs_is_left_when_something_new_is_wanted(qtbot, client,
 
 
 def test_a_worker_that_compiles_for_the_first_time_is_waited_for(qtbot, client, pendulum):
-    with qtbot.waitSignal(client.ready, timeout=LONG):
+    with qtbot.waitSignal(client.warm, timeout=4 * LONG):
         client.start()
     first = client.process_id
-    client.is_warm = False
-    client._patience.setInterval(1)
+    client.is_warm = False  # as if it had not said so, which it does once
+    client._patience.setInterval(200)
+    os.kill(first, signal.SIGSTOP)
     client.check(1, pendulum.circuit)
     qtbot.waitUntil(lambda: client._is_checking, timeout=LONG)
     client.check(2, pendulum.circuit)
+    qtbot.waitUntil(lambda: not client._patience.isActive(), timeout=LONG)
+    os.kill(first, signal.SIGCONT)
     with qtbot.waitSignal(client.report, timeout=LONG, check_params_cb=lambda report: report["revision"] == 2):
         pass
     assert client.process_id == first

@@ -10,6 +10,11 @@ from mars.model import build_model
 from mars.variables import Variables
 from mars.verify import verify
 
+# Amplifiers with limits and samplers switch, so the tableau leaves these out; the motor carried along makes the arm no chain of
+# the formalisms, and behind the digital controller there is no joint at all.
+FEWER_ROADS = {"Arm with two servo motors": 3, "Digital position control": 2}
+# Three turns about one point, as a cut through a beam has them, lock at 90 degrees: there the axes of two of them are one.
+CUTS = {"Elastic robot": ("KB", "KT")}
 FILES = sorted((Path(__file__).parents[2] / "circuits").glob("*.mars"))
 
 
@@ -21,7 +26,8 @@ def circuit(request):
 def test_all_examples_are_here():
     assert {path.stem for path in FILES} >= {
         "pendulum", "double_pendulum", "two_segment_manipulator", "three_dof_arm", "puma560", "panda", "heavy_top",
-        "torque_free_body", "gantry", "satellite_with_arm", "four_bar", "slider_crank", "andrews_squeezer",
+        "torque_free_body", "gantry", "satellite_with_arm", "four_bar", "slider_crank", "andrews_squeezer", "rlc", "dc_motor",
+        "transistor_amplifier", "servo_axis", "two_link_with_motors", "sampled_controller", "cart_pole", "elastic_robot",
     }  # fmt: skip
 
 
@@ -30,7 +36,8 @@ def test_all_roads_agree(circuit):
     assert [row for row in rows if not row.agrees] == []
     compared = [row for row in rows if not np.isnan(row.difference)]
     # The tableau, the formalisms and inverse dynamics cannot take part in loops yet.
-    assert len(compared) >= (2 if build_model(circuit).constraints.size else 4), "a comparison of nothing proves nothing"
+    usual = 2 if build_model(circuit).constraints.size else 4
+    assert len(compared) >= FEWER_ROADS.get(circuit.title, usual), "a comparison of nothing proves nothing"
 
 
 def test_energy_balances_over_the_whole_run(circuit):
@@ -57,7 +64,7 @@ def test_no_position_loses_digits(circuit, quarter):
     model = build_model(circuit)
     x = np.zeros(len(model.states))
     for i, state in enumerate(model.states):
-        if state.level == "position":
+        if state.level == "position" and not state.name.startswith(CUTS.get(circuit.title, ())):
             x[i] = quarter * np.pi / 2
         elif state.level == "speed":
             x[i] = 0.5

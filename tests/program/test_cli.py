@@ -7,11 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import mars
+from mars.catalogue import family, listing
 from mars.cli import main
 
 
@@ -164,12 +166,19 @@ def test_check_counts_one_in_the_singular(pendulum, capsys):
 
 def test_components_tells_all_about_a_kind(capsys):
     assert main(["components"]) == 0
-    assert "joints.rotation" in capsys.readouterr().out
+    families = [{line.split(".")[0] for line in part.splitlines()} for part in capsys.readouterr().out.split("\n\n")]
+    assert {"joints"} in families and all(len(names) == 1 for names in families)
     assert main(["components", "dynamics.damper"]) == 0
     text = capsys.readouterr().out
     assert "N·m·s/rad" in text and "may stay open" in text and "laws" not in text
     assert main(["components", "joints.rotaton"]) == 2
     assert "Did you mean joints.rotation?" in capsys.readouterr().err
+
+
+def test_listed_kinds_fit_the_width_of_the_terminal():
+    narrow, wide = listing(family(None), 80).splitlines(), listing(family(None)).splitlines()
+    assert max(map(len, narrow)) <= 80 < max(map(len, wide))
+    assert " ".join(" ".join(narrow).split()) == " ".join(" ".join(wide).split())
 
 
 def test_components_lists_a_family_by_first_sentences(capsys):
@@ -286,3 +295,10 @@ def test_full_disk_is_told_without_a_traceback(pendulum):
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
     assert "cannot be printed" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_ledger_tells_what_passes_from_the_wires_to_the_shaft(capsys):
+    assert main(["run", str(Path(__file__).parents[2] / "circuits" / "dc_motor.mars"), "--ledger"]) == 0
+    out = capsys.readouterr().out
+    assert "electrical: 8.47908 J supplied" in out and "8.47908 J passed on" in out
+    assert "MT1: 8.47908 J electrical in, 3.5431 J mechanical out, 1.93266 J stored, 3.00332 J lost" in out

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF
 
+from mars.binding import default_ports
 from mars.circuit import Circuit
 from mars.component import Joint
 from mars.pictures.rerouting import Wiring
@@ -164,7 +165,8 @@ class Building(HostCore):
         domains = {t.domain for t in symbol.terminals.values() if f"{name}.{t.name}" in self.layout.linked}
         offered = [kind for group in groups() for kind in group.kinds if kind != own]
         related = [kind for kind in offered if kind.rpartition(".")[0] == family]
-        keeping = [kind for kind in offered if domains <= {"", *(port.domain.name for port in kinds()[kind].ports.values())}]
+        domains_of = {kind: {port.domain.name for port in default_ports(kinds()[kind]).values()} for kind in offered}
+        keeping = [kind for kind in offered if domains <= {"", *domains_of[kind]}]
         return [(kind, "") for kind in dict.fromkeys([*related, *keeping])]
 
     def _swap(self, name: str, kind: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPointF
 
+from mars.binding import default_ports, default_values
 from mars.circuit import Circuit
 from mars.pictures.sheet import Place, Terminal, shape_of, symbol
 from mars.registry import kinds
@@ -52,8 +53,7 @@ class Drop:
     def __init__(self, host: Building, kind: str):
         self.host, self.kind = host, kind
         self.cls = kinds()[kind]
-        values = {p.name: p.default for p in self.cls.parameters.values()}
-        self.symbol = symbol("", kind, self.cls, values, shape_of(self.cls), Place())
+        self.symbol = symbol("", kind, self.cls, default_values(self.cls), shape_of(self.cls), Place())
 
     def move(self, at: QPointF) -> None:
         landing, scene = self.landing(at), self.host.scene
@@ -92,7 +92,7 @@ class Drop:
         hit = self.host.scene.hit(at, self.host.zoom())
         key = wire_of(hit)
         domain = self.host.layout.domains.get(key, "")
-        if not key or port_for(self.cls, domain) is None:
+        if not key or not any(port.domain.name == domain for port in default_ports(self.cls).values()):
             return None
         points, segment = self.host.layout.wires[key], max(hit.segment, 0)
         upright = points[segment][0] == points[segment + 1][0]
@@ -104,14 +104,16 @@ class Drop:
         hit = self.host.scene.hit(at, self.host.zoom())
         if hit.what != "port":
             return None
-        port = port_for(self.cls, self._terminal(hit).domain)
+        port = port_for(self.cls, self._terminal(hit).domain, self._is_given(hit.end))
         return self._linked(hit, port.name) if port is not None else None
 
     def _port_on_port(self, at: QPointF) -> Landing | None:
         """One of the ghost's own ports is at a port."""
         for terminal in self.symbol.terminals.values():
             hit = self.host.scene.hit(at + QPointF(*terminal.at), self.host.zoom() * PORT_REACH / REACH)
-            if hit.what == "port" and self._terminal(hit).domain == terminal.domain:
+            if hit.what != "port" or self._terminal(hit).domain != terminal.domain:
+                continue
+            if terminal.reads or not self._is_given(hit.end):
                 return self._linked(hit, terminal.name)
         return None
 
@@ -128,6 +130,10 @@ class Drop:
         own = lying.terminals[port].at
         at = (round(x + GAP * dx - own[0]), round(y + GAP * dy - own[1]))
         return Landing(Place(at, lying.place.turn, lying.place.flip), end=hit.end, port=port)
+
+    def _is_given(self, end: str) -> bool:
+        refusals = Refusals(self.host.circuit, end)
+        return any(map(refusals.gives_signal, refusals.node))
 
     def _may_link(self, end: str) -> bool:
         offers = edits.fitting_kinds(Refusals(self.host.circuit, end).domain, self.host.circuit, end)

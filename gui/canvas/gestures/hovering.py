@@ -11,6 +11,7 @@ from mars.errors import Complaint
 from mars.pictures.sheet import Symbol, Terminal
 from mars.registry import kinds
 
+from ... import domain_words
 from ...i18n import translate
 from ...panels.kind_groups import title
 from ..hits import Hit
@@ -72,23 +73,13 @@ def _typed(value: object, unit: str) -> str:
 
 def _port(symbol: Symbol, terminal: Terminal, layout: Layout) -> list[str]:
     end = f"{symbol.name}.{terminal.name}"
-    rows = [_heading(end, domain_words(terminal.domain))]
-    declared = symbol.kind.ports.get(terminal.name) if symbol.kind is not None else None
+    rows = [_heading(end, domain_words.words(terminal.domain))]
+    declared = symbol.ports.get(terminal.name)
     if declared is not None and declared.help:
         rows.append(escape(declared.help))
     if end not in layout.linked:
         rows.append(open_words(terminal.open))
     return rows
-
-
-def domain_words(domain: str) -> str:
-    known = {
-        "frame": translate("Gestures", "vector link: pose, twist and wrench"),
-        "rotation": translate("Gestures", "shaft: angle, speed and torque"),
-        "translation": translate("Gestures", "slider: travel, speed and force"),
-        "signal": translate("Gestures", "signal: a number, without power"),
-    }
-    return known.get(domain, domain)
 
 
 def open_words(meaning: str) -> str:
@@ -112,7 +103,7 @@ def _node(layout: Layout, hit: Hit) -> list[str]:
     ports = list(dict.fromkeys(each for link in links for each in (link.a, link.b) if not each.startswith("#")))
     domain = layout.domains.get(links[0].key, "")
     names = ", ".join(map(escape, ports[:MOST])) + (" …" if len(ports) > MOST else "")
-    rows = [_heading(translate("Gestures", "Node of %n ports", len(ports)), domain_words(domain)), names]
+    rows = [_heading(translate("Gestures", "Node of %n ports", len(ports)), domain_words.words(domain)), names]
     if domain == "frame" and len(ports) == 2 and _is_weld(layout, ports):
         rows.append(translate("Gestures", "A vector link between two bodies welds them."))
     return rows

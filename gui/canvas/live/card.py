@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QWidget
 
 from ...theme import Theme
-from .rows import Row
+from .row import Row
 
 LINE, PAD, COLUMN = 20, 10, 14
 NARROWEST, WIDEST = 180, 460

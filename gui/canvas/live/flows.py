@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mars.domains import DOMAINS
+
 from .flow import FlowItem
 from .readings import magnitude
-from .rows import DOMAINS, Variables
+from .row import Variables
 from .strands import Strand, strands
 
 if TYPE_CHECKING:
@@ -118,7 +120,7 @@ class FlowLayer:
 def _parts(strand: Strand, variables: Variables) -> list[Part]:
     if strand.domain == "frame":
         wanted = [(s, f"{s}.{axis}", f"{p}.{axis}") for s, p in (("F", "v"), ("M", "w")) for axis in AXES]
-    elif strand.domain in DOMAINS and strand.domain != "signal":
+    elif strand.domain in DOMAINS and not DOMAINS[strand.domain].informs:
         domain = DOMAINS[strand.domain]
         wanted = [(domain.name, domain.stream, domain.potential)]
     else:

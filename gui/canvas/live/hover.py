@@ -13,7 +13,8 @@ from ...i18n import translate
 from ...panels.kind_groups import title
 from ..hits import Hit
 from .card import LiveCard
-from .rows import Row, component_rows, node_rows, port_rows
+from .row import Row
+from .rows import component_rows, node_rows, port_rows
 from .switched import doing, mode_names
 
 if TYPE_CHECKING:

@@ -36,7 +36,6 @@ class LiveDrawing(QObject):
         self.hover = Hover(scene)
         self.hover.wanted_changed.connect(self._watch_hovered)
         self.failures: dict[str, list[Complaint]] = {}  # where the last run failed
-        self._watched: dict[str, list[str]] = {}
         self._known: set[str] = set()  # components when it was drawn
         self._clock, self._since = QElapsedTimer(), QElapsedTimer()
         self._clock.start()
@@ -123,8 +122,7 @@ class LiveDrawing(QObject):
             self._soon.start(max(0, SHORTEST - passed))
 
     def _watch(self, owner: str, names: list[str]) -> None:
-        if self.running is not None and self._watched.get(owner, []) != names:
-            self._watched[owner] = names
+        if self.running is not None:
             self.running.watch(owner, names)
 
     def _watch_hovered(self, names: list[str]) -> None:

@@ -26,9 +26,9 @@ def steady(value: float, digits: int = DIGITS) -> str:
     return f"{value:.{max(0, digits - 1 - exponent)}f}".replace("-", "−")
 
 
-def shown_unit(unit: str) -> tuple[str, float]:
-    """The unit people read, and what a number is multiplied by; metres stay metres whatever the size."""
-    wanted = display_unit(unit, 1.0)
+def shown_unit(unit: str, value: float) -> tuple[str, float]:
+    """The unit people read for a size, and what a number is multiplied by: mA, kV; metres stay metres."""
+    wanted = display_unit(unit, 1.0 if unit == "m" else value)
     return readable(wanted), factor_between(unit, wanted)
 
 
@@ -40,7 +40,7 @@ def reading(value: float, unit: str, digits: int = DIGITS) -> str:
     """A value in SI units of the declared unit as people read it."""
     if not math.isfinite(value):
         return WAITING
-    wanted, factor = shown_unit(unit)
+    wanted, factor = shown_unit(unit, value)
     return with_unit(steady(value * factor, digits), wanted)
 
 
@@ -48,8 +48,8 @@ def vector_reading(values: Sequence[float], unit: str, digits: int = 3) -> str:
     """Components in brackets; those that are dust beside the others are zero."""
     if not all(map(math.isfinite, values)):
         return WAITING
-    wanted, factor = shown_unit(unit)
     largest = max((abs(value) for value in values), default=0.0)
+    wanted, factor = shown_unit(unit, largest)
     parts = (0.0 if abs(value) < 1e-9 * largest else value * factor for value in values)
     return with_unit(f"({', '.join(steady(part, digits) for part in parts)})", wanted)
 

@@ -2,58 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from mars import domains
 from mars.component import Body, Joint
-from mars.domains import AXES, Domain
+from mars.domains import AXES, DOMAINS, ELECTRICAL, FRAME, SIGNALS
 from mars.pictures.sheet import Symbol
 
 from ...i18n import translate
 from ..layout import Layout
-from .readings import WAITING, magnitude, reading, vector_reading
+from .row import Pairs, Row, Variables
 
-DOMAINS = {each.name: each for each in vars(domains).values() if isinstance(each, Domain)}
 MOST = 12  # rows of a card
-Variables = Mapping[str, str]
-Pairs = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class Row:
-    """`names` of the variables behind it, several for a vector; a power is the sum of the products of `pairs`."""
-
-    label: str
-    unit: str
-    names: tuple[str, ...] = ()
-    pairs: Pairs = ()
-    sign: float = 1.0
-    is_place: bool = False  # a vector without a size worth telling
-
-    @property
-    def wanted(self) -> list[str]:
-        """All variables that must be known."""
-        return [*self.names, *(name for pair in self.pairs for name in pair)]
-
-    def value(self, now: Mapping[str, float]) -> float:
-        """The number, or the size of the vector; not a number while something is missing."""
-        if self.pairs:
-            return self.sign * sum(now.get(a, math.nan) * now.get(b, math.nan) for a, b in self.pairs)
-        values = [now.get(name, math.nan) for name in self.names]
-        return self.sign * values[0] if len(values) == 1 else magnitude(values)
-
-    def texts(self, now: Mapping[str, float]) -> tuple[str, str]:
-        """What is read, and the components of a vector."""
-        if len(self.names) < 2:
-            return reading(self.value(now), self.unit), ""
-        values = [now.get(name, math.nan) for name in self.names]
-        parts = vector_reading(values, self.unit)
-        if self.is_place:
-            return parts, ""
-        whole = reading(self.value(now), self.unit)
-        return whole, "" if whole == WAITING else parts
 
 
 def port_rows(layout: Layout, end: str, variables: Variables) -> list[Row]:
@@ -89,7 +49,9 @@ def component_rows(layout: Layout, name: str, variables: Variables) -> list[Row]
     elif issubclass(symbol.kind, Body):
         rows = _body(symbol, variables)
     else:
-        rows = _own(symbol, variables) + _of_ports(symbol, variables)
+        own = _own(symbol, variables)
+        told = {row.label for row in own}
+        rows = own + [row for row in _of_ports(symbol, variables) if row.label not in told]
     sign = -1.0 if symbol.kind.is_source else 1.0
     ends = [f"{name}.{t.name}" for t in symbol.terminals.values()]
     if issubclass(symbol.kind, Joint):  # what goes in at one side comes out at the other
@@ -106,6 +68,8 @@ def main_rows(symbol: Symbol, variables: Variables) -> list[Row]:
         names = [f"{symbol.name}.{name}" for name in kind.coordinates]
         return [Row("", variables[name], (name,)) for name in names if name in variables][:3]
     candidates = _given(symbol) if kind.is_source else [f"{symbol.name}.{name}" for name in kind.results]
+    if kind.is_source and (pins := _pins(symbol)):
+        return _across(symbol, pins, variables, _given_unit(symbol))
     found = [name for name in candidates if name in variables][:1]
     sign = -1.0 if kind.is_source and found and not _is_potential(symbol, found[0]) else 1.0
     return [Row("", variables[name], (name,), sign=sign) for name in found]
@@ -113,21 +77,43 @@ def main_rows(symbol: Symbol, variables: Variables) -> list[Row]:
 
 def _given(symbol: Symbol) -> list[str]:
     """The variable of a source that has the unit of its law."""
-    assert symbol.kind is not None
-    law = next((p for p in symbol.kind.parameters.values() if p.telling), None)
-    units = [law.unit] if law is not None else []
+    wanted = _given_unit(symbol)
     found = []
     for terminal in symbol.terminals.values():
         domain = DOMAINS.get(terminal.domain)
-        if domain is not None and domain is not domains.FRAME:
+        if domain is not None and domain is not FRAME:
             end = f"{symbol.name}.{terminal.name}"
             parts = (
                 (domain.position, domain.position_unit),
                 (domain.potential, domain.potential_unit),
                 (domain.stream, domain.stream_unit),
             )
-            found += [f"{end}.{what}" for what, unit in parts if unit in units]
+            found += [f"{end}.{what}" for what, unit in parts if unit and unit == wanted]
     return found
+
+
+def _given_unit(symbol: Symbol) -> str:
+    assert symbol.kind is not None
+    return next((p.unit for p in symbol.kind.parameters.values() if p.telling), "")
+
+
+def _pins(symbol: Symbol) -> list[str]:
+    """The two pins of what has just two."""
+    found = [t.name for t in symbol.terminals.values() if t.domain == ELECTRICAL.name]
+    return found if len(found) == 2 else []
+
+
+def _across(symbol: Symbol, pins: list[str], variables: Variables, unit: str = "") -> list[Row]:
+    """Voltage from pin to pin and the current through, or the one of a unit; a current that a source drives comes out first."""
+    (p, n), voltage, current = (f"{symbol.name}.{pin}" for pin in pins), ELECTRICAL.potential, ELECTRICAL.stream
+    against = f"{n}.{voltage}"
+    rows = [
+        Row(voltage, ELECTRICAL.potential_unit, (f"{p}.{voltage}",), against=against if against in variables else ""),
+        Row(current, ELECTRICAL.stream_unit, (f"{p}.{current}",)),
+    ]
+    if unit:
+        rows = [replace(row, label="", sign=-1.0 if row.unit == "A" else 1.0) for row in rows if row.unit == unit]
+    return [row for row in rows if row.names[0] in variables]
 
 
 def _is_potential(symbol: Symbol, name: str) -> bool:
@@ -157,6 +143,9 @@ def _potentials(end: str, domain: str, variables: Variables) -> list[Row]:
         )
         found = [(label, unit, _vector(end, letter, variables), letter == "r") for letter, unit, label in parts]
         return [Row(label, unit, names, is_place=place) for label, unit, names, place in found if names]
+    if domain == SIGNALS.name:
+        names = [name for name in variables if name.startswith(f"{end}.{SIGNALS.potential}.")]
+        return [Row(name.rpartition(".")[2], variables[name], (name,)) for name in names]
     known = DOMAINS.get(domain)
     tails = [known.position, known.potential] if known is not None else []
     return [Row(_words(tail), variables[name], (name,)) for tail in tails if (name := f"{end}.{tail}") in variables]
@@ -168,7 +157,7 @@ def _streams(end: str, domain: str, variables: Variables) -> list[Row]:
         found = [(label, unit, _vector(end, letter, variables)) for letter, unit, label in parts]
         return [Row(label, unit, names) for label, unit, names in found if names]
     known = DOMAINS.get(domain)
-    if known is None or known.name == "signal" or f"{end}.{known.stream}" not in variables:
+    if known is None or known.informs or f"{end}.{known.stream}" not in variables:
         return []
     name = f"{end}.{known.stream}"
     return [Row(_words(known.stream), variables[name], (name,))]
@@ -180,7 +169,7 @@ def power_pairs(end: str, domain: str, variables: Variables) -> Pairs:
         names = [(f"{end}.{s}.{axis}", f"{end}.{p}.{axis}") for s, p in (("F", "v"), ("M", "w")) for axis in AXES]
     else:
         known = DOMAINS.get(domain)
-        names = [] if known is None or known.name == "signal" else [(f"{end}.{known.stream}", f"{end}.{known.potential}")]
+        names = [] if known is None or known.informs else [(f"{end}.{known.stream}", f"{end}.{known.potential}")]
     return tuple((s, p) for s, p in names if s in variables and p in variables)
 
 
@@ -213,7 +202,7 @@ def _own(symbol: Symbol, variables: Variables) -> list[Row]:
     """Results, states and what holds it."""
     assert symbol.kind is not None
     rows = []
-    for what in (*symbol.kind.results, *symbol.kind.states, *symbol.kind.holds):
+    for what in (*symbol.kind.results, *symbol.kind.states_for(symbol.values), *symbol.kind.holds):
         numbered = tuple(name for i in (1, 2, 3) if (name := f"{symbol.name}.{what}.{i}") in variables)
         names = (f"{symbol.name}.{what}",) if f"{symbol.name}.{what}" in variables else numbered
         if names:
@@ -222,13 +211,17 @@ def _own(symbol: Symbol, variables: Variables) -> list[Row]:
 
 
 def _of_ports(symbol: Symbol, variables: Variables) -> list[Row]:
-    """Potentials and streams of the ports; where there are several, by their names, and only the speed of the potentials."""
+    """Potentials and streams of the ports; where there are several, by their names, and only the speed of the potentials. Of two
+    pins the voltage across and the current through."""
     if len(symbol.terminals) == 1:
         ((name, terminal),) = symbol.terminals.items()
         end = f"{symbol.name}.{name}"
         return [*_potentials(end, terminal.domain, variables), *_streams(end, terminal.domain, variables)]
-    rows = []
+    pins = _pins(symbol)
+    rows = _across(symbol, pins, variables) if pins else []
     for name, terminal in symbol.terminals.items():
+        if name in pins:
+            continue
         end = f"{symbol.name}.{name}"
         speeds = [] if terminal.domain == "frame" else _potentials(end, terminal.domain, variables)[-1:]
         found = [*speeds, *_streams(end, terminal.domain, variables)]

@@ -10,7 +10,8 @@ from mars.pictures.telling import BETWEEN
 
 from ...i18n import translate
 from .readings import WAITING, reading
-from .rows import Row, Variables, main_rows
+from .row import Row, Variables
+from .rows import main_rows
 from .switched import doing, joints_held, mode_names
 from .tags import ChipTag, MarkTag, place_chips
 
@@ -35,7 +36,7 @@ class TagLayer:
     @property
     def names(self) -> list[str]:
         """What must be watched."""
-        wanted = [name for rows in self._rows.values() for row in rows for name in row.names]
+        wanted = [name for rows in self._rows.values() for row in rows for name in row.wanted]
         return list(dict.fromkeys([*wanted, *(name for names in self._switching.values() for name in names)]))
 
     def forget(self) -> None:

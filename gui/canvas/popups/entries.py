@@ -1,4 +1,4 @@
-"""One line of the card of values: a number, a law in time, three numbers or a choice, each read and checked alike."""
+"""One line of the card of values: a number, a text, a law in time, three numbers or a choice, each read and checked alike."""
 
 from __future__ import annotations
 
@@ -8,25 +8,20 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from mars.circuit import Circuit
-from mars.declare import Choice, LawOf, Parameter, Vector
+from mars.declare import Choice, Count, LawOf, Numbers, Parameter, Text, Vector
 from mars.domains import AXES
 from mars.errors import DocumentError
 
+from ...fields.line_fields import LineField
 from ...fields.tinted import Reason, TintedLabel
 from ...fields.units import display_unit, known_variables, read
 from ...fields.value_field import ValueField
 from ...i18n import translate
+from ...inspector.factory import field_for
 from ...theme import Theme
 from . import law_text
 
 LAW_WIDTH = 250
-
-
-class NumberEntry(ValueField):
-    """A number with its unit."""
-
-    def lines(self) -> list[QWidget]:
-        return [self.line]
 
 
 class LawEntry(QWidget):
@@ -39,7 +34,9 @@ class LawEntry(QWidget):
         self.parameter = parameter
         self.before = typed
         self.line = QLineEdit(law_text.write(typed), self)
-        self.line.setPlaceholderText(f"{parameter.default:g} {parameter.unit}".removesuffix(" 1").strip())
+        default = parameter.default
+        words = law_text.write(default) if isinstance(default, dict) else f"{default:g} {parameter.unit}".removesuffix(" 1")
+        self.line.setPlaceholderText(words.strip())
         self.line.setFixedHeight(28)
         self.line.setMinimumWidth(LAW_WIDTH)
         self.line.returnPressed.connect(self.returned)
@@ -99,9 +96,9 @@ class VectorEntry(QWidget):
         row.setSpacing(4)
         self.default = list(parameter.default) if isinstance(parameter.default, list | tuple) else [parameter.default] * 3
         number = Parameter(0.0, parameter.unit, parameter.help, parameter.minimum, parameter.above, parameter.maximum)
-        self.fields: list[NumberEntry] = []
+        self.fields: list[ValueField] = []
         for index, axis in enumerate(AXES):
-            field = NumberEntry(number, theme, self.default[index], label=f"{parameter.name.replace('_', ' ')} {axis}")
+            field = ValueField(number, theme, self.default[index], label=f"{parameter.name.replace('_', ' ')} {axis}")
             field.set_typed(typed[index] if isinstance(typed, list) and len(typed) == 3 else None)
             field.returned.connect(self.returned)
             field.line.setFixedWidth(76)
@@ -138,7 +135,7 @@ class ChoiceEntry(QComboBox):
         return (None if text == self.default else text), ""
 
 
-Entry = NumberEntry | LawEntry | VectorEntry | ChoiceEntry
+Entry = ValueField | LineField | LawEntry | VectorEntry | ChoiceEntry
 
 
 def entry_for(parameter: Parameter, theme: Theme, typed: Any, circuit: Circuit, show_hint: bool = True) -> Entry | None:
@@ -149,8 +146,9 @@ def entry_for(parameter: Parameter, theme: Theme, typed: Any, circuit: Circuit, 
         return ChoiceEntry(parameter, typed)
     if isinstance(parameter, Vector):
         return VectorEntry(parameter, theme, typed) if type(parameter).resolve is Vector.resolve else None
-    if type(parameter) is not Parameter:
+    if type(parameter) is not Parameter and not isinstance(parameter, Count | Numbers | Text):
         return None
-    field = NumberEntry(parameter, theme)
+    field = field_for(parameter, theme, 0.0)
+    assert isinstance(field, ValueField | LineField)
     field.set_typed(typed, known_variables(circuit))
     return field

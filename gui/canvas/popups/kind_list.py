@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from mars.catalogue import summary
 
 from ...fields.tinted import TintedLabel
-from ...panels.kind_groups import title
+from ...panels.kind_groups import found_by, title
 from ...panels.matching import badness
 from ...panels.rows import rows_to_go
 from ...theme import Theme
@@ -33,7 +33,7 @@ KIND, PORT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
 def fitting(offers: Iterable[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
     """The offers that fit the typed words of name, family or help; where they fit equally well, in their given order."""
-    how = [(badness(typed, title(offer[0]), f"{offer[0]} {summary(offer[0])}"), offer) for offer in offers]
+    how = [(badness(typed, *found_by(offer[0])), offer) for offer in offers]
     return [offer for _, offer in sorted(((found, offer) for found, offer in how if found is not None), key=lambda e: e[0])]
 
 
@@ -48,7 +48,8 @@ class KindList(Card):
         if heading:
             self.column.addWidget(TintedLabel(theme, "text2", heading, size=11, bold=True, parent=self))
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(self.tr("Type to find: rotation, rod, damper …"))
+        examples = ", ".join(title(kind).lower() for kind, _ in self.offers[:3])
+        self.search.setPlaceholderText(self.tr("Type to find: {examples} …").format(examples=examples))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self.fill)
         self.search.installEventFilter(self)

@@ -11,16 +11,19 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from mars.circuit import Circuit
 from mars.component import Joint
+from mars.pictures.rerouting import settle
 from mars.registry import kinds
 
 from ...document import Document
+from ...edits.vanishing import drop_vanished, owned
 from ...fields.tinted import TintedLabel
 from ...fields.units import known_variables
+from ...fields.value_field import ValueField
 from ...i18n import translate
 from ...panels.kind_groups import title
 from ...theme import Theme
 from .card import Card
-from .entries import Entry, NumberEntry, entry_for
+from .entries import Entry, entry_for
 
 WIDTH = 150  # of a field
 
@@ -121,7 +124,7 @@ def entries(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Entry,
     if issubclass(kind, Joint):
         found = []
         for coordinate in kind.coordinates.values():
-            field = NumberEntry(kind.ports[coordinate.port].domain.position_unit, theme, 0.0, label=coordinate.name)
+            field = ValueField(kind.ports[coordinate.port].domain.position_unit, theme, 0.0, label=coordinate.name)
             field.set_typed(current(circuit, name, f".{coordinate.name}"), known_variables(circuit))
             field.setToolTip(coordinate.help)
             words = translate("Gestures", "start {0}").format(coordinate.name.replace("_", " "))
@@ -152,7 +155,8 @@ def has_telling(circuit: Circuit, name: str) -> bool:
 
 
 def put(circuit: Circuit, name: str, values: dict[str, Any]) -> None:
-    """Write what the card gave."""
+    """Write what the card gave; links to ports that it has no more go away."""
+    before = owned(circuit, name)
     for key, typed in values.items():
         if not key.startswith("."):
             circuit.set(f"{name}.{key}", typed)
@@ -162,3 +166,6 @@ def put(circuit: Circuit, name: str, values: dict[str, Any]) -> None:
             old = circuit.start.get(f"{name}{key}")
             how = old.how if old is not None and old.how != "free" else "fixed"
             circuit.set_start(f"{name}{key}", typed, how)
+    if owned(circuit, name) != before:
+        drop_vanished(circuit, name, before)
+        settle(circuit, {name})

@@ -1,0 +1,27 @@
+"""Signals of several axes: a bundle, or for a single axis the plain signal."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from mars.declare import Port
+from mars.domains import SIGNALS
+from mars.errors import DocumentError
+
+
+def port_for(port: Port, axes: int, at: tuple[int, int] | None = None) -> Port:
+    """The port, as wide as there are axes."""
+    port = replace(port, at=at or port.at)
+    return port if axes == 1 else replace(port, domain=SIGNALS, size=axes)
+
+
+def values_at(port: Any) -> Any:
+    """What a port of either width carries."""
+    return port.values if hasattr(port, "values") else port.value
+
+
+def for_each(numbers: Sequence[Any], axes: int, what: str) -> Sequence[Any]:
+    """A number for every axis."""
+    if len(numbers) not in (1, axes):
+        raise DocumentError(f"{what} has {len(numbers)} numbers for {axes} axes. Give one for all of them or one for each")
+    return numbers if len(numbers) == axes else [*numbers] * axes

@@ -1,0 +1,64 @@
+"""PID controller."""
+
+from mars.component import der
+from mars.declare import Choice, Parameter, Port, State
+from mars.domains import SIGNAL
+
+from ..signals.block import Block, box, glyph
+from ..signals.limits import Ends, refuse_crossed
+
+LETTERS = glyph("M-15,7 v-14 h4 a3.5,3.5 0 0 1 0,7 h-4 M-2,7 v-14 M5,7 v-14 h3 a6,7 0 0 1 0,14 z")
+
+
+class Pid(Ends, Block, kind="control.pid"):
+    """PID controller: kp·e + ki·∫e + kd·ė for the error e = reference − measured, the derivative behind a filter.
+
+    With limits the integral is led back while the output is at one of them, so that it does not wind up.
+    """
+
+    letters = "PID"
+    reference = Port(SIGNAL, at=(-30, -10), help="what the measured signal should be")
+    measured = Port(SIGNAL, at=(-30, 10), help="what it is")
+    kp = Parameter(1.0, "1", "output per error", telling=True)
+    ki = Parameter(0.0, "1/s", "growth of the output per error", minimum=0, telling=True)
+    kd = Parameter(0.0, "s", "output per rate of the error", telling=True)
+    filter = Parameter(0.001, "s", "time constant of the filter before the derivative", above=0)
+    derivative = Choice(
+        "error", help="whose rate counts; with measured a step of the reference gives no kick", options=("error", "measured")
+    )
+    limited = Choice("no", help="whether the output stays between two limits", options=("no", "yes"))
+    lower = Parameter(-1.0, "1", "lower limit, if it is limited")
+    upper = Parameter(1.0, "1", "upper limit, if it is limited")
+    tracking = Parameter(0.05, "s", "time in which the integral is led back at a limit", above=0)
+    integral = State("1", "integral part of the output")
+    filtered = State("1", "signal behind the filter of the derivative")
+    icon = box(LETTERS, reads=("reference", "measured"))
+
+    @classmethod
+    def check(cls, values):
+        if values["limited"] == "yes":
+            refuse_crossed(values, "lower", "upper")
+
+    def error(self):
+        return self.reference.value - self.measured.value
+
+    def rate(self):
+        """Of the filtered error or measurement: (e − f)/T."""
+        source = self.error() if self.derivative == "error" else -self.measured.value
+        return (source - self.filtered) / self.filter
+
+    def wanted(self):
+        return self.kp * self.error() + self.integral + self.kd * self.rate()
+
+    def given(self):
+        return self.kept(self.wanted(), self.lower, self.upper) if self.limited == "yes" else self.wanted()
+
+    def equations(self):
+        windup = (self.given() - self.wanted()) / self.tracking if self.limited == "yes" else 0.0
+        yield der(self.integral) == self.ki * self.error() + windup
+        yield der(self.filtered) == self.rate()
+        yield self.out.value == self.given()
+
+    def switches(self):
+        if self.limited == "yes":
+            yield from self.ends(self.wanted(), self.lower, self.upper)

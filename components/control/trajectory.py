@@ -1,0 +1,171 @@
+"""Trajectories of one or more axes, as signals for a controller to follow: place, speed and acceleration at every time."""
+
+from itertools import pairwise
+from typing import ClassVar
+
+from mars.component import Component
+from mars.declare import Grid, Icon, Numbers, Parameter, Port
+from mars.domains import SIGNAL
+from mars.errors import DocumentError
+from mars.laws import Pieces, clamped
+from mars.symbolic import ca
+from mars.trajectories import cycloid, limited, moved
+
+from .axes import for_each, port_for, values_at
+
+FACE = ("face", "M-30,-30 h60 v60 h-60 z")
+LEADS = tuple((f"lead:{name}", f"M30,{y} h10") for name, y in (("position", -20), ("speed", 0), ("acceleration", 20)))
+AXES = ("thin", "M-20,-20 v40 h42")
+
+
+class Trajectory(Component):
+    """Shape shared by all: what is wanted goes out to the right."""
+
+    letters = "TRJ"
+    position = Port(SIGNAL, at=(40, -20), open="free", gives=True, help="wanted positions, a bundle where there are several axes")
+    speed = Port(SIGNAL, at=(40, 0), open="free", gives=True, help="wanted speeds, likewise")
+    acceleration = Port(SIGNAL, at=(40, 20), open="free", gives=True, help="wanted accelerations, likewise")
+
+    @classmethod
+    def axes_of(cls, values):
+        raise NotImplementedError
+
+    @classmethod
+    def ports_for(cls, values):
+        return {name: port_for(port, cls.axes_of(values)) for name, port in cls.ports.items()}
+
+    def ways(self):
+        """Place, speed and acceleration of each axis."""
+        raise NotImplementedError
+
+    def equations(self):
+        ports = (self.position, self.speed, self.acceleration)
+        for port, wanted in zip(ports, zip(*self.ways(), strict=True), strict=True):
+            yield values_at(port) == ca.vertcat(*wanted)
+
+    def stored(self):
+        return 0.0
+
+
+class Move(Trajectory):
+    """From start to target, at rest before and after, all axes together."""
+
+    start = Numbers([0], "1", "where the axes are at the beginning; one number for all or one for each", structural=True)
+    target = Numbers([1], "1", "where they go; one number for all or one for each", structural=True, telling=True)
+    begin = Parameter(0.0, "s", "time at which they begin to move", minimum=0, structural=True)
+
+    @classmethod
+    def axes_of(cls, values):
+        return max(len(values["start"]), len(values["target"]))
+
+    @classmethod
+    def check(cls, values):
+        for what in ("start", "target"):
+            for_each(values[what], cls.axes_of(values), what)
+
+    def ends(self):
+        """Start and way of each axis."""
+        axes = self.axes_of(vars(self))
+        start, target = for_each(self.start, axes, "start"), for_each(self.target, axes, "target")
+        return [(a, b - a) for a, b in zip(start, target, strict=True)]
+
+    def ways(self):
+        s, rate, change = self.progress()
+        return [(start + way * s, way * rate, way * change) for start, way in self.ends()]
+
+    def progress(self):
+        """From 0 to 1, with its rates."""
+        raise NotImplementedError
+
+
+class Cycloid(Move, kind="control.cycloid"):
+    """Moves axes to a target in a given time by a cycloid, so that the acceleration begins and ends with zero."""
+
+    duration = Parameter(1.0, "s", "time that the move takes", above=0, structural=True, telling=True)
+    icon = Icon(FACE, *LEADS, AXES, ("line", "M-20,14 c24,0 12,-28 36,-28 h4"))
+
+    def breaks(self):
+        return [self.begin, self.begin + self.duration]
+
+    def progress(self):
+        return cycloid(self.duration, self.time - self.begin, self.segment - self.begin)
+
+
+class Limited(Move):
+    """As quick as the limits of every axis allow; the axes move in a straight line, so one of them is at its limit."""
+
+    top_speed = Numbers([1], "1/s", "highest speed of the axes; one number for all or one for each", above=0, structural=True)
+    top_acceleration = Numbers([2], "1/s²", "highest acceleration, likewise", above=0, structural=True)
+    duration = Parameter(0.0, "s", "time that the move takes at least; the limits may ask for more", minimum=0, structural=True)
+
+    limits: ClassVar = ("top_speed", "top_acceleration")
+
+    @classmethod
+    def check(cls, values):
+        super().check(values)
+        for what in cls.limits:
+            for_each(values[what], cls.axes_of(values), what)
+
+    def pieces(self) -> Pieces | None:
+        """How far along, from `begin` on; none where start and target are the same."""
+        ways = [abs(way) for _, way in self.ends()]
+        if not any(ways):
+            return None
+        limits = [for_each(getattr(self, what), len(ways), what) for what in self.limits]
+        shares = [min(top / way for top, way in zip(limit, ways, strict=True) if way) for limit in limits]
+        pieces = limited(*shares, time=self.duration)
+        return Pieces([self.begin + x for x in pieces.x], pieces.c)
+
+    def breaks(self):
+        pieces = self.pieces()
+        return pieces.x if pieces else []
+
+    def progress(self):
+        pieces = self.pieces()
+        return moved(pieces, self.time, self.segment) if pieces else (0.0, 0.0, 0.0)
+
+
+class Trapezoid(Limited, kind="control.trapezoid"):
+    """Moves axes to a target with limited speed and acceleration: the speed is a trapezoid, the acceleration jumps."""
+
+    icon = Icon(FACE, *LEADS, AXES, ("line", "M-20,20 h4 l10,-30 h12 l10,30 h4"))
+
+
+class SCurve(Limited, kind="control.s_curve"):
+    """Moves axes to a target with limited speed, acceleration and jerk, so that the acceleration does not jump."""
+
+    limits = (*Limited.limits, "top_jerk")
+    top_jerk = Numbers([10], "1/s³", "highest rate of the acceleration, likewise", above=0, structural=True)
+    icon = Icon(FACE, *LEADS, AXES, ("line", "M-20,20 c10,0 6,-30 14,-30 h10 c8,0 4,30 14,30"))
+
+
+class Spline(Trajectory, kind="control.spline"):
+    """Leads axes smoothly through points at given times, at rest before the first and after the last."""
+
+    points = Grid([[0, 0], [1, 1], [2, 0]], "1", "rows of a time in seconds and the place of each axis then", structural=True)
+    icon = Icon(
+        FACE,
+        *LEADS,
+        AXES,
+        ("line", "M-20,14 c8,0 8,-24 16,-24 c6,0 6,16 12,16 c6,0 6,-20 12,-20"),
+        ("solid", "M-6.5,-10 a2.5,2.5 0 1 1 5,0 a2.5,2.5 0 1 1 -5,0 z M5.5,6 a2.5,2.5 0 1 1 5,0 a2.5,2.5 0 1 1 -5,0 z"),
+    )
+
+    @classmethod
+    def axes_of(cls, values):
+        return max(1, len(values["points"][0]) - 1)
+
+    def breaks(self):
+        return [row[0] for row in self.points]
+
+    @classmethod
+    def check(cls, values):
+        points = values["points"]
+        if len(points) < 2 or len(points[0]) < 2:
+            raise DocumentError("points needs two rows or more, each of a time and a place. Type for example [[0, 0], [1, 5]]")
+        if any(b[0] <= a[0] for a, b in pairwise(points)):
+            raise DocumentError("points: the times, which are the first numbers of the rows, must rise. Sort the rows")
+
+    def ways(self):
+        times, *places = zip(*self.points, strict=True)
+        return [moved(clamped(tuple(zip(times, place, strict=True))), self.time, self.segment) for place in places]

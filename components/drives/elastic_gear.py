@@ -1,0 +1,80 @@
+"""Gear with all that real ones have: elasticity, play and losses."""
+
+from math import pi
+
+from mars.declare import Icon, Parameter, Port
+from mars.domains import ROTATION
+from mars.symbolic import ca
+
+from ..dynamics.cushions import Cushions
+from ..dynamics.gear import wheel
+from ..dynamics.pressed import spring_damper
+
+
+class ElasticGear(Cushions, kind="drives.elastic_gear"):
+    """Shaft a turns `ratio` times as fast as shaft b, by way of a torsion spring and a damper on the slow side, with play between
+    the flanks. Of the power that goes in on one side, the efficiency comes out on the other, beside what the damper takes.
+
+    Near rest, below the rest power, the losses fade, so that a load can be held still.
+    """
+
+    letters = "G"
+    a = Port(ROTATION, at=(-30, 0), help="fast shaft")
+    b = Port(ROTATION, at=(30, 0), help="slow shaft")
+    ratio = Parameter(50.0, "1", "turns of a for one turn of b", telling=True)
+    stiffness = Parameter(10000.0, "N·m/rad", "torque per twist of the slow shaft", above=0, telling=True)
+    damping = Parameter(5.0, "N·m·s/rad", "torque per rad/s of twist", minimum=0)
+    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, telling=True)
+    rest_power = Parameter(0.01, "W", "power below which the losses fade", above=0)
+    play = Parameter(0.0, "rad", "whole angle of b that is free, half of it on either side; 0: none", minimum=0)
+    icon = Icon(
+        ("lead", "M-30,0 h6 M24,0 h6"),
+        ("face", wheel(0, 0, 8, 7, 11, pi)),
+        ("face", wheel(-16, 0, 5, 4, 8, pi)),
+        ("line", "M11,0 l2,-7 4.5,14 4.5,-14 2,7"),
+        ("thin", "M-9,17 h18 m-4,-3 l4,3 -4,3 M-5,14 l-4,3 4,3"),
+    )
+
+    def slip(self):
+        return self.a.angle / self.ratio - self.b.angle, self.a.speed / self.ratio - self.b.speed
+
+    def ends(self):
+        return -self.play / 2, self.play / 2
+
+    def push(self):
+        return spring_damper(self.stiffness, self.damping)
+
+    def has_play(self):
+        return not isinstance(self.play, float)  # an exact zero is one
+
+    def twisting(self):
+        """Torque between the flanks, on the slow side."""
+        if self.has_play():
+            lower, upper = self.sides()
+            return upper.force - lower.force
+        twist, rate = self.slip()
+        return self.stiffness * twist + self.damping * rate
+
+    def power_out(self):
+        return self.twisting() * self.a.speed / self.ratio
+
+    def burden(self):
+        """What is lost per power that comes out at b: 1/η − 1 forward, η − 1 back, without a jump between."""
+        power = self.power_out()
+        way = power / ca.sqrt(power**2 + self.rest_power**2)
+        return way * ca.if_else(power > 0, 1 / self.efficiency - 1, 1 - self.efficiency)
+
+    def equations(self):
+        yield self.a.torque == self.twisting() / self.ratio * (1 + self.burden())
+        yield self.b.torque == -self.twisting()
+
+    def switches(self):
+        if self.has_play():
+            yield from Cushions.switches(self)
+
+    def stored(self):
+        return Cushions.stored(self) if self.has_play() else self.stiffness * self.slip()[0] ** 2 / 2
+
+    def loss(self):
+        flanks = Cushions.loss(self) if self.has_play() else self.damping * self.slip()[1] ** 2
+        return flanks + self.burden() * self.power_out()

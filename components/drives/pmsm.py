@@ -1,0 +1,79 @@
+"""Three-phase motor with permanent magnets and its inverter, averaged over the switching, in the rotor's own axes."""
+
+from mars.component import der
+from mars.declare import Icon, Parameter, Port, Result, State
+from mars.domains import ELECTRICAL, FRAME, ROTATION, SIGNAL
+
+from ..dynamics.rotor import Rotor
+
+PHASES = 1.5  # three phases, of which two axes with the same amplitudes have two thirds of the power
+
+
+class Pmsm(Rotor, kind="drives.pmsm"):
+    """Permanent-magnet motor with an averaged inverter: two duties times the voltage of the DC link lie across its d and q
+    axes, which turn with the rotor; the link gives just the power that goes in there.
+
+    Voltages and currents of the axes are amplitudes of the phases; d points along the magnets, q makes the torque.
+    """
+
+    letters = "MT"
+    p = Port(ELECTRICAL, at=(-40, -10), help="positive pole of the DC link")
+    n = Port(ELECTRICAL, at=(-40, 10), help="negative pole of the DC link")
+    duty_d = Port(SIGNAL, at=(-20, -30), help="voltage of axis d as a part of the link's")
+    duty_q = Port(SIGNAL, at=(0, -30), help="voltage of axis q as a part of the link's")
+    out_d = Port(SIGNAL, at=(-20, 30), name="current_d", open="free", gives=True, help="current of axis d")
+    out_q = Port(SIGNAL, at=(0, 30), name="current_q", open="free", gives=True, help="current of axis q")
+    shaft = Port(ROTATION, at=(40, 0), open="free", help="shaft of the motor behind its gear")
+    housing = Port(FRAME, at=(20, 30), open="reference", help="the body that carries the motor; open: at rest")
+    pole_pairs = Parameter(4.0, "1", "electrical turns for one turn of the rotor", above=0, telling=True)
+    flux = Parameter(0.02, "Wb", "flux of the magnets through a phase", minimum=0, telling=True)
+    inductance_d = Parameter(1e-3, "H", "inductance along the magnets", above=0)
+    inductance_q = Parameter(1.2e-3, "H", "inductance across the magnets", above=0)
+    resistance = Parameter(0.5, "Ω", "resistance of a phase", above=0)
+    viscous = Parameter(1e-4, "N·m·s/rad", "friction torque on the rotor per rad/s", minimum=0)
+    current_d = State("A", "current of axis d")
+    current_q = State("A", "current of axis q")
+    torque = Result("N·m", "torque of the currents on the rotor")
+    icon = Icon(
+        ("lead:p", "M-40,-10 h10 M-40,10 h10"),
+        ("lead:duty_d", "M-20,-30 v12 M0,-30 v12"),
+        ("lead:current_d", "M-20,30 v-12 M0,30 v-12"),
+        ("face", "M-30,-18 h34 v36 h-34 z"),
+        ("thin", "M-30,18 L4,-18 M-13,10 q3.5,-7 6.5,-0.5 q3,6.5 6.5,-0.5"),
+        ("frame", "M20,30 v-16"),
+        ("face", "M5,0 a14,14 0 1 1 28,0 a14,14 0 1 1 -28,0 z"),
+        ("solid", "M15.5,-7 h7 v14 h-7 z"),
+        ("lead:shaft", "M33,0 h7"),
+    )
+
+    def spin(self):
+        return self.ratio * self.shaft.speed
+
+    def electromagnetic(self):
+        """3/2 n_p (ψ i_q + (L_d − L_q) i_d i_q)."""
+        reluctance = (self.inductance_d - self.inductance_q) * self.current_d
+        return PHASES * self.pole_pairs * (self.flux + reluctance) * self.current_q
+
+    def drive(self):
+        return self.electromagnetic() - self.viscous * self.spin()
+
+    def equations(self):
+        """L_d i̇_d = u_d − R i_d + ω L_q i_q,  L_q i̇_q = u_q − R i_q − ω(L_d i_d + ψ),  ω = n_p × speed of the rotor."""
+        link, speed = self.p.voltage - self.n.voltage, self.pole_pairs * self.spin()
+        i_d, i_q = self.current_d, self.current_q
+        u_d, u_q = self.duty_d.value * link, self.duty_q.value * link
+        yield from super().equations()
+        yield self.inductance_d * der(i_d) == u_d - self.resistance * i_d + speed * self.inductance_q * i_q
+        yield self.inductance_q * der(i_q) == u_q - self.resistance * i_q - speed * (self.inductance_d * i_d + self.flux)
+        yield self.p.current == PHASES * (self.duty_d.value * i_d + self.duty_q.value * i_q)
+        yield self.n.current == -self.p.current
+        yield self.out_d.value == i_d
+        yield self.out_q.value == i_q
+        yield self.torque == self.electromagnetic()
+
+    def stored(self):
+        field = self.inductance_d * self.current_d**2 + self.inductance_q * self.current_q**2
+        return super().stored() + PHASES * field / 2
+
+    def loss(self):
+        return PHASES * self.resistance * (self.current_d**2 + self.current_q**2) + self.viscous * self.spin() ** 2

@@ -1,0 +1,70 @@
+"""Amplifier that feeds a motor with the current it is told, averaged over its switching."""
+
+from mars.component import Component, der
+from mars.declare import Icon, Mode, Parameter, Port, State
+from mars.domains import ELECTRICAL, SIGNAL
+from mars.switching import Piece
+
+
+class ServoAmplifier(Component, kind="drives.servo_amplifier"):
+    """Servo amplifier: a PI loop makes the current of the motor follow a signal, with at most the voltage of the supply. It is
+    averaged over its switching and loses nothing: the supply gives just the power that goes out.
+
+    While the voltage is at its limit, the integral part follows it (anti-windup).
+    """
+
+    letters = "AMP"
+    p = Port(ELECTRICAL, at=(-30, -10), help="positive pole of the supply")
+    n = Port(ELECTRICAL, at=(-30, 10), help="negative pole of the supply")
+    out_p = Port(ELECTRICAL, at=(30, -10), help="positive pole of the motor")
+    out_n = Port(ELECTRICAL, at=(30, 10), help="negative pole of the motor")
+    command = Port(SIGNAL, at=(0, -30), help="the current that is wanted")
+    measured = Port(SIGNAL, at=(0, 30), open="free", gives=True, help="the current that flows, in A")
+    gain = Parameter(1.0, "A", "current where the signal is 1", telling=True)
+    proportional = Parameter(2.0, "Ω", "voltage per ampere of error", above=0, telling=True)
+    reset_time = Parameter(1e-3, "s", "time in which the integral part repeats the proportional one", above=0)
+    integral = State("V", "integral part of the voltage")
+    at_upper = Mode("1 while all of the supply's voltage is used, −1 while it is not")
+    at_lower = Mode("1 while all of it is used the other way round, −1 while it is not")
+    icon = Icon(
+        ("lead", "M-30,-10 h10 M-30,10 h10 M20,-10 h10 M20,10 h10"),
+        ("lead:command", "M0,-30 v10"),
+        ("lead:measured", "M0,20 v10"),
+        ("face", "M-20,-20 h40 v40 h-40 z"),
+        ("line", "M-9,-12 v24 l20,-12 z"),
+    )
+
+    def supply(self):
+        return self.p.voltage - self.n.voltage
+
+    def current(self):
+        return -self.out_p.current
+
+    def error(self):
+        return self.gain * self.command.value - self.current()
+
+    def wanted(self):
+        """Voltage before it is limited."""
+        return self.proportional * self.error() + self.integral
+
+    def limited(self):
+        wanted, supply = self.wanted(), self.supply()
+        upper, lower = (1 + self.at_upper) / 2, (1 + self.at_lower) / 2
+        return wanted - upper * (wanted - supply) - lower * (wanted + supply)
+
+    def equations(self):
+        limited = self.limited()
+        yield self.out_p.voltage - self.out_n.voltage == limited
+        yield self.out_n.current == -self.out_p.current
+        yield self.p.current == limited * self.current() / self.supply()
+        yield self.n.current == -self.p.current
+        yield self.measured.value == self.current()
+        yield der(self.integral) == (self.proportional * self.error() + limited - self.wanted()) / self.reset_time
+
+    def switches(self):
+        words = "reaches its largest voltage", "leaves its largest voltage"
+        yield Piece(self.at_upper, self.wanted() - self.supply(), words=words)
+        yield Piece(self.at_lower, -self.wanted() - self.supply(), words=words)
+
+    def stored(self):
+        return 0.0

@@ -1,0 +1,44 @@
+"""The electrical side of motors with one winding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mars.component import Component, der
+from mars.declare import Parameter, Port, State
+from mars.domains import ELECTRICAL
+
+
+class Winding(Component):
+    """A winding with resistance and inductance in which motion induces a voltage; without inductance the current is no state."""
+
+    p = Port(ELECTRICAL, at=(-30, -10), help="positive pole of the winding")
+    n = Port(ELECTRICAL, at=(-30, 10), help="negative pole of the winding")
+    resistance = Parameter(1.2, "Ω", "resistance of the winding", above=0)
+    inductance = Parameter(8e-4, "H", "inductance of the winding; 0: the current follows at once", minimum=0)
+    current = State("A", "current of the winding")
+
+    @classmethod
+    def states_for(cls, values: Mapping[str, Any]) -> dict[str, State]:
+        return cls.states if values["inductance"] else {}
+
+    def induced(self) -> Any:
+        """Voltage that the motion induces against the current."""
+        raise NotImplementedError
+
+    def winding(self) -> Iterator[Any]:
+        """L i̇ = u − e − R i."""
+        driving = self.p.voltage - self.n.voltage - self.induced()
+        yield self.n.current == -self.p.current
+        if isinstance(self.inductance, float):  # an exact zero
+            yield self.p.current == driving / self.resistance
+        else:
+            yield self.p.current == self.current
+            yield self.inductance * der(self.current) == driving - self.resistance * self.current
+
+    def field_energy(self) -> Any:
+        return self.inductance * self.p.current**2 / 2
+
+    def copper_loss(self) -> Any:
+        return self.resistance * self.p.current**2

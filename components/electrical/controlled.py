@@ -1,0 +1,86 @@
+"""Sources controlled by a voltage or a current elsewhere: ideal amplifiers, supplied from outside the circuit."""
+
+from mars.declare import Icon, Parameter
+
+from .poles import TwoPairs
+
+DIAMOND = ("face", "M10,-13 l13,13 -13,13 -13,-13 z")
+OUTPUT = ("lead", "M30,-20 h-20 v7 M30,20 h-20 v-7")
+SENSE_VOLTAGE = (("lead", "M-30,-20 h12 M-30,20 h12"), ("thin", "M-20,-11 h6 M-17,-14 v6 M-20,11 h6"))
+SENSE_CURRENT = (("lead", "M-30,-20 h13 v40 h-13"), ("solid", "M-17,5 l-4,-8 h8 z"))
+GIVE_VOLTAGE = ("thin", "M7,-5 h6 M10,-8 v6 M7,5.5 h6")
+GIVE_CURRENT = ("line", "M10,7 v-14 m-4,5 l4,-5 4,5")
+
+
+class Controlled(TwoPairs):
+    """Shape shared by controlled sources: the first pair senses, the second one gives."""
+
+    is_source = True
+
+
+class SensesVoltage(Controlled):
+    """No current goes into the pair that senses."""
+
+    def sensed(self):
+        return self.voltages()[0]
+
+    def laws_between(self):
+        yield self.p1.current == 0
+        yield self.given()
+
+
+class SensesCurrent(Controlled):
+    """No voltage drops along the pair that senses."""
+
+    def sensed(self):
+        return self.p1.current
+
+    def laws_between(self):
+        yield self.p1.voltage == self.n1.voltage
+        yield self.given()
+
+
+class GivesVoltage(Controlled):
+    """The second pair has gain × what is sensed as its voltage."""
+
+    letters = "V"
+
+    def given(self):
+        return self.voltages()[1] == self.gain * self.sensed()
+
+
+class GivesCurrent(Controlled):
+    """The second pair sends gain × what is sensed out at its positive pole."""
+
+    letters = "I"
+
+    def given(self):
+        return self.p2.current == -self.gain * self.sensed()
+
+
+class VoltageAmplifier(SensesVoltage, GivesVoltage, kind="electrical.voltage_amplifier"):
+    """Voltage controlled by a voltage: the second pair has `gain` times the voltage of the first."""
+
+    gain = Parameter(10.0, "1", "output voltage per input voltage", telling=True)
+    icon = Icon(*SENSE_VOLTAGE, OUTPUT, DIAMOND, GIVE_VOLTAGE)
+
+
+class Transconductance(SensesVoltage, GivesCurrent, kind="electrical.transconductance"):
+    """Current controlled by a voltage: the second pair sends out `gain` times the voltage of the first."""
+
+    gain = Parameter(0.01, "A/V", "output current per input voltage", telling=True)
+    icon = Icon(*SENSE_VOLTAGE, OUTPUT, DIAMOND, GIVE_CURRENT)
+
+
+class Transresistance(SensesCurrent, GivesVoltage, kind="electrical.transresistance"):
+    """Voltage controlled by a current: the second pair has `gain` times the current through the first as its voltage."""
+
+    gain = Parameter(100.0, "Ω", "output voltage per input current", telling=True)
+    icon = Icon(*SENSE_CURRENT, OUTPUT, DIAMOND, GIVE_VOLTAGE)
+
+
+class CurrentAmplifier(SensesCurrent, GivesCurrent, kind="electrical.current_amplifier"):
+    """Current controlled by a current: the second pair sends out `gain` times the current that goes through the first."""
+
+    gain = Parameter(10.0, "1", "output current per input current", telling=True)
+    icon = Icon(*SENSE_CURRENT, OUTPUT, DIAMOND, GIVE_CURRENT)

@@ -1,0 +1,33 @@
+"""Diode as a broken line: blocks below its forward voltage, conducts above it."""
+
+from mars.declare import Icon, Mode, Parameter
+from mars.switching import Piece
+
+from .poles import Passive
+
+LEADS = ("lead", "M-30,0 h20 M10,0 h20")
+TRIANGLE = "M-10,-11 v22 l20,-11 z"
+BAR = ("line", "M10,-11 v22")
+
+
+class Diode(Passive, kind="electrical.diode"):
+    """Diode as a broken line: from p to n it conducts above its forward voltage, else it blocks. For the exponential law see
+    electrical.junction."""
+
+    letters = "D"
+    forward_voltage = Parameter(0.7, "V", "voltage at which it begins to conduct", minimum=0, telling=True)
+    on_resistance = Parameter(0.01, "Ω", "voltage per ampere beyond the forward voltage", above=0)
+    off_resistance = Parameter(1e8, "Ω", "resistance while it blocks", above=0)
+    conducts = Mode("1 while it conducts, −1 while it blocks")
+    icon = Icon(LEADS, ("face", TRIANGLE), BAR)
+
+    def law_between(self):
+        """i = v/R₀ and, above the forward voltage u, (1/R₁ − 1/R₀)(v − u) more: a broken line without a jump."""
+        beyond = (1 + self.conducts) / 2 * (self.across() - self.forward_voltage)
+        rise = 1 / self.on_resistance - 1 / self.off_resistance
+        return self.p.current == self.across() / self.off_resistance + rise * beyond
+
+    def switches(self):
+        """Left by the current, which tells more than the small voltage beyond the corner."""
+        corner = self.forward_voltage / self.off_resistance
+        yield Piece(self.conducts, self.across() - self.forward_voltage, self.p.current - corner, ("conducts", "blocks"))

@@ -1,0 +1,36 @@
+"""Voltages and currents that follow a signal."""
+
+from mars.declare import Icon, Parameter, Port
+from mars.domains import SIGNAL
+
+from .sources import ARROW, CIRCLE, LEADS, POLES, Source
+
+FROM_ABOVE = ("lead:signal", "M0,-30 v14")
+
+
+class Driven(Source):
+    """Shape shared by sources that follow a signal from above."""
+
+    signal = Port(SIGNAL, at=(0, -30), help="the signal that it follows")
+
+
+class DrivenVoltage(Driven, kind="electrical.driven_voltage"):
+    """A voltage that follows a signal."""
+
+    letters = "V"
+    gain = Parameter(1.0, "V", "voltage of p against n where the signal is 1", telling=True)
+    icon = Icon(LEADS, FROM_ABOVE, CIRCLE, POLES)
+
+    def law_between(self):
+        return self.across() == self.gain * self.signal.value
+
+
+class DrivenCurrent(Driven, kind="electrical.driven_current"):
+    """A current that follows a signal."""
+
+    letters = "I"
+    gain = Parameter(1.0, "A", "current out at p where the signal is 1", telling=True)
+    icon = Icon(LEADS, FROM_ABOVE, CIRCLE, ARROW)
+
+    def law_between(self):
+        return self.p.current == -self.gain * self.signal.value

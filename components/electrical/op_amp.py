@@ -1,0 +1,26 @@
+"""Ideal operational amplifier."""
+
+from mars.component import Component
+from mars.declare import Icon, Port
+from mars.domains import ELECTRICAL
+
+
+class OpAmp(Component, kind="electrical.op_amp"):
+    """Ideal operational amplifier: takes no current at its inputs and gives at its output, against ground, whatever makes their
+    voltages equal. It needs a feedback from output to input."""
+
+    letters = "OA"
+    is_source = True
+    plus = Port(ELECTRICAL, at=(-30, 10), help="input that moves the output its own way")
+    minus = Port(ELECTRICAL, at=(-30, -10), help="input that moves the output the other way")
+    out = Port(ELECTRICAL, at=(30, 0), help="output, supplied from ground")
+    icon = Icon(
+        ("lead", "M-30,-10 h10 M-30,10 h10 M24,0 h6"),
+        ("face", "M-20,-24 v48 l44,-24 z"),
+        ("thin", "M-15,-10 h7 M-15,10 h7 M-11.5,6.5 v7"),
+    )
+
+    def equations(self):
+        yield self.plus.current == 0
+        yield self.minus.current == 0
+        yield self.plus.voltage == self.minus.voltage

@@ -1,0 +1,56 @@
+"""Shapes shared by electrical components: two poles, and two pairs of poles."""
+
+from mars.component import Component
+from mars.declare import Port
+from mars.domains import ELECTRICAL
+
+
+class TwoPole(Component):
+    """What goes in at p comes out at n; subclasses add one law between the current and the voltage across."""
+
+    p = Port(ELECTRICAL, at=(-30, 0), help="positive pole")
+    n = Port(ELECTRICAL, at=(30, 0), help="negative pole")
+
+    def across(self):
+        """Voltage of p against n."""
+        return self.p.voltage - self.n.voltage
+
+    def equations(self):
+        yield self.n.current == -self.p.current
+        yield self.law_between()
+
+    def law_between(self):
+        """The one equation of current and voltage."""
+        raise NotImplementedError
+
+
+class Passive(TwoPole):
+    """A two-pole that keeps no energy: all power that goes in is heat."""
+
+    def stored(self):
+        return 0.0
+
+    def loss(self):
+        return self.across() * self.p.current
+
+
+class TwoPairs(Component):
+    """Two pairs of poles with a current round each of them."""
+
+    p1 = Port(ELECTRICAL, at=(-30, -20), help="positive pole of the first pair")
+    n1 = Port(ELECTRICAL, at=(-30, 20), help="negative pole of the first pair")
+    p2 = Port(ELECTRICAL, at=(30, -20), help="positive pole of the second pair")
+    n2 = Port(ELECTRICAL, at=(30, 20), help="negative pole of the second pair")
+
+    def voltages(self):
+        """Voltages across the first and the second pair."""
+        return self.p1.voltage - self.n1.voltage, self.p2.voltage - self.n2.voltage
+
+    def equations(self):
+        yield self.n1.current == -self.p1.current
+        yield self.n2.current == -self.p2.current
+        yield from self.laws_between()
+
+    def laws_between(self):
+        """The two equations of currents and voltages."""
+        raise NotImplementedError

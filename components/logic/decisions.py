@@ -1,0 +1,95 @@
+"""Comparison, relay and switch: one of two values, changed over exactly where the signals cross."""
+
+from typing import Any
+
+from mars.component import Component
+from mars.declare import Choice, Mode, Parameter, Port
+from mars.domains import SIGNAL
+from mars.errors import DocumentError
+from mars.switching import Piece
+
+from ..signals.block import Block, OneInput, box, glyph
+from ..signals.limits import weight
+
+
+class Decision(Component):
+    """On or off."""
+
+    on = Mode("1 while it is on, −1 while it is off")
+    words = ("turns on", "turns off")
+
+    def chosen(self, on: Any, off: Any) -> Any:
+        return off + weight(self.on) * (on - off)
+
+
+class Compare(Decision, Block, kind="logic.compare"):
+    """Gives 1 while signal a is above (or below) signal b plus a threshold, else 0. A hysteresis keeps it from chattering."""
+
+    letters = "CMP"
+    gives_steps = True
+    a = Port(SIGNAL, at=(-30, -10), help="the signal that is compared")
+    b = Port(SIGNAL, at=(-30, 10), open="reference", help="what it is compared with; open: zero")
+    relation = Choice(">", help="when it is true: a above b, or a below b", options=(">", "<"), telling=True)
+    threshold = Parameter(0.0, "1", "added to b", telling=True)
+    width = Parameter(0.0, "1", "width of the hysteresis, half of it on either side", minimum=0)
+    icon = box(glyph("M-5,-9 l11,9 -11,9"), reads=("a", "b"))
+
+    @classmethod
+    def icon_for(cls, values):
+        return cls.icon if values["relation"] == ">" else box(glyph("M6,-9 l-11,9 11,9"), reads=("a", "b"))
+
+    def equations(self):
+        yield self.out.value == self.chosen(1.0, 0.0)
+
+    def switches(self):
+        beyond = self.a.value - self.b.value - self.threshold
+        beyond = beyond if self.relation == ">" else -beyond
+        yield Piece(self.on, beyond - self.width / 2, beyond + self.width / 2, self.words)
+
+
+class Hysteresis(Decision, OneInput, kind="logic.hysteresis"):
+    """Relay: turns on where the signal rises above one value and off where it falls below another; gives one of two values."""
+
+    letters = "HYS"
+    gives_steps = True
+    on_above = Parameter(0.5, "1", "turns on above this", telling=True)
+    off_below = Parameter(-0.5, "1", "turns off below this", telling=True)
+    on_value = Parameter(1.0, "1", "given while it is on")
+    off_value = Parameter(0.0, "1", "given while it is off")
+    icon = box(glyph("M-13,10 h19 v-20 h7 M6,-10 h-12 v20"))
+
+    @classmethod
+    def check(cls, values):
+        if values["on_above"] < values["off_below"]:
+            raise DocumentError(
+                f"it would turn on above {values['on_above']:g}, where it has to be off (off_below = {values['off_below']:g}). "
+                "Exchange the two"
+            )
+
+    def equations(self):
+        yield self.out.value == self.chosen(self.on_value, self.off_value)
+
+    def switches(self):
+        yield Piece(self.on, self.in_.value - self.on_above, self.in_.value - self.off_below, self.words)
+
+
+class Switch(Decision, Block, kind="logic.switch"):
+    """Lets signal a through while the signal in the middle is above the threshold, else signal b."""
+
+    letters = "SW"
+    a = Port(SIGNAL, at=(-30, -20), help="passes while it is on")
+    control = Port(SIGNAL, at=(-30, 0), help="turns it on above the threshold")
+    b = Port(SIGNAL, at=(-30, 20), help="passes while it is off")
+    threshold = Parameter(0.5, "1", "on above this")
+    icon = box(
+        ("line", "M-20,-20 h8 M-20,20 h8 M12,0 h8 M12,0 L-10,-18"),
+        ("dash", "M-20,0 h18 v-10"),
+        ("solid", "M-14.5,-20 a2.5,2.5 0 1 1 5,0 a2.5,2.5 0 1 1 -5,0 z M-14.5,20 a2.5,2.5 0 1 1 5,0 a2.5,2.5 0 1 1 -5,0 z"),
+        reads=("a", "control", "b"),
+    )
+
+    def equations(self):
+        yield self.out.value == self.chosen(self.a.value, self.b.value)
+
+    def switches(self):
+        yield Piece(self.on, self.control.value - self.threshold, words=("lets a through", "lets b through"))

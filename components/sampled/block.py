@@ -1,0 +1,25 @@
+"""Shape shared by sampled blocks: they give what they have found at the last sample."""
+
+from mars.component import Component
+from mars.declare import Icon, Parameter
+
+from ..signals.block import OneInput, Stroke, box
+
+CLOCK = ("thin", "M-12,19 v-3 M-4,19 v-3 M4,19 v-3 M12,19 v-3")  # ticks along the lower edge
+
+
+class Clocked(Component):
+    """Has a clock."""
+
+    gives_steps = True
+    period = Parameter(0.01, "s", "time between two samples", minimum=1e-6, structural=True, telling=True)
+    offset = Parameter(0.0, "s", "time of the first tick of its clock", minimum=0, structural=True)
+
+
+class Sampled(Clocked, OneInput):
+    """Makes one signal of one."""
+
+
+def clocked(*inside: Stroke) -> Icon:
+    """The box of a sampled block."""
+    return box(*inside, CLOCK)

@@ -1,0 +1,60 @@
+"""Difference equations: a filter of any order, and the sum that stands for an integral."""
+
+from mars.declare import Choice, Mode, Numbers, Parameter
+from mars.errors import DocumentError
+from mars.switching import Samples
+
+from ..signals.block import glyph
+from .block import Sampled, clocked
+
+
+class Filter(Sampled, kind="sampled.filter"):
+    """Digital filter: (b₀ + b₁z⁻¹ + …) / (a₀ + a₁z⁻¹ + …), at rest in the beginning."""
+
+    letters = "SF"
+    numerator = Numbers([0.2], "1", "b₀, b₁, …: weights of the present sample and of earlier ones")
+    denominator = Numbers([1, -0.8], "1", "a₀, a₁, …: weights of the present result and of earlier ones")
+    memory = Mode("the present result, then what later ones are made of", size=2)
+    icon = clocked(glyph("M-11,-2 h22 M-4,-15 h8 l-8,8 h8 M-4,3 h8 l-8,8 h8"))
+
+    @classmethod
+    def modes_for(cls, values):
+        size = max(len(values["numerator"]), len(values["denominator"]))
+        return {"memory": Mode(cls.modes["memory"].help, size, "memory")}
+
+    @classmethod
+    def check(cls, values):
+        if values["denominator"][0] == 0:
+            raise DocumentError("a₀, the first number of the denominator, is zero. Take the zeros at its beginning away")
+
+    def equations(self):
+        yield self.out.value == self.memory[0]
+
+    def switches(self):
+        """Direct form II, transposed (Oppenheim and Schafer, Discrete-Time Signal Processing, section 6.3.3)."""
+        size = self.memory.numel()
+        b = [*self.numerator, *[0.0] * (size - len(self.numerator))]
+        a = [*self.denominator, *[0.0] * (size - len(self.denominator))]
+        u, behind = self.in_.value, [*(self.memory[i] for i in range(1, size)), 0.0]
+        y = (b[0] * u + behind[0]) / a[0]
+        later = [b[i] * u - a[i] * y + behind[i] for i in range(1, size)]
+        yield Samples(self.memory, [y, *later], self.period, self.offset)
+
+
+class Sum(Sampled, kind="sampled.integrator"):
+    """Adds up the samples of a signal times their period: the integral, as a program makes it."""
+
+    letters = "SI"
+    gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", telling=True)
+    rule = Choice("trapezoid", help="the samples that count for a period", options=("trapezoid", "latest", "earlier"))
+    total = Mode("the sum")
+    last = Mode("the last sample")
+    icon = clocked(glyph("M8,-13 h-15 l8,12 -8,12 h15"))
+
+    def equations(self):
+        yield self.out.value == self.total
+
+    def switches(self):
+        u = self.in_.value
+        mean = {"trapezoid": (u + self.last) / 2, "latest": u, "earlier": self.last}[self.rule]
+        yield Samples([self.total, self.last], [self.total + self.gain * self.period * mean, u], self.period, self.offset)

@@ -1,0 +1,39 @@
+"""What sensors have in common: a round face with a sign of what they measure, and the signal that leaves it."""
+
+from mars.component import Component
+from mars.declare import Icon, Parameter, Port
+from mars.domains import SIGNAL
+
+FACE = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
+
+
+def face(lead: str, *signs: tuple[str, str]) -> Icon:
+    """At one port: what is measured comes from the left, the signal leaves at the right."""
+    return Icon((lead, "M-30,0 h14"), ("lead:out", "M16,0 h14"), FACE, *signs)
+
+
+def face_between(lead: str, *signs: tuple[str, str]) -> Icon:
+    """Between two ports of one domain; the signal leaves on top."""
+    return Icon((lead, "M-30,0 h14 M16,0 h14"), ("lead:out", "M0,-16 v-14"), FACE, *signs)
+
+
+class Sensor(Component):
+    """Keeps no energy and takes none."""
+
+    letters = "SEN"
+    gain = Parameter(1.0, "1", "signal where the reading is 1 in SI units")
+
+    def stored(self):
+        return 0.0
+
+
+class OneSignal(Sensor):
+    """Sits at one port and gives one signal."""
+
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the reading")
+
+
+class SignalBetween(Sensor):
+    """Sits between two ports and gives one signal."""
+
+    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="the reading")

@@ -1,0 +1,95 @@
+"""Integrator, derivative and lags."""
+
+from mars.component import der
+from mars.declare import Choice, Mode, Parameter, State
+from mars.switching import Piece
+from mars.symbolic import ca
+
+from .block import OneInput, box, glyph
+from .limits import refuse_crossed, weight
+
+INTEGRAL = glyph("M6,-11 q-5,-3 -6,4 l0,14 q-1,7 -6,4")
+
+
+class Integrator(OneInput, kind="signals.integrator"):
+    """Integrates a signal in time. With limits it stops at them and goes on as soon as the signal leads back (no windup)."""
+
+    letters = "INT"
+    gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", telling=True)
+    limited = Choice("no", help="whether it stays between two limits", options=("no", "yes"))
+    lower = Parameter(-1.0, "1", "lower limit, if it is limited")
+    upper = Parameter(1.0, "1", "upper limit, if it is limited")
+    value = State("1", "the integral")
+    at_upper = Mode("1 while it rests at its upper limit, −1 elsewhere")
+    at_lower = Mode("1 while it rests at its lower limit, −1 elsewhere")
+    icon = box(INTEGRAL)
+
+    @classmethod
+    def check(cls, values):
+        if values["limited"] == "yes":
+            refuse_crossed(values, "lower", "upper")
+
+    @classmethod
+    def modes_for(cls, values):
+        return cls.modes if values["limited"] == "yes" else {}
+
+    def equations(self):
+        moving = 1 - weight(self.at_upper) - weight(self.at_lower) if self.limited == "yes" else 1.0
+        yield der(self.value) == moving * self.gain * self.in_.value
+        yield self.out.value == self.value
+
+    def switches(self):
+        if self.limited == "yes":
+            rate = self.gain * self.in_.value
+            words = ("rests at its upper limit", "leaves its upper limit")
+            # It comes to rest where it is beyond a limit and led further, and leaves where it is led back.
+            yield Piece(self.at_upper, ca.fmin(self.value - self.upper, rate), rate, words)
+            words = ("rests at its lower limit", "leaves its lower limit")
+            yield Piece(self.at_lower, ca.fmin(self.lower - self.value, -rate), -rate, words)
+
+
+class Derivative(OneInput, kind="signals.derivative"):
+    """Rate of a signal, behind a first-order filter: s / (1 + T s). The shorter T, the closer and the noisier."""
+
+    letters = "DIF"
+    gain = Parameter(1.0, "s", "result where the signal grows by 1 per second", telling=True)
+    time_constant = Parameter(0.01, "s", "of the filter", above=0, telling=True)
+    filtered = State("1", "the signal behind the filter")
+    icon = box(glyph("M-10,0 h20 M3,-15 v10.5 a3.5,3.5 0 1 1 0,-4 M-3,4 v10.5 a3.5,3.5 0 1 1 0,-4 M6,4 v7.5 q0,3 3,3 M3,8 h6"))
+
+    def equations(self):
+        rate = (self.in_.value - self.filtered) / self.time_constant
+        yield der(self.filtered) == rate
+        yield self.out.value == self.gain * rate
+
+
+class Lag(OneInput, kind="signals.lag"):
+    """Follows a signal in the first order: gain / (1 + T s)."""
+
+    letters = "LAG"
+    gain = Parameter(1.0, "1", "result per signal after a long time")
+    time_constant = Parameter(0.1, "s", "time to 63 % of a step", above=0, telling=True)
+    value = State("1", "what it gives")
+    icon = box(glyph("M-13,-13 v25 h26 M-13,12 c3,-17 10,-20 25,-20"))
+
+    def equations(self):
+        yield der(self.value) == (self.gain * self.in_.value - self.value) / self.time_constant
+        yield self.out.value == self.value
+
+
+class SecondLag(OneInput, kind="signals.lag2"):
+    """Follows a signal in the second order: gain ω² / (s² + 2 D ω s + ω²)."""
+
+    letters = "LAG"
+    gain = Parameter(1.0, "1", "result per signal after a long time")
+    frequency = Parameter(10.0, "rad/s", "natural angular frequency ω", above=0, telling=True)
+    damping = Parameter(0.7, "1", "damping ratio D; below 1 it overshoots", minimum=0, telling=True)
+    value = State("1", "what it gives")
+    rate = State("1/s", "rate of what it gives")
+    icon = box(glyph("M-13,-13 v25 h26 M-13,12 c5,0 4,-24 10,-24 c5,0 4,10 8,10 c3,0 3,-4 7,-4"))
+
+    def equations(self):
+        drive = self.gain * self.in_.value - self.value
+        yield der(self.value) == self.rate
+        yield der(self.rate) == self.frequency * (self.frequency * drive - 2 * self.damping * self.rate)
+        yield self.out.value == self.value

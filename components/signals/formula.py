@@ -1,0 +1,45 @@
+"""Any formula of several signals."""
+
+from mars.declare import Count, Formula
+from mars.errors import DocumentError
+
+from .block import Block, box, glyph, numbered, readers
+
+MOST = 8
+F_OF = glyph("M-2,-11 q-6,-2 -7,4 l-2,15 q-1,4 -4,3 M-13,-2 h9 M4,-8 q-4,8 0,17 M13,-8 q4,8 0,17 M7,-2 l4,7 M11,-2 l-4,7")
+
+
+def icon_for(count: int):
+    return box(F_OF, reads=numbered(count, "u"))
+
+
+class FormulaBlock(Block, kind="signals.formula"):
+    """Any formula of its inputs u1, u2, …, of the time t and of circuit variables. It should have no corners (if, abs, min): for
+    these there are blocks that find them exactly."""
+
+    letters = "F"
+    inputs = Count(2, help="how many signals it reads", maximum=MOST)
+    formula = Formula("u1*u2", help="in u1, u2, …, t and circuit variables", words=tuple(numbered(MOST, "u")), telling=True)
+    icon = icon_for(2)
+
+    @classmethod
+    def icon_for(cls, values):
+        return icon_for(values["inputs"])
+
+    @classmethod
+    def check(cls, values):
+        known = numbered(values["inputs"], "u")
+        missing = sorted(values["formula"].expression.names & set(numbered(MOST, "u")) - set(known))
+        if missing:
+            raise DocumentError(
+                f"its formula speaks of {missing[0]}, but it has the inputs {', '.join(known)}. Give it more inputs"
+            )
+
+    @classmethod
+    def ports_for(cls, values):
+        return cls.ports | readers(numbered(values["inputs"], "u"))
+
+    def equations(self):
+        names = numbered(self.inputs, "u")
+        words = dict(zip(names, self.read(*names), strict=True))
+        yield self.out.value == self.formula({**words, "t": self.time})

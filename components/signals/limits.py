@@ -1,0 +1,101 @@
+"""Limiter, dead zone, rate limit: laws of straight pieces whose corners are found exactly."""
+
+from typing import Any
+
+from mars.component import Component, der
+from mars.declare import Mode, Parameter, State
+from mars.errors import DocumentError
+from mars.switching import Piece
+
+from .block import OneInput, box, glyph
+
+
+def weight(mode: Any) -> Any:
+    """1 while the mode is on, else 0."""
+    return (1 + mode) / 2
+
+
+def refuse_crossed(values: Any, lower: str, upper: str) -> None:
+    """Limits must leave room between them."""
+    if values[lower] >= values[upper]:
+        raise DocumentError(
+            f"its {lower} = {values[lower]:g} is not below its {upper} = {values[upper]:g}. Exchange the two, or set them apart"
+        )
+
+
+class Ends(Component):
+    """Tells where something is beyond one of two ends."""
+
+    above = Mode("1 beyond the upper end, −1 below it")
+    below = Mode("1 beyond the lower end, −1 above it")
+
+    def kept(self, value: Any, lower: Any, upper: Any) -> Any:
+        """The value, or the end that it is beyond."""
+        return value + weight(self.above) * (upper - value) + weight(self.below) * (lower - value)
+
+    def ends(self, value: Any, lower: Any, upper: Any) -> tuple[Piece, Piece]:
+        return (
+            Piece(self.above, value - upper, words=("reaches its upper end", "leaves its upper end")),
+            Piece(self.below, lower - value, words=("reaches its lower end", "leaves its lower end")),
+        )
+
+
+class Between(Ends, OneInput):
+    """Two ends in the signal that is read."""
+
+    lower = Parameter(-1.0, "1", "lower end", telling=True)
+    upper = Parameter(1.0, "1", "upper end", telling=True)
+
+    @classmethod
+    def check(cls, values):
+        refuse_crossed(values, "lower", "upper")
+
+    def limited(self):
+        return self.kept(self.in_.value, self.lower, self.upper)
+
+    def switches(self):
+        yield from self.ends(self.in_.value, self.lower, self.upper)
+
+
+class Limiter(Between, kind="signals.limiter"):
+    """Lets a signal pass between two limits and keeps it there."""
+
+    letters = "LIM"
+    icon = box(glyph("M-14,9 h7 L7,-9 h7"))
+
+    def equations(self):
+        yield self.out.value == self.limited()
+
+
+class DeadZone(Between, kind="signals.dead_zone"):
+    """Gives nothing while the signal is within the zone, and what is beyond its ends outside."""
+
+    letters = "DZ"
+    lower = Parameter(-0.5, "1", "lower end of the zone", telling=True)
+    upper = Parameter(0.5, "1", "upper end of the zone", telling=True)
+    icon = box(glyph("M-13,13 L-6,0 h12 L13,-13"))
+
+    def equations(self):
+        yield self.out.value == self.in_.value - self.limited()
+
+
+class RateLimit(Ends, OneInput, kind="signals.rate_limit"):
+    """Follows a signal with a short lag, rising and falling no faster than its rates allow."""
+
+    letters = "RL"
+    rising = Parameter(1.0, "1/s", "fastest rise", above=0, telling=True)
+    falling = Parameter(1.0, "1/s", "fastest fall, as a positive number", above=0, telling=True)
+    lag = Parameter(0.01, "s", "time in which it follows what is slower", above=0)
+    value = State("1", "what it gives")
+    icon = box(glyph("M-14,9 h4 L-3,-9 h7 L10,9 h4"))
+
+    def wanted(self):
+        """The rate with which it would follow without limits."""
+        return (self.in_.value - self.value) / self.lag
+
+    def equations(self):
+        yield der(self.value) == self.kept(self.wanted(), -self.falling, self.rising)
+        yield self.out.value == self.value
+
+    def switches(self):
+        yield from self.ends(self.wanted(), -self.falling, self.rising)

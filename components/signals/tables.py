@@ -1,0 +1,142 @@
+"""Look-up tables in one and two variables; the corners of straight pieces are found exactly."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from mars.component import Component
+from mars.declare import Choice, Grid, Mode, Numbers, Port, Table
+from mars.domains import SIGNAL
+from mars.errors import DocumentError
+from mars.laws import Pieces, characteristic, piecewise
+from mars.switching import Piece
+
+from .block import Block, OneInput, box, glyph
+from .limits import weight
+from .linear import dot
+
+MANY = 50  # knots whose corners are watched for; of finer tables the step-size control takes care
+
+
+@dataclass
+class Knots:
+    """Where x is among rising knots. Those that are watched have a mode, on while x is beyond them; the table goes on straight
+    beyond ends that have none."""
+
+    x: Any
+    places: Sequence[float]
+    modes: Mapping[int, Any]
+
+    def pieces(self) -> Iterator[Piece]:
+        for i, mode in self.modes.items():
+            place = self.places[i]
+            yield Piece(mode, self.x - place, words=(f"passes {place:g}", f"comes back below {place:g}"))
+
+    def beyond(self, i: int) -> Any:
+        return weight(self.modes[i]) if i in self.modes else float(i == 0)
+
+    def kept(self) -> Any:
+        """x, or the watched end that it is beyond."""
+        first, last = self.places[0], self.places[-1]
+        return first + self.beyond(0) * (self.x - first) + self.beyond(len(self.places) - 1) * (last - self.x)
+
+    def shares(self) -> list[Any]:
+        """Of each knot in the straight interpolation at x; they add to 1."""
+        count = len(self.places)
+        shares: list[Any] = [1 - self.beyond(0), *[0.0] * (count - 2), self.beyond(count - 1)]
+        for i, (low, high) in enumerate(pairwise(self.places)):
+            here, along = self.beyond(i) - self.beyond(i + 1), (self.x - low) / (high - low)
+            shares[i] += here * (1 - along)
+            shares[i + 1] += here * along
+        return shares
+
+
+class Tabled(Component):
+    """Has modes at knots along one or two axes."""
+
+    @staticmethod
+    def modes_at(axis: str, watched: Sequence[int]) -> dict[str, Mode]:
+        names = [f"{axis}{i + 1}" for i in watched]
+        return {name: Mode("1 beyond this knot of the table, −1 before it", name=name) for name in names}
+
+    def knots_along(self, axis: str, x: Any, places: Sequence[float], watched: Sequence[int]) -> Knots:
+        return Knots(x, places, {i: getattr(self, f"{axis}{i + 1}") for i in watched})
+
+
+class Lookup(Tabled, OneInput, kind="signals.lookup"):
+    """Looks a signal up in a table of pairs, along straight lines or a smooth curve that rises where its points rise. Beyond its
+    ends the table is held or extended."""
+
+    letters = "TAB"
+    table = Table(((-1, -1), (0, 0), (1, 0.5)), "", "pairs of signal and result, by rising signal")
+    between = Choice("linear", help="how it goes between the pairs", options=("linear", "smooth"))
+    ends = Choice("held", help="how it goes on beyond its ends", options=("held", "extended"))
+    icon = box(glyph("M-13,-13 v25 h26 M-13,7 L-4,-3 L4,2 L12,-11"))
+
+    @staticmethod
+    def watched(table: Sequence[Any], between: str, ends: str) -> list[int]:
+        """The knots that are corners: those of straight lines, and the ends of what is held."""
+        inner = range(1, len(table) - 1) if between == "linear" and len(table) <= MANY else ()
+        return [0, *inner, len(table) - 1] if ends == "held" else [*inner]
+
+    @classmethod
+    def modes_for(cls, values):
+        return cls.modes_at("knot", cls.watched(values["table"], values["between"], values["ends"]))
+
+    def knots(self) -> Knots:
+        watched = self.watched(self.table, self.between, self.ends)
+        return self.knots_along("knot", self.in_.value, [x for x, _ in self.table], watched)
+
+    def equations(self):
+        knots, (x, y) = self.knots(), np.transpose(self.table)
+        if self.between == "smooth":
+            yield self.out.value == piecewise(characteristic(self.table), knots.kept())
+        elif len(x) <= MANY:
+            yield self.out.value == dot(knots.shares(), y.tolist())
+        else:
+            yield self.out.value == piecewise(Pieces(x.tolist(), np.array([np.diff(y) / np.diff(x), y[:-1]])), knots.kept())
+
+    def switches(self):
+        yield from self.knots().pieces()
+
+
+class Lookup2D(Tabled, Block, kind="signals.lookup_2d"):
+    """Looks two signals up in a grid of numbers, straight along x and along y between its knots, held beyond its edges."""
+
+    letters = "TAB"
+    in_x = Port(SIGNAL, at=(-30, -10), name="x", help="the signal that goes along the rows")
+    in_y = Port(SIGNAL, at=(-30, 10), name="y", help="the signal that goes along the columns")
+    knots_x = Numbers((0, 1), "1", "x of each row, rising", least=2, structural=True)
+    knots_y = Numbers((0, 1), "1", "y of each column, rising", least=2, structural=True)
+    table = Grid(((0, 0), (0, 1)), "1", "results: a row for each x, a column for each y", structural=True)
+    icon = box(("thin", "M-12,-12 h24 v24 h-24 z M-12,-4 h24 M-12,4 h24 M-4,-12 v24 M4,-12 v24"), reads=("x", "y"))
+
+    @classmethod
+    def check(cls, values):
+        for name, word, found in (("knots_x", "rows", len(values["table"])), ("knots_y", "columns", len(values["table"][0]))):
+            knots = values[name]
+            if any(b <= a for a, b in pairwise(knots)):
+                raise DocumentError(f"its {name} do not rise. Sort them, together with the {word} of its table")
+            if found != len(knots):
+                raise DocumentError(f"its table has {found} {word}, but there are {len(knots)} {name}. Give one for each")
+
+    @classmethod
+    def modes_for(cls, values):
+        along_x, along_y = (cls.modes_at(axis, range(len(values[f"knots_{axis}"]))) for axis in "xy")
+        return along_x | along_y
+
+    def knots(self) -> tuple[Knots, Knots]:
+        x, y = self.knots_x, self.knots_y
+        along_x = self.knots_along("x", self.in_x.value, x, range(len(x)))
+        return along_x, self.knots_along("y", self.in_y.value, y, range(len(y)))
+
+    def equations(self):
+        by_x, by_y = (knots.shares() for knots in self.knots())
+        yield self.out.value == dot(by_x, [dot(by_y, row) for row in self.table])
+
+    def switches(self):
+        for knots in self.knots():
+            yield from knots.pieces()

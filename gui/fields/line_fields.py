@@ -1,0 +1,130 @@
+"""Fields of one line of text: a text, a formula, some numbers in order. They say in words what is wrong while one types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from mars.declare import Formula, Parameter
+from mars.expressions import Quantity
+
+from ..i18n import translate
+from ..theme import Theme
+from .field import Field
+from .text_line import TextLine
+from .tinted import TintedLabel, wrap
+from .units import is_plain, read, readable, written
+
+PAUSE = 400  # ms without a key before something half-typed is judged
+
+
+class LineField(Field):
+    """Shows the value as text; an empty line is the default."""
+
+    is_wide = True
+
+    def __init__(self, parameter: Parameter, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parameter, theme, parent)
+        self.line = TextLine(self)
+        self._judging = QTimer(self, singleShot=True, interval=PAUSE)
+        self._judging.timeout.connect(self.check)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(3)
+        self._layout.addWidget(self.line)
+        self._layout.addWidget(self.reason)
+        self.setFocusProxy(self.line)
+        self.line.textEdited.connect(lambda _: self._judging.start())
+        self.line.entered.connect(self.entered)
+        self.line.returned.connect(self.returned)
+        self.line.restored.connect(self._restored)
+        self.set_typed(None)
+
+    @property
+    def is_modified(self) -> bool:
+        return self.line.is_modified
+
+    def set_typed(self, typed: Any, variables: Mapping[str, Quantity] | None = None, several: bool = False) -> None:
+        if variables is not None:
+            self.variables = variables
+        self.stored = typed
+        self.line.setPlaceholderText(translate("LineField", "several") if several else self.text_of(self.parameter.default))
+        self.line.show_text("" if typed is None or several else self.text_of(typed))
+        if not self.is_modified:
+            self.set_reason("")
+
+    def lines(self) -> list[QWidget]:
+        """What is typed into."""
+        return [self.line]
+
+    def text_of(self, value: Any) -> str:
+        """How a value of the document stands in the line."""
+        return str(value)
+
+    def value_of(self, text: str) -> Any:
+        """What the document keeps of a text."""
+        return text
+
+    def read(self) -> Any:
+        text = self.line.text().strip()
+        return self.value_of(text) if text else None
+
+    def accept(self) -> None:
+        self._judging.stop()
+        self.line.accept()
+        super().accept()
+
+    def focus_first(self) -> None:
+        self.line.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _restored(self) -> None:
+        self._judging.stop()
+        self.set_reason("")
+        self.restored.emit()
+
+
+class FormulaField(LineField):
+    """A formula; below it the words that it may hold."""
+
+    def __init__(self, parameter: Formula, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parameter, theme, parent)
+        known = parameter.words
+        words = ", ".join([*(known if len(known) < 4 else (f"{known[0]} … {known[-1]}",)), "t"])
+        self.hint = TintedLabel(theme, "text2", translate("FormulaField", "of {words}").format(words=words), 11, parent=self)
+        wrap(self.hint)
+        self._layout.insertWidget(1, self.hint)
+
+
+class NumbersField(LineField):
+    """Some numbers or formulas, parted by commas: `1, 0.5, 2*k`."""
+
+    @property
+    def header(self) -> str:
+        return readable(self.parameter.unit)
+
+    def text_of(self, value: Any) -> str:
+        items = value if isinstance(value, list | tuple) else [value]
+        return ", ".join(written(item) if isinstance(item, float) else str(item) for item in items)
+
+    def value_of(self, text: str) -> Any:
+        if text.startswith("[") and text.endswith("]"):
+            text = text[1:-1]
+        return [read(item, "", "", {}) for item in _items(text) if item]
+
+
+def _items(text: str) -> list[str]:
+    """Parted at the commas and semicolons that are in no brackets; bare numbers may be parted by spaces alone."""
+    if all(map(is_plain, text.split())):
+        return text.split()
+    items, depth = [""], 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign in ",;" and depth == 0:
+            items.append("")
+        else:
+            items[-1] += sign
+    return [re.sub(r"\s+", " ", item).strip() for item in items]
