@@ -127,13 +127,13 @@ class Guards:
     def behind(self) -> list[int]:
         """Pieces that read, by signals, the modes of other ones and so change together with them."""
         pieces = {i: unit for i, unit in enumerate(self.watched) if isinstance(unit.rule, Piece)}
-        modes = {
-            i: ca.vertcat(*(self.model.p[int(j)] for k, unit in pieces.items() if k != i for j in unit.modes)) for i in pieces
-        }
-        judged = {
-            i: ca.vertcat(*(self._expression(u.rule, name, u.rows) for name in LOOKED_AT[Piece])) for i, u in pieces.items()
-        }
-        return [i for i in pieces if len(pieces) > 1 and ca.depends_on(judged[i], modes[i])]
+        if len(pieces) < 2:
+            return []
+        p, seen = self.model.p, ca.vertcat(*self._seen)
+        own = {i: {p[int(j)].name() for j in unit.modes} for i, unit in pieces.items()}
+        every = set().union(*own.values())
+        read = {i: {s.name() for place in unit.places.values() for s in ca.symvar(seen[place])} for i, unit in pieces.items()}
+        return [i for i in pieces if read[i] & (every - own[i])]
 
     @cached_property
     def seen(self) -> ca.Function:
