@@ -25,22 +25,24 @@ def solve_streams(symbols: Symbols, network: Network, part: Part, told: Collecti
     keys += [key for n, key in part.joint_port.items() if n not in network.given]
     unknowns = [symbols.streams[key] for key in keys] + list(shafts.values())
     try:
-        if part.wired:
+        if part.ties:
+            solved = _solve_tied(symbols, part, ca.vertsplit(rows), unknowns, keys)
+        elif part.wired:
             insert = partial(_insert_dependents, symbols, network, part)
             wired = solve_wired(symbols, network, ca.vertsplit(rows), owners, unknowns, told, insert)
             _note_torn(symbols, network, wired.torn, unknowns, keys, list(shafts))
             solved = wired.found | {i: unknowns[i] for i in wired.torn}
-        elif part.ties:
-            solved = _solve_tied(symbols, part, ca.vertsplit(rows), unknowns, keys)
         else:
             solved = _solve_torn(symbols, network, ca.vertsplit(rows), unknowns, keys, list(shafts))
     except SingularError as singular:
         places = keys + [symbols.topology.nodes[n].ports[0] for n in shafts]
-        if part.wired:
+        if part.wired and not part.ties:
             raise CircuitError([undetermined(part, [places[i] for i in singular.unknowns])]) from None
         where = ".".join(places[singular.unknowns[0]]) if singular.unknowns else owners[singular.rows[0]]
         cause = "the equations around it do not determine its stream or its motion: a massless part that can move, or a conflict"
         remedy = "Give it an inertia (dynamics.rotor) or take a source away"
+        if part.wired:
+            remedy = "Ground the wires, or put a dynamics.spring between the coupling and one of the joints"
         raise CircuitError([Complaint(where, cause, remedy, code="massless")]) from None
     for i, key in enumerate(keys):
         network.streams[key] = solved[i]

@@ -11,6 +11,7 @@ from scipy.integrate import solve_ivp
 from wiring import TIGHT, balanced, wired
 
 import mars
+from mars.circuit import Circuit
 
 REFS = Path(__file__).parents[1] / "refs"
 
@@ -259,3 +260,32 @@ def test_servo_amplifier_gives_no_more_than_its_supply():
     run = balanced(c, 1.0, times=[0.4, 0.6, 1.0])
     assert run["AMP1.out_p.voltage"] == pytest.approx([12, -5, -5], abs=1e-6)
     assert run["L1.current"] == pytest.approx([1.2, -0.5, -0.5], abs=1e-6)
+
+
+def test_a_motor_drives_joints_that_are_geared_together():
+    """Two equal arms, geared one against the other, are to the motor one arm of twice the mass."""
+
+    def driven(masses: list[float]) -> Circuit:
+        c = Circuit("geared", motions="Tx Ty Rz", gravity=[0, 0, 0])
+        c.add("bodies.base", "Base1")
+        for i, mass in enumerate(masses, start=1):
+            c.add("joints.rotation", f"KN{i}")
+            c.add("bodies.rod", f"SB{i}", length=0.5, mass=mass)
+            c.connect("Base1.1", f"KN{i}.1")
+            c.connect(f"KN{i}.2", f"SB{i}.1")
+        c.add("electrical.voltage_source", "V1", law=12)
+        c.add("electrical.ground", "GND1")
+        c.add("drives.dc_motor", "MT1", ratio=10)
+        c.connect("V1.p", "MT1.p")
+        c.connect("V1.n", "MT1.n", "GND1.p")
+        c.connect("MT1.shaft", "KN1.turn")
+        if len(masses) > 1:
+            c.add("dynamics.gear", "G1", ratio=-1)
+            c.connect("G1.a", "KN1.turn")
+            c.connect("G1.b", "KN2.turn")
+        return c
+
+    both, one = balanced(driven([1, 1]), 1.0), balanced(driven([2]), 1.0)
+    assert both["KN1.angle"] == pytest.approx(one["KN1.angle"], abs=1e-8)
+    assert both["KN2.angle"] == pytest.approx(-one["KN1.angle"], abs=1e-8)
+    assert both["MT1.current"] == pytest.approx(one["MT1.current"], abs=1e-6)  # up to 10 A, between the steps
