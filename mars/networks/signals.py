@@ -25,9 +25,11 @@ def given_signal(symbols: Symbols, component: str, name: str) -> bool:
 
 def label(symbols: Symbols, name: str) -> str:
     """The name of a signal as its giver says it: `SUM1.out.value`."""
-    node = symbols.topology.nodes[int(name[6:].split(".")[0])]
+    index = _node(name)
+    assert index is not None
+    node = symbols.topology.nodes[index]
     giver, port = (symbols.topology.givers(node) or node.ports)[0]
-    return names_at(symbols, node.index, giver, port)[name]
+    return names_at(symbols, index, giver, port)[name]
 
 
 def names_at(symbols: Symbols, node: int, component: str, port: str) -> dict[str, str]:

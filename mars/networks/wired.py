@@ -93,9 +93,14 @@ def _solve_bent(symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], re
     return Solved(found, dict(zip(torn, map(cancelled, left.rows.values()), strict=True)))
 
 
+def _wires(symbols: Symbols) -> dict[str, int]:
+    """The nodes that have voltages, by the names of these."""
+    return {symbols.speed[n].name(): n for n in symbols.speed if n not in symbols.position}
+
+
 def _first_nodes(symbols: Symbols, unknowns: list[ca.SX], open_: list[int], found: dict[int, ca.SX], idle: int) -> set[int]:
     """The node of each part without a ground from which its voltages shall count, whatever the order of the pivots."""
-    nodes = {symbols.speed[n].name(): n for n in symbols.speed if n not in symbols.position}
+    nodes = _wires(symbols)
     place = {i: nodes[unknown.name()] for i, unknown in enumerate(unknowns) if unknown.name() in nodes}
     floating = [i for i in open_ if i in place][:idle]
     together = [[i, *(j for j in found if j in place and depends(found[j], [unknowns[i]]))] for i in floating]
@@ -110,7 +115,7 @@ def _count_from(
 
     Of several grounds at one node only one carries a current.
     """
-    nodes = {symbols.speed[n].name(): n for n in symbols.speed if n not in symbols.position}
+    nodes = _wires(symbols)
     alone = [keys[0] for name in symbols.topology.placed if len(keys := scalar_ports(symbols, name)) == 1]
     there = Counter(symbols.topology.node_of[key] for key in alone)
     grounds = {symbols.streams[key].name() for key in alone if there[symbols.topology.node_of[key]] > 1}
