@@ -3,6 +3,7 @@
 from mars.component import Component
 from mars.declare import Icon, Port, Result
 from mars.domains import ROTATION, TRANSLATION
+from mars.implicit import Wire
 
 DIAL = (
     ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z"),
@@ -47,18 +48,8 @@ class SlideMeter(Component, kind="meters.slide"):
         return 0.0
 
 
-class InLine(Component):
+class InLine(Wire):
     """Between two shafts or two sliders, which it keeps together."""
-
-    def kinematics(self):
-        yield self.a.position == self.b.position
-
-    def equations(self):
-        yield from self.kinematics()
-        yield self.a.stream == -self.b.stream
-
-    def stored(self):
-        return 0.0
 
 
 class TorqueMeter(InLine, kind="meters.torque"):
