@@ -13,7 +13,9 @@ from mars.circuits.by_hand import hand_driven_arm
 from mars.circuits.closed import andrews_squeezer, car_axis, four_bar, n_four_bar, slider_crank
 from mars.circuits.elastic import elastic_robot
 from mars.circuits.electrical import dc_motor, rlc, transistor_amplifier
+from mars.circuits.fluids import hydraulic_boom, motor_heating
 from mars.circuits.mechatronic import panda_computed_torque
+from mars.circuits.modular import modular_arm
 from mars.circuits.parallel import parallel_delta, stewart_platform
 from mars.circuits.pen import Pen, place_of
 from mars.circuits.robots import PANDA, PANDA_ANGLES, PANDA_SPEEDS, PUMA, panda_bodies
@@ -307,6 +309,9 @@ EXAMPLES: dict[str, Callable[[], Circuit]] = {
         sampled_controller,
         cart_pole,
         elastic_robot,
+        hydraulic_boom,
+        motor_heating,
+        modular_arm,
     )
 }
 

@@ -12,13 +12,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from mars.languages import LANGUAGES
+
 from .i18n import QT_TR_NOOP, translate
 from .theme import Theme
 
 
 @dataclass(frozen=True)
 class Command:
-    """`does` names a method of the window, or of its gestures after a dot (`gestures.turn`); `argument` goes to it."""
+    """`does` names a method of the window, or of one of its parts after a dot (`gestures.turn`); `argument` goes to it."""
 
     name: str
     menu: str
@@ -27,7 +29,9 @@ class Command:
     keys: tuple[str, ...] = ()
     icon: str = ""
     argument: object = None
-    needs: str = ""  # "circuit": something is open; "selection": something is selected; "joint": one joint is
+    # "circuit": something is open; "selection": something is selected; "joint", "subcircuit": one of these is;
+    # "inside": the sheet of a subcircuit is shown; "sheets": several are open
+    needs: str = ""
     checkable: bool = False
     gap_after: bool = False
 
@@ -44,6 +48,8 @@ class Actions:
         "help": QT_TR_NOOP("&Help"),
     }
 
+    LANGUAGE = QT_TR_NOOP("Language")
+
     COMMANDS = (
         Command("new_planar", "file", QT_TR_NOOP("New planar mechanism"), "new", ("Ctrl+N",), "ph.file-plus", "planar"),
         Command("new_spatial", "file", QT_TR_NOOP("New spatial mechanism"), "new", ("Ctrl+Shift+N",), "", "spatial"),
@@ -53,7 +59,7 @@ class Actions:
         Command("save", "file", QT_TR_NOOP("Save"), "save", ("Ctrl+S",), "ph.floppy-disk", needs="circuit"),
         Command("save_as", "file", QT_TR_NOOP("Save as…"), "save_as", ("Ctrl+Shift+S",), needs="circuit"),
         Command("export", "file", QT_TR_NOOP("Export drawing…"), "export", ("Ctrl+E",), needs="circuit", gap_after=True),
-        Command("close", "file", QT_TR_NOOP("Close"), "close_circuit", ("Ctrl+W",), needs="circuit"),
+        Command("close", "file", QT_TR_NOOP("Close"), "close_shown", ("Ctrl+W",), needs="circuit"),
         Command("quit", "file", QT_TR_NOOP("Quit"), "close", ("Ctrl+Q",)),
         Command("undo", "edit", QT_TR_NOOP("Undo"), "undo", ("Ctrl+Z",), "ph.arrow-counter-clockwise"),
         Command("redo", "edit", QT_TR_NOOP("Redo"), "redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "ph.arrow-clockwise", gap_after=True),
@@ -66,9 +72,24 @@ class Actions:
             "select_all", "edit", QT_TR_NOOP("Select all"), "gestures.select_all", ("Ctrl+A",), needs="circuit", gap_after=True
         ),
         Command("rename", "edit", QT_TR_NOOP("Rename"), "gestures.rename", ("F2",), needs="selection"),
-        Command("values", "edit", QT_TR_NOOP("Edit values"), "gestures.edit_values", ("Return", "Enter"), needs="selection"),
+        Command("values", "edit", QT_TR_NOOP("Edit values"), "gestures.open_or_edit", ("Return", "Enter"), needs="selection"),
         Command("disable", "edit", QT_TR_NOOP("Disable or enable"), "gestures.toggle_disabled", ("Ctrl+/",), needs="selection"),
         Command("note", "edit", QT_TR_NOOP("Add note"), "gestures.add_note", ("N",), "ph.note", needs="circuit", gap_after=True),
+        Command(
+            "make_subcircuit", "edit", QT_TR_NOOP("Make subcircuit…"), "defining.make_subcircuit", ("Ctrl+G",), needs="selection"
+        ),
+        Command(
+            "dissolve", "edit", QT_TR_NOOP("Dissolve subcircuit"), "defining.dissolve", ("Ctrl+Shift+G",), needs="subcircuit"
+        ),
+        Command("definition", "edit", QT_TR_NOOP("Properties of the kind…"), "defining.properties", needs="circuit"),
+        Command(
+            "new_equations",
+            "edit",
+            QT_TR_NOOP("New component from equations…"),
+            "defining.new_equations",
+            needs="circuit",
+            gap_after=True,
+        ),
         Command("find", "edit", QT_TR_NOOP("Find…"), "find", ("Ctrl+F",), "ph.magnifying-glass", needs="circuit"),
         Command(
             "rotate", "arrange", QT_TR_NOOP("Rotate clockwise"), "gestures.turn", ("R",), "ph.arrow-clockwise", 1, "selection"
@@ -130,6 +151,20 @@ class Actions:
             checkable=True,
             gap_after=True,
         ),
+        Command("open_sheet", "view", QT_TR_NOOP("Open subcircuit"), "gestures.open_sheet", ("Ctrl+Down",), needs="subcircuit"),
+        Command("sheet_up", "view", QT_TR_NOOP("Up to the sheet around"), "sheet_up", ("Ctrl+Up",), needs="inside"),
+        Command("next_sheet", "view", QT_TR_NOOP("Next sheet"), "next_sheet", ("Ctrl+Tab",), "", 1, "sheets"),
+        Command(
+            "previous_sheet",
+            "view",
+            QT_TR_NOOP("Sheet before"),
+            "next_sheet",
+            ("Ctrl+Shift+Tab",),
+            "",
+            -1,
+            "sheets",
+            gap_after=True,
+        ),
         Command("values_live", "view", QT_TR_NOOP("Live values"), "show_live", (), "", "values", "circuit", checkable=True),
         Command("streams_live", "view", QT_TR_NOOP("Live streams"), "show_live", (), "", "streams", "circuit", checkable=True),
         Command(
@@ -149,6 +184,11 @@ class Actions:
         Command(
             "system", "view", QT_TR_NOOP("Theme of the system"), "choose_theme", (), "", "system", checkable=True, gap_after=True
         ),
+        Command("language_system", "language", QT_TR_NOOP("As the system"), "choose_language", (), "", "system", checkable=True),
+        *(
+            Command(f"language_{code}", "language", name, "choose_language", (), "", code, checkable=True)
+            for code, name in LANGUAGES.items()
+        ),
         Command("reset_layout", "view", QT_TR_NOOP("Reset window layout"), "reset_layout", needs="circuit"),
         Command("run", "run", QT_TR_NOOP("Run"), "run", ("F5",), "ph.play-fill", needs="circuit"),
         Command("pause", "run", QT_TR_NOOP("Pause or go on"), "pause", ("F6",), "ph.pause-fill", needs="circuit"),
@@ -159,6 +199,15 @@ class Actions:
         Command("save_run", "run", QT_TR_NOOP("Save run…"), "save_run", (), "ph.floppy-disk", needs="circuit"),
         Command("save_snapshot", "run", QT_TR_NOOP("Save snapshot of the end…"), "save_snapshot", needs="circuit"),
         Command("help", "help", QT_TR_NOOP("Help on the component"), "help", ("F1",), "ph.question"),
+        Command(
+            "equations",
+            "help",
+            QT_TR_NOOP("Equations of the component"),
+            "show_equations",
+            ("Shift+F1",),
+            "ph.math-operations",
+            needs="selection",
+        ),
         Command("commands", "help", QT_TR_NOOP("All commands…"), "show_commands", ("Ctrl+K",), "ph.command"),
         Command("shortcuts", "help", QT_TR_NOOP("Keyboard shortcuts"), "show_shortcuts", ("Ctrl+?",)),
         Command("about", "help", QT_TR_NOOP("About Mars"), "show_about"),
@@ -195,6 +244,11 @@ def paint_icons(actions: dict[str, QAction], theme: Theme) -> None:
     for command in COMMANDS:
         if command.icon:
             actions[command.name].setIcon(theme.icon(command.icon))
+
+
+def languages() -> tuple[str, list[Command]]:
+    """Title and commands of the menu in the menu «View»."""
+    return translate("Actions", Actions.LANGUAGE), [c for c in COMMANDS if c.menu == "language"]
 
 
 def menus() -> list[tuple[str, list[Command]]]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import signal
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
 from mars.errors import MarsError
 
+from . import language
+from .i18n import translate
 from .window import MainWindow
 
 
@@ -23,18 +27,41 @@ def application() -> QApplication:
     return found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
 
 
-def start(path: str | None = None) -> int:
-    """Show the editor, with a file if one is named, until it is closed."""
+def start(path: str | None = None, spoken: str | None = None) -> int:
+    """Show the editor in a language, with a file if one is named, until it is closed."""
     app = application()
     app.setDesktopFileName("mars")
-    window = MainWindow()
-    keep_on_screen(window)
-    window.show()
+    app.setWindowIcon(QIcon(str(files("mars.pictures") / "logo.svg")))
+    language.begin(spoken)
+    program = Program()
     if path is not None:
-        QTimer.singleShot(0, lambda: window.files.open(Path(path)))
-    _stop_on_ctrl_c(window)
-    sys.excepthook = _Complaints(window)
+        QTimer.singleShot(0, lambda: program.window.files.open(Path(path)))
+    _stop_on_ctrl_c(program)
+    sys.excepthook = _Complaints(program)
     return app.exec()
+
+
+class Program:
+    """Holds the one window, and makes it anew when another language is chosen."""
+
+    def __init__(self) -> None:
+        self.window = self._shown(MainWindow())
+        keep_on_screen(self.window)
+
+    def renew(self) -> None:
+        """Another window with the same circuit, history and runs: words are given to widgets when they are made."""
+        old = self.window
+        old.remember()
+        self.window = MainWindow(old.theme)
+        self.window.take_over(old)
+        self._shown(self.window)
+        old.close()
+        old.deleteLater()
+
+    def _shown(self, window: MainWindow) -> MainWindow:
+        window.outdated.connect(self.renew)
+        window.show()
+        return window
 
 
 def keep_on_screen(window: QWidget) -> None:
@@ -48,10 +75,10 @@ def _version() -> str:
     return mars.__version__
 
 
-def _stop_on_ctrl_c(window: MainWindow) -> None:
+def _stop_on_ctrl_c(program: Program) -> None:
     """Ctrl+C in the terminal closes the window as a click does, question about unsaved work included."""
-    signal.signal(signal.SIGINT, lambda *_: QTimer.singleShot(0, window.close))
-    pulse = QTimer(window)  # Python looks at signals only when it runs
+    signal.signal(signal.SIGINT, lambda *_: QTimer.singleShot(0, lambda: program.window.close()))
+    pulse = QTimer(QCoreApplication.instance())  # Python looks at signals only when it runs
     pulse.setObjectName("signals")
     pulse.timeout.connect(lambda: None)
     pulse.start(300)
@@ -60,13 +87,14 @@ def _stop_on_ctrl_c(window: MainWindow) -> None:
 class _Complaints:
     """What nobody caught: said in the window, written to the terminal, and the work is kept."""
 
-    def __init__(self, window: MainWindow):
-        self._window = window
+    def __init__(self, program: Program):
+        self._program = program
 
     def __call__(self, kind: type[BaseException], error: BaseException, trace: object) -> None:
+        window = self._program.window
         if isinstance(error, MarsError):
-            self._window.say(str(error))
+            window.say(str(error))
             return
         sys.__excepthook__(kind, error, trace)  # pyright: ignore[reportArgumentType]
-        self._window.recovery.write()
-        self._window.say(self._window.tr("Something went wrong inside Mars: %1. Your work is kept.").replace("%1", str(error)))
+        window.recovery.write()
+        window.say(translate("Program", "Something went wrong inside Mars: %1. Your work is kept.").replace("%1", str(error)))

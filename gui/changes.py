@@ -12,14 +12,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mars.circuit import Circuit
+from mars.circuit_data import deciding
 
 # Sections held as dicts by key; all else is one value each.
-KEYED = ("components", "start", "variables", "looks", "routes", "junctions")
-WHOLE = ("links", "notes", "title", "note", "motions", "gravity", "definitions", "run", "views", "extra", "drawing")
+KEYED = ("components", "start", "variables", "definitions", "looks", "routes", "junctions")
+WHOLE = ("links", "notes", "title", "note", "motions", "gravity", "run", "views", "extra", "drawing")
 SECTIONS = (*KEYED, *WHOLE)  # "drawing" last: it settles which of its parts there are
-PHYSICAL = {"components", "start", "variables", "links", "motions", "gravity", "definitions", "run", "extra"}
+PHYSICAL = {"components", "start", "variables", "links", "motions", "gravity", "run", "extra"}
 
 _LOOKS = {"looks": "components", "routes": "links", "junctions": "junctions"}  # section -> its key in `circuit.drawing`
+_APART = (*_LOOKS, "definitions")  # sections of which an edit touches few of many or large things
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,8 @@ class Change:
     @property
     def is_physical(self) -> bool:
         """Whether the motion may be another one: then results are out of date."""
-        return bool(PHYSICAL & self.sections.keys())
+        pairs = self.sections["definitions"].values.values() if "definitions" in self.sections else ()
+        return bool(PHYSICAL & self.sections.keys()) or any(deciding(old) != deciding(new) for old, new in pairs)
 
     def reversed(self) -> Change:
         return Change(
@@ -127,22 +130,22 @@ class Change:
 
 
 class Picture:
-    """A circuit at rest: each section as bytes, cheap to take and to compare. Looks, of which there are many, key by key."""
+    """A circuit at rest: each section as bytes, cheap to take and to compare. Looks and definitions key by key."""
 
     def __init__(self, circuit: Circuit):
-        self.sections = {name: _bytes(_read(circuit, name)) for name in SECTIONS if name not in _LOOKS}
-        self.looks = {name: {key: _frozen(look) for key, look in _read(circuit, name).items()} for name in _LOOKS}
+        self.sections = {name: _bytes(_read(circuit, name)) for name in SECTIONS if name not in _APART}
+        self.apart = {name: {key: _frozen(each) for key, each in _read(circuit, name).items()} for name in _APART}
 
     def change_to(self, later: Picture) -> Change:
         found: dict[str, Difference | None] = {}
-        for name, old in self.looks.items():
-            found[name] = _difference_of_looks(old, later.looks[name])
+        for name, old in self.apart.items():
+            found[name] = _difference_apart(old, later.apart[name])
         for name, old in self.sections.items():
             found[name] = _difference(name, old, later.sections[name])
         return Change({name: difference for name in SECTIONS if (difference := found[name]) is not None})
 
 
-def _difference_of_looks(old: dict[Any, bytes], new: dict[Any, bytes]) -> Difference | None:
+def _difference_apart(old: dict[Any, bytes], new: dict[Any, bytes]) -> Difference | None:
     changed = [key for key in old | new if old.get(key) != new.get(key)]
     values = {key: (_thawed(old.get(key)), _thawed(new.get(key))) for key in changed}
     return _unless_none({key: pair for key, pair in values.items() if not _alike(*pair)}, list(old), list(new))
@@ -169,12 +172,12 @@ def _unless_none(values: dict[Any, tuple[Any, Any]], old: list[Any], new: list[A
     return Difference(values, order) if values or order else None
 
 
-def _frozen(look: Any) -> bytes:
+def _frozen(value: Any) -> bytes:
     """Plain data as bytes that tell 1, 1.0 and True apart; what is not plain is pickled, and marked so."""
     try:
-        return marshal.dumps(look, 2)
+        return marshal.dumps(value, 2)
     except ValueError:
-        return b"\0" + _bytes(look)
+        return b"\0" + _bytes(value)
 
 
 def _thawed(stored: bytes | None) -> Any:

@@ -8,6 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from mars import languages
+
 FILTER = "Mars (*.mars)"
 OPEN_FILTER = "Mars (*.mars *.marsrun)"
 
@@ -21,7 +23,7 @@ class Dialogs(QObject):
 
     def tell(self, title: str, text: str, detail: str = "") -> None:
         """A message with one button."""
-        box = self._box(QMessageBox.Icon.Warning, title, text)
+        box = self._box(QMessageBox.Icon.Warning, title, languages.message(text))
         box.setInformativeText(detail)
         box.setStandardButtons(QMessageBox.StandardButton.Ok)
         box.open()
@@ -34,6 +36,7 @@ class Dialogs(QObject):
         box.setInformativeText(self.tr("Without saving they are lost."))
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
+        box.button(button.Discard).setText(self.tr("Discard"))  # Qt's own words differ from language to language
         box.setDefaultButton(button.Save)
         words = {button.Save: "save", button.Discard: "discard"}
         box.finished.connect(lambda result: answered(words.get(button(result), "cancel")))

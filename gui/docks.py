@@ -73,7 +73,7 @@ class Docks:
 
     def _show_whole_words(self) -> None:
         """Tabs of docks are elided by default, whatever room there is. Qt makes their bars when docks first share a place."""
-        for bar in self._window.findChildren(QTabBar):
+        for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
             bar.setElideMode(Qt.TextElideMode.ElideNone)
             bar.setUsesScrollButtons(False)
             bar.setExpanding(False)

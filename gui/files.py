@@ -115,7 +115,7 @@ class Files(QObject):
 
     def proposed(self, suffix: str) -> Path:
         """A path for what has none yet, made of the title."""
-        kept = "".join(c if c.isalnum() else "_" for c in self.document.circuit.title.strip().lower())
+        kept = "".join(c if c.isalnum() else "_" for c in self.document.root.title.strip().lower())
         return self._folder() / f"{kept[:60] or 'mechanism'}{suffix}"
 
     def leave(self, then: Callable[[], None]) -> None:
@@ -140,6 +140,13 @@ class Files(QObject):
     def recent(self) -> list[Path]:
         stored = QSettings().value("recent") or []
         return [Path(each) for each in ([stored] if isinstance(stored, str) else stored)]
+
+    def take_over(self, other: Files) -> None:
+        """The circuit of a window that goes, with its history; its file stays held."""
+        self.document.take_over(other.document)
+        self._lock, other._lock = other._lock, None
+        self._seen = other._seen
+        self.opened.emit()
 
     def close(self) -> None:
         if self._lock is not None:
@@ -198,7 +205,7 @@ class Files(QObject):
     def _write(self, path: Path, then: Callable[[], None] | None) -> None:
         path = path.absolute()
         try:
-            save(self.document.circuit, path)
+            save(self.document.root, path)
         except DocumentError as error:
             self.dialogs.tell(self.tr("The file could not be saved"), str(error), self.tr("Your work is still in the window."))
             return

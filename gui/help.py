@@ -9,8 +9,10 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QHeaderView, QMessageBox, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 import mars
+from mars.registry import kind_in
 
 from . import actions
+from .i18n import QT_TRANSLATE_NOOP, translate
 from .inspector.help import HelpPage
 
 if TYPE_CHECKING:
@@ -18,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def show_help(window: MainWindow, kind: str) -> None:
-    """All about a kind."""
-    _window_of(window, HelpPage(kind, window.theme), kind, (560, 640))
+    """All about a kind, installed or the file's own."""
+    _window_of(window, HelpPage(kind_in(window.document.root, kind) or kind, window.theme), kind, (560, 640))
 
 
 def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
     commands = [command for command in actions.COMMANDS if command.keys]
     table = QTableWidget(len(commands) + len(MOUSE), 2)
-    table.setHorizontalHeaderLabels([window.tr("Command"), window.tr("Keys")])
+    table.setHorizontalHeaderLabels([translate("Help", "Command"), translate("Help", "Keys")])
     table.verticalHeader().hide()
     table.setShowGrid(False)
     table.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
@@ -33,31 +35,31 @@ def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
     table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
     table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     rows = [(by_name[c.name].text().replace("&", ""), _keys(by_name[c.name])) for c in commands]
-    rows += [(window.tr(what), window.tr(how)) for what, how in MOUSE]
+    rows += [(translate("Help", what), translate("Help", how)) for what, how in MOUSE]
     for row, texts in enumerate(rows):
         for column, text in enumerate(texts):
             table.setItem(row, column, QTableWidgetItem(text))
     table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
     table.setColumnWidth(1, 240)
-    _window_of(window, table, window.tr("Keyboard shortcuts"), (520, 640))
+    _window_of(window, table, translate("Help", "Keyboard shortcuts"), (520, 640))
 
 
 def show_about(window: MainWindow) -> None:
-    text = window.tr("Draw a mechanism as a component circuit and run it.")
+    text = translate("Help", "Draw a mechanism as a component circuit and run it.")
     box = QMessageBox(QMessageBox.Icon.NoIcon, "Mars", f"<b>Mars {mars.__version__}</b><br>{text}", parent=window)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
 
 
 MOUSE = (
-    ("Link", "drag from a port to a port or wire"),
-    ("Add what fits", "drag from a port to an empty place"),
-    ("Pan", "middle button, or Space and drag"),
-    ("Zoom", "wheel"),
-    ("Select several", "drag a frame; Shift adds"),
-    ("Nudge", "arrow keys; Shift for large steps"),
-    ("Move an input", "drag its handle, or Alt with arrow up and down"),
-    ("Note", "double click on an empty place"),
+    (QT_TRANSLATE_NOOP("Help", "Link"), QT_TRANSLATE_NOOP("Help", "drag from a port to a port or wire")),
+    (QT_TRANSLATE_NOOP("Help", "Add what fits"), QT_TRANSLATE_NOOP("Help", "drag from a port to an empty place")),
+    (QT_TRANSLATE_NOOP("Help", "Pan"), QT_TRANSLATE_NOOP("Help", "middle button, or Space and drag")),
+    (QT_TRANSLATE_NOOP("Help", "Zoom"), QT_TRANSLATE_NOOP("Help", "wheel")),
+    (QT_TRANSLATE_NOOP("Help", "Select several"), QT_TRANSLATE_NOOP("Help", "drag a frame; Shift adds")),
+    (QT_TRANSLATE_NOOP("Help", "Nudge"), QT_TRANSLATE_NOOP("Help", "arrow keys; Shift for large steps")),
+    (QT_TRANSLATE_NOOP("Help", "Move an input"), QT_TRANSLATE_NOOP("Help", "drag its handle, or Alt with arrow up and down")),
+    (QT_TRANSLATE_NOOP("Help", "Note"), QT_TRANSLATE_NOOP("Help", "double click on an empty place")),
 )
 
 

@@ -11,5 +11,10 @@ def translate(context: str, text: str, count: int = -1) -> str:
 
 
 def QT_TR_NOOP(text: str) -> str:
-    """Marks a text that is translated later; lupdate knows this name."""
+    """Marks a text of a class that is translated later, in the context of the class."""
+    return text
+
+
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
+    """Marks a text that is translated later, in this context."""
     return text

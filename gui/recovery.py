@@ -55,7 +55,7 @@ class Recovery(QObject):
         self._first: float | None = None  # when the oldest edit that no snapshot has was made
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.write)
-        document.changed.connect(self._edited)
+        document.root_changed.connect(self._edited)
         document.modified_changed.connect(self._modified_changed)
         document.replaced.connect(self.forget)
 
@@ -84,7 +84,7 @@ class Recovery(QObject):
             "title": _written(document.title) or "",
             "revision": document.revision,
             "when": time.time(),
-            "content": document.circuit.to_data(),
+            "content": document.root.to_data(),
         }
         try:
             write_atomic(self.file, json.dumps(content, ensure_ascii=False))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mars import languages
+
 from .workbench import Workbench
 
 
@@ -29,7 +31,7 @@ class RunWindow(Workbench):
 
     def say(self, text: str, lasting: bool = False) -> None:
         """A sentence in the status bar, for a while or until something else is said."""
-        self.statusBar().showMessage(text, 0 if lasting else 10_000)
+        self.statusBar().showMessage(languages.message(text), 0 if lasting else 10_000)
 
     # Commands
 

@@ -24,7 +24,7 @@ class Selection(QObject):
         self.notes: frozenset[int] = frozenset()
         self.lit: frozenset[str] = frozenset()  # components (`SB1`), ports (`SB1.2`), link keys
         document.changed.connect(self._drop_what_went)
-        document.replaced.connect(self.clear)
+        document.sheet_changed.connect(self.clear)
 
     def __bool__(self) -> bool:
         return bool(self.components or self.links or self.notes)

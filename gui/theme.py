@@ -153,7 +153,7 @@ QPushButton {{ background: {c["panel"]}; border: 1px solid {c["border"]}; border
 QPushButton:hover {{ background: {c["tint"]}; }}
 QPushButton:focus {{ border: 2px solid {c["accent"]}; padding: 3px 11px; }}
 QPushButton:default {{ background: {c["accent"]}; color: #FFFFFF; border-color: {c["accent"]}; }}
-QPushButton:disabled {{ color: {c["disabled"]}; }}
+QPushButton:disabled {{ color: {c["disabled"]}; background: {c["panel"]}; border-color: {c["border"]}; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
 QScrollBar::handle {{ background: {c["border"]}; border-radius: 4px; min-height: 24px; min-width: 24px; margin: 1px; }}

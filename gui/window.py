@@ -6,15 +6,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QProcess, QSettings, QTimer
+from PySide6.QtCore import QProcess, QSettings, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
 from mars.circuit import Circuit
 from mars.component import Joint
 from mars.errors import MarsError
-from mars.registry import kinds
+from mars.inside import shown
+from mars.registry import kind_in
 
-from . import actions, recovery
+from . import actions, language, recovery
 from .actions import Command
 from .canvas.export import export
 from .changes import Change
@@ -29,6 +30,8 @@ from .theme import CHOICES, Theme
 class MainWindow(RunWindow):
     """Commands of `gui.actions` are methods here or of the gestures."""
 
+    outdated = Signal()  # another language is chosen: the words of this window stay as they are, so it is to be made anew
+
     def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
         super().__init__(theme, dialogs)
         self._has_circuit = False  # until one is new or opened
@@ -39,12 +42,13 @@ class MainWindow(RunWindow):
 
     def _connect(self) -> None:
         document, files = self.document, self.files
-        document.changed.connect(self._changed)
+        document.root_changed.connect(self._changed)
         document.replaced.connect(self._ask_for_check)
         for signal in (
             document.path_changed,
             document.modified_changed,
             document.undo_stack.indexChanged,
+            document.sheet_changed,
             self.selection.changed,
         ):
             signal.connect(self._refresh)
@@ -59,6 +63,9 @@ class MainWindow(RunWindow):
         self.start_page.recovery_requested.connect(self._recover)
         self.start_page.back_requested.connect(self._show_drawing)
         self.palette_panel.place_requested.connect(self.gestures.place)
+        self.palette_panel.menu_requested.connect(self.palette_menu.open)
+        self.inspector.definition_requested.connect(self.defining.properties)
+        self.defining.said.connect(self.say)
         self.problems.problems_changed.connect(self.scene.set_problems)
         self.problems.counts.connect(self._show_counts)
         self.problems.show_requested.connect(self.view.show_component)
@@ -66,8 +73,11 @@ class MainWindow(RunWindow):
         self.topology.show_requested.connect(self.view.show_component)
         self.scene.badge_clicked.connect(self._show_problem)
         self.find_bar.show_requested.connect(self.view.show_component)
+        self.sheet_bar.came_out.connect(lambda name: self.selection.set([name]))
+        self.pages.currentChanged.connect(lambda _: self.sheet_bar.set_wanted(self.pages.currentWidget() is self.view))
         self.motion.poses_changed.connect(self._assembled)
-        self.motion.tree_changed.connect(lambda tree: self.scene.set_freedoms(tree.freedoms()))
+        self.motion.tree_changed.connect(lambda _: self._show_freedoms())
+        document.sheet_changed.connect(self._turned)
         self.inspector.help_requested.connect(lambda kind: show_help(self, kind))
         self.gestures.refused.connect(self.say)
         self.gestures.exploded.connect(self.actions_by_name["explode"].setChecked)
@@ -78,7 +88,7 @@ class MainWindow(RunWindow):
     def _call(self, command: Command) -> None:
         """Do what a command says; what is refused is said in the status bar."""
         owner, _, name = command.does.rpartition(".")
-        method = getattr(self.gestures if owner else self, name)
+        method = getattr(getattr(self, owner) if owner else self, name)
         try:
             method(command.argument) if command.argument is not None else method()
         except MarsError as error:
@@ -103,6 +113,19 @@ class MainWindow(RunWindow):
 
         self.files.leave(close)
 
+    def close_shown(self) -> None:
+        """The tab of a subcircuit, or the whole circuit."""
+        if self.document.sheet:
+            self.sheet_bar.close_tab(self.document.sheet)
+        else:
+            self.close_circuit()
+
+    def sheet_up(self) -> None:
+        self.sheet_bar.go_up()
+
+    def next_sheet(self, by: int) -> None:
+        self.sheet_bar.step(by)
+
     def save(self) -> None:
         self.files.save()
 
@@ -110,7 +133,7 @@ class MainWindow(RunWindow):
         self.files.save_as()
 
     def new_window(self) -> None:
-        QProcess.startDetached(sys.executable, ["-m", "mars", "edit"])
+        QProcess.startDetached(sys.executable, ["-m", "mars", "edit", "--language", language.current()])
 
     def export(self) -> None:
         path = self.document.path
@@ -150,12 +173,38 @@ class MainWindow(RunWindow):
         self.theme.choose(choice)
         self._paint_icons()  # the chosen one keeps its mark when it is chosen again
 
+    def choose_language(self, choice: str) -> None:
+        """The whole window is made anew with other words; what is open stays open."""
+        before = language.current()
+        language.choose(choice)
+        self._paint_icons()
+        if language.current() != before:
+            QTimer.singleShot(0, self.outdated.emit)  # not from within the menu that goes
+
+    def take_over(self, other: MainWindow) -> None:
+        """All that another window has open: circuit, history, runs, selection. It can be closed without a question then."""
+        other._take_typing()
+        if other._has_circuit:
+            chosen, had_page = other.selection, other.pages.currentWidget() is other.start_page
+            self.files.take_over(other.files)
+            self.running.take_over(other.running)
+            self.toolbar.speed.setCurrentIndex(other.toolbar.speed.currentIndex())
+            self.selection.set(chosen.components, chosen.links, chosen.notes)
+            if had_page:
+                self.show_start_page()
+        other.document.undo_stack.setClean()
+
     def help(self) -> None:
         """The page of the selected component's kind; without one, the commands."""
         if self.selection.only is None:
             self.show_commands()
         else:
             show_help(self, self.document.circuit.components[self.selection.only].kind)
+
+    def show_equations(self) -> None:
+        """In their dock, which has the keyboard then."""
+        self.docks.bring_up("equations")
+        self.equations.view.setFocus()
 
     def show_commands(self) -> None:
         CommandPalette.show_over(self, list(self.actions_by_name.values()))
@@ -220,10 +269,19 @@ class MainWindow(RunWindow):
 
     def _assembled(self, poses: Any) -> None:
         if self.motion.playing is None:
-            self.inspector.set_assembled(poses.coordinates)
+            self.inspector.set_assembled(self.document.on_sheet(poses.coordinates))
+
+    def _turned(self) -> None:
+        """Another sheet is shown."""
+        self._show_freedoms()
+        self._assembled(self.motion.poses)
+
+    def _show_freedoms(self) -> None:
+        freedoms = {shown(joint): state for joint, state in self.motion.tree.freedoms().items()}
+        self.scene.set_freedoms(self.document.on_sheet(freedoms))
 
     def _ask_for_check(self) -> None:
-        self.worker.check(self.document.revision, self.document.circuit)
+        self.worker.check(self.document.revision, self.document.root)
 
     def _report(self, report: Any) -> None:
         self.running.set_checked_variables(report["variables"])
@@ -241,7 +299,7 @@ class MainWindow(RunWindow):
 
     def _has_joint_selected(self) -> bool:
         chosen = self.document.circuit.components.get(self.selection.only or "")
-        kind = kinds().get(chosen.kind) if chosen is not None else None
+        kind = kind_in(self.document.circuit, chosen.kind) if chosen is not None else None
         return kind is not None and issubclass(kind, Joint)
 
     def _refresh(self, _: object = None) -> None:
@@ -255,6 +313,9 @@ class MainWindow(RunWindow):
             "circuit": is_open,
             "selection": is_open and bool(self.selection),
             "joint": is_open and self._has_joint_selected(),
+            "subcircuit": is_open and self.gestures.is_subcircuit(self.selection.only or ""),
+            "inside": is_open and bool(self.document.sheet),
+            "sheets": is_open and len(self.sheet_bar.open) > 1,
             "": True,
         }
         special = {
@@ -271,14 +332,16 @@ class MainWindow(RunWindow):
         for command in actions.COMMANDS:
             self.actions_by_name[command.name].setEnabled(special.get(command.name, useful[command.needs]))
         stack = self.document.undo_stack
-        for name, what in (("undo", stack.undoText()), ("redo", stack.redoText())):
-            words = self.tr("Undo") if name == "undo" else self.tr("Redo")
-            self.actions_by_name[name].setText(f"{words} {what}".strip())
+        undone, redone = stack.undoText(), stack.redoText()
+        self.actions_by_name["undo"].setText(self.tr("Undo {what}").format(what=undone) if undone else self.tr("Undo"))
+        self.actions_by_name["redo"].setText(self.tr("Redo {what}").format(what=redone) if redone else self.tr("Redo"))
 
     def _paint_icons(self) -> None:
         actions.paint_icons(self.actions_by_name, self.theme)
         for choice in CHOICES:
             self.actions_by_name[choice].setChecked(choice == self.theme.choice)
+        for choice in language.CHOICES:
+            self.actions_by_name[f"language_{choice}"].setChecked(choice == language.chosen())
         run = self.actions_by_name["run"]
         run.setIcon(self.theme.icon("ph.play-fill", "good"))
 
@@ -314,14 +377,19 @@ class MainWindow(RunWindow):
         """What stands half-typed in a field or on a card is meant: it is entered, as leaving the field would."""
         self.gestures.close_card()
         self.inspector.commit_half_typed()
+        self.defining.commit_half_typed()
 
     def _leave(self) -> None:
         self.document.undo_stack.setClean()
         QTimer.singleShot(0, self.close)  # not from within the event that asked
 
-    def _finish(self) -> None:
+    def remember(self) -> None:
+        """Where it stands and how its docks lie."""
         QSettings().setValue("geometry", self.saveGeometry())
         self.docks.remember()
+
+    def _finish(self) -> None:
+        self.remember()
         self.running.close()
         self.worker.shutdown()
         self.recovery.close()

@@ -11,11 +11,15 @@ from .animation.export import MotionExport
 from .canvas.gestures.host import GestureHost
 from .canvas.scene import SheetScene
 from .canvas.view import SheetView
+from .defining.defining import Defining
+from .defining.own_kinds import OwnKinds
+from .defining.palette_menu import PaletteMenu
 from .dialogs import Dialogs
 from .docks import BOTTOM, LEFT, RIGHT, Docks
 from .document import Document
 from .files import Files
 from .inspector.inspector import Inspector
+from .panels.equations import EquationsPanel
 from .panels.find import FindBar
 from .panels.ledger import LedgerPanel
 from .panels.palette import Palette
@@ -28,6 +32,7 @@ from .running.run_files import RunFiles
 from .running.timeline import Timeline
 from .running.worker_client import WorkerClient
 from .selection import Selection
+from .sheet_bar import SheetBar
 from .start.start_page import StartPage
 from .theme import Theme
 from .toolbar import Toolbar
@@ -82,17 +87,22 @@ class Workbench(QMainWindow):
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.start_page)
         self.pages.addWidget(self.view)
+        self.sheet_bar = SheetBar(self.document, self.theme, self)
         self.timeline = Timeline(self.running, self.theme)
         centre = QWidget(self)
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.sheet_bar)
         column.addWidget(self.pages, 1)
         column.addWidget(self.timeline)
         self.setCentralWidget(centre)
 
     def _make_docks(self) -> None:
-        self.palette_panel = Palette(self.theme, self.document)
+        self.own_kinds = OwnKinds(self.document, self)
+        self.defining = Defining(self.document, self.gestures, self.own_kinds, self.theme, self.dialogs, self)
+        self.palette_menu = PaletteMenu(self.defining)
+        self.palette_panel = Palette(self.theme, self.document, self.own_kinds)
         self.motion = MotionView(self.document, self.selection, self.theme)
         self.inspector = Inspector(self.document, self.selection, self.theme)
         self.problems = ProblemsPanel(self.document, self.selection, self.theme)
@@ -102,6 +112,7 @@ class Workbench(QMainWindow):
         self.motion_export = MotionExport(self.motion, self.dialogs, self)
         self.plots = PlotPanel(self.document, self.running, self.theme, dialogs=self.dialogs)
         self.ledger = LedgerPanel(self.document, self.selection, self.running, self.theme)
+        self.equations = EquationsPanel(self.document, self.selection, self.running, self.theme)
         contents = [
             ("palette", self.tr("Components"), self.palette_panel, LEFT),
             ("motion", self.tr("Mechanism"), self.motion, RIGHT),
@@ -109,6 +120,7 @@ class Workbench(QMainWindow):
             ("plots", self.tr("Plots"), self.plots, BOTTOM),
             ("problems", self.tr("Problems"), self.problems, BOTTOM),
             ("ledger", self.tr("Energy"), self.ledger, BOTTOM),
+            ("equations", self.tr("Equations"), self.equations, BOTTOM),
             ("topology", self.tr("Topology"), self.topology, BOTTOM),
             ("history", self.tr("History"), self.history, BOTTOM),
         ]
@@ -126,6 +138,8 @@ class Workbench(QMainWindow):
                 if command.gap_after:
                     menu.addSeparator()
             if commands[0].menu == "view":
+                words, choices = actions.languages()
+                menu.addMenu(words).addActions([self.actions_by_name[each.name] for each in choices])
                 menu.addSeparator()
                 menu.addActions([dock.toggleViewAction() for dock in self.docks.by_name.values()])
         self.statusBar().setSizeGripEnabled(False)  # there from the start: the first sentence must not push the docks up

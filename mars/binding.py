@@ -8,12 +8,16 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
+from mars.authors import mistake
 from mars.circuit import Circuit
 from mars.component import Component
 from mars.declare import Mode, Port, State
+from mars.definitions import complaint_of, is_defined
 from mars.errors import Complaint, DocumentError
 from mars.expressions import Quantity
-from mars.registry import kinds, suggestion
+from mars.inside import shown
+from mars.registry import kinds_in, suggestion
+from mars.sheet_kinds import Subcircuit
 
 
 @dataclass(frozen=True)
@@ -42,29 +46,41 @@ def place_all(circuit: Circuit) -> tuple[dict[str, Placed], list[Complaint]]:
     except DocumentError as error:
         return {}, [Complaint("", str(error), "", code="variable")]
     placed: dict[str, Placed] = {}
+    kinds = kinds_in(circuit)
     for component in circuit.components.values():
         if component.disabled:
             continue
-        kind = kinds().get(component.kind)
+        kind = kinds.get(component.kind)
         if kind is None:
-            cause = f"the kind «{component.kind}» is not installed, so this component cannot run"
-            complaints.append(Complaint(component.name, cause, suggestion(component.kind), code="unknown-kind"))
+            complaints.append(_unknown(circuit, component.name, component.kind))
             continue
+        if issubclass(kind, Subcircuit):
+            continue  # one that could not be opened: `mars.flattening` has told why
         values, wrong = resolve_values(kind, component.name, component.values, variables)
-        wrong += [] if wrong else _misfits(kind, component.name, values)
         complaints += wrong
-        if not wrong:
+        if wrong:
+            continue
+        try:
+            kind.check(values)
             placed[component.name] = Placed(component.name, kind, values, kind.ports_for(values))
+        except DocumentError as error:  # what the kind says against values that are right one by one, but not together
+            complaints.append(Complaint(component.name, str(error), "", code="value"))
+        except Exception as error:
+            complaints.append(mistake(kind, component.name, error))
     return placed, complaints
 
 
-def _misfits(kind: type[Component], name: str, values: Mapping[str, Any]) -> list[Complaint]:
-    """What the kind says against values that are right one by one, but not together."""
-    try:
-        kind.check(values)
-    except DocumentError as error:
-        return [Complaint(name, str(error), "", code="value")]
-    return []
+def _unknown(circuit: Circuit, name: str, kind: str) -> Complaint:
+    if kind in circuit.definitions:
+        cause = f"its definition cannot be used: {complaint_of(kind, circuit.definitions[kind])}"
+        return Complaint(name, cause, "Open the definition and mend it", code="definition")
+    if is_defined(kind):
+        cause = f"the file has no definition «{kind}», so this component cannot run"
+        near = get_close_matches(kind, circuit.definitions, n=1)
+        remedy = f"Did you mean {near[0]}" if near else "Take it in from your library, or choose another kind"
+        return Complaint(name, cause, remedy, code="unknown-kind")
+    cause = f"the kind «{kind}» is not installed, so this component cannot run"
+    return Complaint(name, cause, suggestion(kind), code="unknown-kind")
 
 
 @cache
@@ -90,7 +106,7 @@ def resolve_values(
             complaints.append(Complaint(f"{name}.{given}", f"{kind.kind} has no parameter «{given}»", remedy, code="parameter"))
     values = {}
     for parameter in kind.parameters.values():
-        where = f"{name}.{parameter.name}"
+        where = shown(f"{name}.{parameter.name}")
         try:
             values[parameter.name] = parameter.resolve(typed.get(parameter.name, parameter.default), variables, where)
         except DocumentError as error:

@@ -1,4 +1,4 @@
-"""All about a kind, from its declaration: for `mars components`, help and documentation."""
+"""All about a kind, from its declaration, in the reader's language: for `mars components`, help and documentation."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from textwrap import fill
 from typing import Any
 
 from mars.binding import default_ports, default_values
-from mars.component import Joint
+from mars.component import Component, Joint
 from mars.declare import LawOf
 from mars.errors import DocumentError
+from mars.languages import domain_word, kind_name, message, text, word
 from mars.laws import CONTINUITY, LAWS, NUMBERS, Law
 from mars.registry import kinds, suggestion
+
+ACRONYMS = ("dc", "pid", "pmsm")
 
 
 def family(name: str | None) -> list[str]:
@@ -22,9 +25,17 @@ def family(name: str | None) -> list[str]:
     return [kind for kind in kinds() if name is None or kind.rpartition(".")[0] == name]
 
 
-def summary(kind: str) -> str:
+def title(kind: str, language: str | None = None) -> str:
+    """Its name as a heading: `dynamics.slide_spring` -> Slide spring, `drives.dc_motor` -> DC motor."""
+    words = (part.upper() if part in ACRONYMS else part for part in kind.rpartition(".")[2].split("_"))
+    name = kind_name(kind, language) or " ".join(words)
+    return name[:1].upper() + name[1:]
+
+
+def summary(kind: str | type[Component], language: str | None = None) -> str:
     """The first sentence of the help."""
-    first = " ".join(cleandoc(kinds()[kind].__doc__ or "").split("\n\n")[0].split())
+    cls = kinds()[kind] if isinstance(kind, str) else kind
+    first = " ".join(text(cleandoc(cls.__doc__ or ""), language).split("\n\n")[0].split())
     return re.split(r"(?<=\.)\s", first, maxsplit=1)[0]
 
 
@@ -40,52 +51,61 @@ def listing(names: list[str], width: int | None = None) -> str:
     return "\n".join(families)
 
 
-def entry(kind: str) -> dict[str, Any]:
+def entry(kind: str | type[Component], language: str | None = None) -> dict[str, Any]:
     """Plain data about one kind."""
-    cls = kinds().get(kind)
+    cls = kinds().get(kind) if isinstance(kind, str) else kind
     if cls is None:
-        raise DocumentError(f"there is no kind «{kind}». {_remedy(kind)}")
+        raise DocumentError(f"there is no kind «{kind}». {_remedy(str(kind))}")
+    kind = cls.kind
     coordinates = cls.coordinates.values() if issubclass(cls, Joint) else ()
+
+    def told(name: str, help_: str) -> dict[str, str]:
+        return {"name": name, "title": word(name, kind, language), "help": text(help_, language)}
+
     return {
         "kind": kind,
+        "title": title(kind, language),
         "letters": cls.letters,
-        "help": cleandoc(cls.__doc__ or ""),
+        "help": text(cleandoc(cls.__doc__ or ""), language),
         "ports": [
-            {"name": p.name, "domain": p.domain.name, "open": p.open, "at": list(p.at), "help": p.help}
+            {"name": p.name, "domain": p.domain.name, "open": p.open, "at": list(p.at), "help": text(p.help, language)}
             for p in default_ports(cls).values()
         ],
         "parameters": [
             {
-                "name": p.name,
+                **told(p.name, p.help),
                 "type": type(p).__name__.removesuffix("Of").lower(),
                 "default": _plain(p.default),
                 "unit": p.unit,
-                "help": p.help,
-                "limits": _limits(p),
+                "limits": _limits(p, language),
                 **({"laws": [law for law in LAWS if CONTINUITY[law] >= p.smooth]} if isinstance(p, LawOf) else {}),
                 "structural": p.structural,
                 "telling": p.telling,
             }
             for p in cls.parameters.values()
         ],
-        "coordinates": [{"name": c.name, "port": c.port, "help": c.help} for c in coordinates],
-        "states": [{"name": s.name, "unit": s.unit, "help": s.help} for s in cls.states_for(default_values(cls)).values()],
+        "coordinates": [{**told(c.name, c.help), "port": c.port} for c in coordinates],
+        "states": [{**told(s.name, s.help), "unit": s.unit} for s in cls.states_for(default_values(cls)).values()],
         "results": [
-            *({"name": r.name, "unit": r.unit, "help": r.help} for r in [*cls.results.values(), *cls.holds.values()]),
-            *({"name": f"{d.name}.1, …", "unit": "", "help": d.help} for d in cls.demanded.values()),
+            *({**told(r.name, r.help), "unit": r.unit} for r in [*cls.results.values(), *cls.holds.values()]),
+            *({**told(d.name, d.help), "name": f"{d.name}.1, …", "unit": ""} for d in cls.demanded.values()),
         ],
-        "modes": [{"name": m.name, "unit": "1", "help": m.help} for m in cls.modes.values()],
+        "modes": [{**told(m.name, m.help), "unit": "1"} for m in cls.modes.values()],
         "icon": [list(stroke) for stroke in cls.icon.strokes],
     }
 
 
 def describe(data: dict[str, Any]) -> str:
     """The entry as readable text."""
-    lines = [data["kind"], "", *data["help"].splitlines(), "", "ports"]
+    lines = [data["kind"], "", *data["help"].splitlines(), "", message("ports")]
     meaning = {"required": "must be linked", "free": "may stay open", "reference": "may stay open"}
-    lines += [f"  {p['name']:<16}{p['domain']:<13}{meaning[p['open']]:<16}{p['help']}".rstrip() for p in data["ports"]]
+    ports = [(p["name"], domain_word(p["domain"]), message(meaning[p["open"]]), p["help"]) for p in data["ports"]]
+    widths = [max(least, *(len(port[i]) + 2 for port in ports)) for i, least in enumerate((16, 13, 16))] if ports else []
+    lines += [
+        "  " + "".join(f"{cell:<{width}}" for cell, width in zip(port, [*widths, 0], strict=True)).rstrip() for port in ports
+    ]
     if data["parameters"]:
-        lines += ["", "parameters"]
+        lines += ["", message("parameters")]
     for p in data["parameters"]:
         head = f"{p['default']} {p['unit']}".strip() if p["unit"] != "1" else str(p["default"])
         limits = f" ({p['limits']})" if p["limits"] else ""
@@ -93,7 +113,7 @@ def describe(data: dict[str, Any]) -> str:
     lines += _laws([p for p in data["parameters"] if "laws" in p])
     for section in ("coordinates", "states", "results", "modes"):
         if data[section]:
-            lines += ["", section]
+            lines += ["", message(section)]
         for item in data[section]:
             lines.append(f"  {item['name']:<16}{item.get('unit', ''):<28} {item['help']}".rstrip())
     return "\n".join(lines) + "\n"
@@ -111,21 +131,19 @@ def _laws(parameters: list[dict[str, Any]]) -> list[str]:
         "table": "pairs [[time, value], …]; a smooth curve, at rest before and after",
         "expression": "text, a formula of t",
     }
-    lines = ["", 'laws: a number, a formula of t such as "2*sin(3*t)", or {"law": NAME, …} with']
+    lines = ["", message('laws: a number, a formula of t such as "2*sin(3*t)", or {"law": NAME, …} with')]
     for law in allowed:
         fields = (_field(name, unit if of == "U" else of, default) for name, of, default in NUMBERS.get(law, ()))
-        lines.append(f"  {law:<16}{other.get(law) or ', '.join(fields)}")
+        lines.append(f"  {law:<16}{message(other[law]) if law in other else ', '.join(fields)}")
     if "step" in allowed:
-        lines.append("  The time of a step is its instant, that of a ramp or cycloid how long the change takes.")
+        said = "The time of a step is its instant, that of a ramp or cycloid how long the change takes."
     elif "ramp" in allowed:
-        lines.append(
-            "  The time of a ramp or cycloid is how long the change takes. This motion takes no step and no formula that jumps."
-        )
+        said = "The time of a ramp or cycloid is how long the change takes. This motion takes no step and no formula that jumps."
     else:
-        lines.append(
-            "  The time of a cycloid is how long the change takes. This motion takes no step, no ramp and no formula with a bend."
+        said = (
+            "The time of a cycloid is how long the change takes. This motion takes no step, no ramp and no formula with a bend."
         )
-    return lines
+    return [*lines, f"  {message(said)}"]
 
 
 def _field(name: str, unit: str, default: float | None) -> str:
@@ -140,14 +158,20 @@ def _remedy(kind: str) -> str:
     return f"{remedy}?" if remedy.startswith("Did you mean") else remedy
 
 
-def _limits(parameter: Any) -> str:
+def _limits(parameter: Any, language: str | None) -> str:
     words = [
         f"at least {parameter.minimum:g}" if parameter.minimum is not None else "",
         f"above {parameter.above:g}" if parameter.above is not None else "",
         f"at most {parameter.maximum:g}" if parameter.maximum is not None else "",
-        f"one of {', '.join(parameter.options)}" if hasattr(parameter, "options") else "",
+        f"one of {', '.join(_choice(option, language) for option in parameter.options)}" if hasattr(parameter, "options") else "",
     ]
-    return " and ".join(word for word in words if word)
+    return message(" and ".join(filter(None, words)), language)
+
+
+def _choice(option: str, language: str | None = None) -> str:
+    """A choice as it is written in a circuit and, where that says something else, in the reader's words."""
+    told = word(option, language=language)
+    return option if told == option else f"{option} ({told})"
 
 
 def _plain(value: Any) -> Any:

@@ -14,7 +14,10 @@ from mars.component import Body, Joint
 from mars.domains import FRAME
 from mars.equations import depends
 from mars.errors import CircuitError, Complaint
+from mars.inside import shown
 from mars.model import Model, build_model
+from mars.names import with_article
+from mars.own import NO_ACCOUNT, OwnComponent
 from mars.simulation import check_freedoms
 from mars.start import start_state
 from mars.stop_checks import check_stops
@@ -96,11 +99,15 @@ def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) ->
 def _noteworthy(model: Model) -> list[Complaint]:
     """What runs, but may not be meant: networks without a ground, rings of signals, states that follow from others."""
     found, network, topology = [], model.network, model.topology
-    grounded = any(placed.kind.kind == "electrical.ground" for placed in topology.placed.values())
-    for node in network.floating if not grounded else ():  # else it is a part behind an amplifier or a transformer
+    kinds = {placed.kind.kind for placed in topology.placed.values()}
+    for node in network.floating:
+        domain = topology.domain_of(topology.nodes[node])
+        if not domain.reference or domain.reference in kinds:  # it is a part behind an amplifier or a transformer
+            continue
         where = ".".join(topology.nodes[node].ports[0])
-        cause = "nothing in this part of the circuit is grounded, so its voltages count from here"
-        found.append(Complaint(where, cause, "Link an electrical.ground where zero volt should be", "note", "no-ground"))
+        cause = f"no {domain.reference} is in this part of the circuit, so its {domain.potential}s count from here"
+        remedy = f"Link {with_article(domain.reference)} to the node whose {domain.potential} is given"
+        found.append(Complaint(where, cause, remedy, "note", "no-ground"))
     for ring in network.rings:
         cause = f"the signals of {', '.join(ring)} follow at once from each other (an algebraic loop); they are solved together"
         found.append(Complaint(ring[0], cause, "Put a signals.lag into the ring to break it", "note", "signal-ring"))
@@ -109,6 +116,18 @@ def _noteworthy(model: Model) -> list[Complaint]:
         cause = f"its {state} is no state of its own: it follows from {', '.join(others) or 'what is linked to it'}"
         remedy = "It runs; a small resistor would keep them apart (in series with capacitors, across inductors)"
         found.append(Complaint(name, cause, remedy, "note", "follows"))
+    return found + _remarks_on_texts(topology)
+
+
+def _remarks_on_texts(topology: Topology) -> list[Complaint]:
+    """What may surprise in own equations, at the first component that uses them."""
+    found = []
+    users = {placed.kind: name for name, placed in reversed(topology.placed.items()) if issubclass(placed.kind, OwnComponent)}
+    for kind, name in users.items():
+        for remark in kind.said.remarks:
+            if remark.severity == "warning" or remark.text == NO_ACCOUNT:
+                cause = f"the equations of {kind.kind}, line {remark.line}: {remark.text}"
+                found.append(Complaint(name, cause, "", remark.severity, "own-equations"))
     return found
 
 
@@ -142,7 +161,7 @@ def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
     """Freedoms by count and by rank at the start; what is redundant, and what that means for reactions."""
     found = mobility(model, x)
     report.loops = {
-        "cut through": list(dict.fromkeys(closure.body for closure in model.skeleton.closures)),
+        "cut through": list(dict.fromkeys(shown(closure.body) for closure in model.skeleton.closures)),
         "constraints": found.constraints,
         "independent": found.independent,
         "freedoms by count": found.by_count,
@@ -163,7 +182,7 @@ def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
 
 
 def _describe(circuit: Circuit, topology: Topology) -> Report:
-    drawn = {name: placed.kind for name, placed in topology.placed.items() if name in circuit.components}
+    drawn = {name: placed.kind for name, placed in topology.placed.items() if name in topology.circuit.components}
     counts = {
         "solid bodies (SB)": sum(issubclass(kind, Body) for kind in drawn.values()),
         "kinematic nodes (KN)": sum(issubclass(kind, Joint) for kind in drawn.values()),
@@ -180,15 +199,16 @@ def _describe(circuit: Circuit, topology: Topology) -> Report:
     nodes = {"vector": len(vector), "scalar": len(topology.nodes) - len(vector), "all, decomposed": scalar_nodes}
     total = sum(len(node.ports) for node in topology.nodes)
     branches = {"vector": vector_branches, "scalar": total - vector_branches, "all, decomposed": scalar_branches}
-    return Report(circuit.title, topology.motions, counts, nodes, branches, topology.parts, complaints=list(topology.complaints))
+    parts = [[shown(name) for name in part] for part in topology.parts]
+    return Report(circuit.title, topology.motions, counts, nodes, branches, parts, complaints=list(topology.complaints))
 
 
 def _describe_model(report: Report, model: Model) -> None:
     from mars.machine import count_operations
 
     report.tree = _branches(model.topology)
-    report.freedoms = model.freedoms()
-    report.states = [state.name for state in model.states]
+    report.freedoms = [(shown(name), how) for name, how in model.freedoms()]
+    report.states = [shown(state.name) for state in model.states]
     report.operations = count_operations(model.function)
 
 
@@ -216,6 +236,7 @@ def _way(reaches: list[Reach], came_from: list[tuple[int, str] | None], leaf: in
         reach = reaches[place]
         ports = " → ".join(p for p in (reach.entry, port if reach.entry else "") if p)
         again = ", again" if reach.part else ""
-        way.append(f"{reach.component} ({ports}{again})" if ports else reach.component)
+        name = shown(reach.component)
+        way.append(f"{name} ({ports}{again})" if ports else name)
         step = came_from[place]
     return way[::-1]

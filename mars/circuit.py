@@ -91,6 +91,11 @@ class Circuit:
     def add_variable(
         self, name: str, value: float | str, unit: str = "", *, minimum=None, maximum=None, note: str = ""
     ) -> Variable:
+        """Name a value that formulas may use: `circuit.add_variable("length", 0.5, "m")`, then `length="2*length"`.
+
+        The value is a number in `unit`, or a formula of variables above it; `minimum` and `maximum` limit it in the same unit.
+        On the sheet of a subcircuit it can be a parameter of its instances.
+        """
         name = fresh_name(name, "variable", self.variables, RESERVED)
         within(f"variable {name}", parse_unit, unit)
         variable = Variable(plain(value, f"variable {name}"), unit, minimum, maximum, note)
@@ -148,7 +153,7 @@ class Circuit:
         if not isinstance(kind, str) or not kind:
             raise DocumentError(f"{name or 'a new component'}: its kind is missing. Name one, as in joints.rotation")
         if name is None:
-            name = self.free_name((letters(kind) if callable(letters) else letters) or _letters_of(kind))
+            name = self.free_name((letters(kind) if callable(letters) else letters) or _letters_of(self, kind))
         name = fresh_name(name, "component", self.components)
         component = Component(name, kind, plain(values, name))
         if at is not None:
@@ -157,6 +162,25 @@ class Circuit:
             self.drawing.setdefault("components", {})[name] = looks
         self.components[name] = component
         return component
+
+    def define(
+        self,
+        name: str,
+        content: Circuit | str,
+        *,
+        parameters: Iterable[str] = (),
+        letters: str = "",
+        note: str = "",
+        icon: list[list[str]] | None = None,
+    ) -> None:
+        """Define a kind of this circuit, to be used as in `circuit.add("Axis")`.
+
+        It is a subcircuit, whose ports are drawn on its sheet (`ports.frame`, …) and whose parameters are some of its
+        variables, or a text of equations (docs/own-component.md).
+        """
+        from mars.definitions import define
+
+        define(self, name, content, parameters, {"letters": letters, "note": note, "icon": icon})
 
     def free_name(self, letters: str) -> str:
         """The first of KN1, KN2, … that is not taken."""
@@ -276,9 +300,9 @@ class Circuit:
         return circuit
 
 
-def _letters_of(kind: str) -> str:
-    """As the installed kind declares, else the initials of its name."""
-    from mars.registry import kinds
+def _letters_of(circuit: Circuit, kind: str) -> str:
+    """As the kind declares, else the initials of its name."""
+    from mars.registry import kind_in
 
-    installed = kinds().get(kind)
+    installed = kind_in(circuit, kind)
     return installed.letters if installed is not None and installed.letters else initials(kind)

@@ -105,12 +105,24 @@ def physics_hash(circuit: Circuit) -> str:
         "variables": [[name, v.value, v.unit, v.extra] for name, v in circuit.variables.items()],
         "components": list(data["circuit"].get("components", {}).items()),
         "nodes": circuit.nodes(),
-        "definitions": circuit.definitions,
+        "definitions": {name: deciding(definition) for name, definition in circuit.definitions.items()},
         "start": data.get("run", {}).get("start", {}),
         "extra": circuit.extra.get("circuit", {}),
     }
     text = json.dumps(_canonical(physics), sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def deciding(definition: Any) -> Any:
+    """What of a definition decides the motion: neither looks nor notes."""
+    if not isinstance(definition, dict):
+        return definition
+    looks = ("drawing", "icon", "note", "letters", "library")
+    found = {key: value for key, value in definition.items() if key not in looks and value not in ({}, [])}
+    start = found.get("start")
+    if isinstance(start, dict):
+        found["start"] = {name: {"how": "fixed", **each} if isinstance(each, dict) else each for name, each in start.items()}
+    return found
 
 
 def _canonical(data: Any) -> Any:

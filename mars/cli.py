@@ -12,16 +12,25 @@ from collections.abc import Callable, Sequence
 from math import isfinite
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import mars
 from mars import cli_records
 from mars.cli_animate import add_animate
-from mars.errors import CircuitError, DocumentError, MarsError, Result, RunError
+from mars.cli_equations import add_equations, equations_of_kind
+from mars.desktop_install import add_desktop_install
+from mars.errors import CircuitError, DocumentError, MarsError, RunError
+from mars.languages import ENGLISH, LANGUAGES, complaint, current, message, set_current
 
 if TYPE_CHECKING:
     from mars.checking import Report
 
+Result = TypeVar("Result")
+
+SPOKEN: Any = {
+    "choices": tuple(LANGUAGES),
+    "help": "what Mars speaks (default: MARS_LANGUAGE; else the editor as chosen in its menu, the commands English)",
+}
 ONE = {  # of the counts of `mars check`
     "solid bodies (SB)": "solid body (SB)",
     "kinematic nodes (KN)": "kinematic node (KN)",
@@ -41,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parser.parse_args(words)
     except SystemExit as stop:  # argparse has said why
         return int(stop.code or 0)
+    if options.language is not None:
+        set_current(options.language)
     try:
         if options.command is None:
             return _edit(options)
@@ -49,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say_error(error)
         return error.exit_code
     except KeyboardInterrupt:
-        _console(stderr=True).print("stopped", style="bold")
+        _console(stderr=True).print(message("stopped"), style="bold")
         return 130
     except BrokenPipeError:  # the reader of a pipe went away
         sys.stderr.close()
@@ -64,6 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="mars", description=about)
     parser.add_argument("--version", action="version", version=f"mars {mars.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.add_argument("--language", **SPOKEN)
     parser.set_defaults(command=None, file=None)
 
     edit = _command(commands, "edit", _edit, "open the editor, as «mars» alone does")
@@ -144,12 +156,15 @@ def _parser() -> argparse.ArgumentParser:
     draw.add_argument("--dark", action="store_true", help="dark theme")
 
     add_animate(commands, _command)
+    add_equations(commands, _command)
+    add_desktop_install(commands, _command)
     return parser
 
 
 def _command(commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
     parser = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
     parser.set_defaults(command=function)
+    parser.add_argument("--language", default=argparse.SUPPRESS, **SPOKEN)  # said before the command it holds, too
     return parser
 
 
@@ -157,10 +172,10 @@ def _edit(options: argparse.Namespace) -> int:
     """The editor is a layer above this one: it is found by name, and only when it is asked for."""
     from importlib import import_module
 
-    complaint = import_module("mars.gui.libraries").complaint()
-    if complaint is not None:
-        raise DocumentError(complaint)
-    return import_module("mars.gui.app").start(options.file)
+    missing = import_module("mars.gui.libraries").complaint()
+    if missing is not None:
+        raise DocumentError(missing)
+    return import_module("mars.gui.app").start(options.file, options.language)
 
 
 def _console(stderr: bool = False) -> Any:
@@ -183,9 +198,9 @@ def _print_json(data: Any) -> None:
 
 def _say_error(error: MarsError) -> None:
     console = _console(stderr=True)
-    lines = [str(c) for c in error.complaints] if isinstance(error, CircuitError) else [str(error)]
+    lines = [str(complaint(c)) for c in error.complaints] if isinstance(error, CircuitError) else [message(str(error))]
     for line in lines:
-        console.print(f"error: {line}", style="red", markup=False)
+        console.print(f"{message('error')}: {line}", style="red", markup=False)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -317,7 +332,7 @@ def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped
     if options.ledger:
         _print_ledger(run)
     if options.events:
-        _write("".join(f"{event}\n" for event in run.events) or "nothing switched\n")
+        _write("".join(f"{message(str(event))}\n" for event in run.events) or message("nothing switched") + "\n")
     if not options.quiet and not options.final:
         _summary(run, options, stopped)
 
@@ -347,10 +362,11 @@ def _summary(run: mars.Run, options: argparse.Namespace, stopped: str) -> None:
     changes = "".join(f", {method} from t = {t:g} s on" for method, t in (run.steps.methods[1:] if run.steps is not None else ()))
     events = f", {len(run.events)} event{'s' if len(run.events) > 1 else ''}" if run.events else ""
     title = run.model.circuit.title or options.file
-    console.print(f"{title}: {word} at t = {run.time[-1]:g} s{steps}{changes}{events}", markup=False)
+    ended = message(f"{title}: {word} at t = {run.time[-1]:g} s")
+    console.print(f"{ended}{message(steps)}{message(changes)}{message(events)}", markup=False)
     for path in (options.out, options.plot[0] if options.plot else None, options.snapshot, options.save):
         if path:
-            console.print(f"wrote {path}", markup=False)
+            console.print(message(f"wrote {path}"), markup=False)
 
 
 def _print_ledger(run: mars.Run) -> None:
@@ -361,25 +377,25 @@ def _print_ledger(run: mars.Run) -> None:
     def number(value: float) -> str:
         return f"{value:.6g}" if abs(value) > ledger.noise else ""
 
-    table = Table(title="Energy, J")
+    table = Table(title=message("Energy, J"))
     for column in ("component", "supplied", "received", "stored", "lost", "residual"):
-        table.add_column(column, justify="left" if column == "component" else "right")
+        table.add_column(message(column), justify="left" if column == "component" else "right", overflow="fold")
     for e in ledger.entries:
         numbers = (e.supplied, e.received, e.stored, e.lost)
         table.add_row(e.component, *(number(n) for n in numbers), "" if e.supplied else f"{e.residual:.1e}")
     table.add_section()
     totals = (number(n) for n in (ledger.supplied, 0.0, ledger.stored, ledger.lost))
-    table.add_row("circuit", *totals, f"{ledger.residual:.1e}")
+    table.add_row(message("circuit"), *totals, f"{ledger.residual:.1e}")
     console = _console()
     console.print(table)
     for sums in ledger.families if ledger.converters else ():
         passed = f"{number(abs(sums.passed)) or '0'} J {'passed on' if sums.passed >= 0 else 'received'}"
         kept = f"{number(sums.stored) or '0'} J stored, {number(sums.lost) or '0'} J lost"
-        console.print(f"{sums.family}: {number(sums.supplied) or '0'} J supplied, {kept}, {passed}")
+        console.print(message(f"{sums.family}: {number(sums.supplied) or '0'} J supplied, {kept}, {passed}"))
     for e in ledger.converters:
         taken = ", ".join(f"{number(abs(j)) or '0'} J {family} {'in' if j >= 0 else 'out'}" for family, j in e.taken.items())
-        console.print(f"{e.component}: {taken}, {number(e.stored) or '0'} J stored, {number(e.lost) or '0'} J lost")
-    console.print(f"worst imbalance {ledger.relative_residual:.1e} of the turnover of {ledger.turnover:.6g} J")
+        console.print(message(f"{e.component}: {taken}, {number(e.stored) or '0'} J stored, {number(e.lost) or '0'} J lost"))
+    console.print(message(f"worst imbalance {ledger.relative_residual:.1e} of the turnover of {ledger.turnover:.6g} J"))
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -395,10 +411,14 @@ def _print_report(report: Report, title: str) -> None:
     console = _console()
     console.print(title, style="bold", markup=False)
 
+    width = max(map(len, map(message, ("components", "freedoms", "fast model")))) + 2
+
     def line(label: str, text: str) -> None:
-        console.print(f"  {label:<12}{text}", markup=False)
+        console.print(f"  {message(label):<{width}}{message(text)}", markup=False)
 
     def counts(values: dict[str, int]) -> str:
+        if current() != ENGLISH:  # few languages count with two forms
+            return ", ".join(f"{message(name)}: {number}" for name, number in values.items())
         return ", ".join(f"{number} {ONE.get(name, name) if number == 1 else name}" for name, number in values.items())
 
     line("class", f"P{len(report.motions)} = {' '.join(report.motions)}")
@@ -409,7 +429,7 @@ def _print_report(report: Report, title: str) -> None:
     if report.tree:
         for i, branch in enumerate(report.tree):
             line("" if i else "tree", " → ".join(branch))
-        line("freedoms", ", ".join(f"{name} ({how})" for name, how in report.freedoms) or "none")
+        line("freedoms", ", ".join(f"{name} ({message(how)})" for name, how in report.freedoms) or "none")
         if report.loops:
             cut, freedoms = ", ".join(report.loops["cut through"]), report.loops["freedoms by rank"]
             constraints = f"{report.loops['constraints']} constraints, {report.loops['independent']} independent"
@@ -424,14 +444,15 @@ def _print_report(report: Report, title: str) -> None:
             line("equations", f"{report.equations['equations']} of the tableau, for as many variables: {counts(kinds)}")
         line("fast model", counts({"operations": report.operations or 0}))
     marks = {"error": ("error", "red"), "warning": ("warning", "yellow"), "note": ("note", "cyan")}
-    for complaint in report.complaints:
-        word, style = marks[complaint.severity]
-        console.print(f"{word}: {complaint}", style=style, markup=False)
+    for each in report.complaints:
+        word, style = marks[each.severity]
+        console.print(f"{message(word)}: {complaint(each)}", style=style, markup=False)
     if report.can_run:
-        console.print("ready to run", style="green")
+        console.print(message("ready to run"), style="green")
 
 
 def _components(options: argparse.Namespace) -> int:
+    from mars import plugins
     from mars.catalogue import describe, entry, family, listing
 
     members = family(options.kind)
@@ -440,11 +461,13 @@ def _components(options: argparse.Namespace) -> int:
         if options.json:
             _print_json(data)
         else:
-            _write(describe(data))
+            _write(describe(data) + equations_of_kind(options.kind))
     elif options.json:
         _print_json([entry(kind) for kind in members])
     else:
         _write(listing(members, get_terminal_size().columns if sys.stdout.isatty() else None))
+    for problem in plugins.problems():
+        _console(stderr=True).print(f"warning: {problem}", style="yellow", markup=False, soft_wrap=True)
     return 0
 
 
@@ -486,7 +509,7 @@ def _draw(options: argparse.Namespace) -> int:
     from mars.pictures.draw import save_drawing
 
     save_drawing(mars.load(options.file), options.out, theme="dark" if options.dark else "light")
-    _console(stderr=True).print(f"wrote {options.out}", markup=False)
+    _console(stderr=True).print(message(f"wrote {options.out}"), markup=False)
     return 0
 
 

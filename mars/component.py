@@ -12,14 +12,14 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from mars import algebra
-from mars.declare import Attitude, Coordinate, Demand, Hold, Icon, Mode, Parameter, Points, Port, Result, State
+from mars.declare import Attitude, Choice, Coordinate, Demand, Hold, Icon, Mode, Parameter, Points, Port, Result, State
 from mars.domains import FRAME
 from mars.handles import Handle
 from mars.shapes import Primitive, skeleton_shapes
 from mars.switching import Switch
 from mars.symbols import der
 
-__all__ = ["Ball", "Base", "Body", "Component", "Joint", "Pose", "Slide", "Solid", "Turn", "der"]
+__all__ = ["Ball", "Base", "Body", "Component", "Joint", "Pose", "Slide", "Solid", "Terminal", "Turn", "der"]
 
 
 DECLARATIONS = (Port, Parameter, State, Result, Hold, Mode, Demand)
@@ -127,6 +127,7 @@ class Component:
         return 0.0
 
     is_source: ClassVar[bool] = False  # its power comes from outside the circuit
+    follows_time: ClassVar[bool] = False  # its equations hold the time itself, not by laws alone
     gives_steps: ClassVar[bool] = False  # its signals are sampled or logical: drawn dotted
 
 
@@ -231,3 +232,11 @@ class Base(Component):
 
     def pose(self, t: Any, segment: Any) -> Pose:
         raise NotImplementedError
+
+
+class Terminal(Component):
+    """A port of the subcircuit on whose sheet it is drawn; its name is the port's name. It says nothing: what is linked to it
+    inside and what is linked to the instance outside are one node. The author declares the port `inside`."""
+
+    side = Choice("left", help="where the port sits on the symbol of the subcircuit", options=("left", "right", "top", "bottom"))
+    inside: ClassVar[Any]

@@ -55,12 +55,14 @@ class Port:
 
 @dataclass
 class State:
-    """A variable of the component whose rate is given by `der(state) == …`."""
+    """A variable of the component whose rate is given by `der(state) == …`. The absolute tolerance of a run counts in its
+    `scale`: a pressure need not be known to 1e-10 Pa, a volume in m³ more closely than that."""
 
     unit: str
     help: str = ""
     start: float = 0.0
     name: str = ""
+    scale: float = 1.0
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name

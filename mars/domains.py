@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+DOMAINS: dict[str, Domain] = {}
+
 
 @dataclass(frozen=True)
 class Domain:
     """A scalar domain has a potential and a stream, power = potential × stream; a moving one has a position too, the integral of
-    the potential. Information has neither position nor stream."""
+    the potential. Information has neither position nor stream. Whoever makes one has it in `DOMAINS`."""
 
     name: str
     position: str
@@ -18,6 +20,13 @@ class Domain:
     stream: str
     stream_unit: str
     family: str = "mechanical"  # for sums over energies of one nature
+    reference: str = ""  # the kind that says the potential of a node, such as a ground
+    resistance: str = ""  # the kind that keeps two given potentials apart
+    stream_is_power: bool = False  # as heat is: the potential then has no part in the power
+    usual: float = 0.0  # potential near which nonlinear equations are solved first
+
+    def __post_init__(self) -> None:
+        DOMAINS[self.name] = self
 
     @property
     def moves(self) -> bool:
@@ -38,7 +47,18 @@ class Domain:
 ROTATION = Domain("rotation", "angle", "rad", "speed", "rad/s", "torque", "N·m")
 TRANSLATION = Domain("translation", "travel", "m", "speed", "m/s", "force", "N")
 
-ELECTRICAL = Domain("electrical", "", "", "voltage", "V", "current", "A", "electrical")
+ELECTRICAL = Domain(
+    "electrical", "", "", "voltage", "V", "current", "A", "electrical",
+    reference="electrical.ground", resistance="electrical.resistor",
+)  # fmt: skip
+HYDRAULIC = Domain(
+    "hydraulic", "", "", "pressure", "Pa", "flow", "m³/s", "hydraulic",
+    reference="hydraulic.tank", resistance="hydraulic.pipe",
+)  # fmt: skip
+THERMAL = Domain(
+    "thermal", "", "", "temperature", "K", "heat", "W", "thermal",
+    reference="thermal.ambient", resistance="thermal.resistance", stream_is_power=True, usual=293.15,
+)  # fmt: skip
 
 # Information: one component gives the value, any number read it. A bundle is several under one line.
 SIGNAL = Domain("signal", "", "", "value", "1", "", "")
@@ -47,8 +67,6 @@ SIGNALS = Domain("signals", "", "", "values", "1", "", "")
 # A vector link: pose (r, R) is geometry, twist (v, w) the potentials, wrench (F, M) the streams, all in the global basis
 # and taken at the node's own point.
 FRAME = Domain("frame", "pose", "", "twist", "", "wrench", "")
-
-DOMAINS = {each.name: each for each in (ROTATION, TRANSLATION, ELECTRICAL, SIGNAL, SIGNALS, FRAME)}
 
 MOTIONS = ("Tx", "Ty", "Tz", "Rx", "Ry", "Rz")
 AXES = "xyz"

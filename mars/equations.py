@@ -12,10 +12,11 @@ from typing import Any
 
 import casadi as ca
 
+from mars.authors import is_foreign, look_through, spoken
 from mars.component import Base, Body, Component, Joint, Pose
 from mars.declare import LawOf, Port
 from mars.domains import FRAME, SIGNAL, SIGNALS, Domain
-from mars.errors import CircuitError, Complaint, spoken
+from mars.errors import CircuitError, Complaint
 from mars.laws import Law
 from mars.topology import PortKey, Topology
 
@@ -105,7 +106,7 @@ class Symbols:
     @property
     def breaks(self) -> list[float]:
         """Times at which a law or a component has a corner."""
-        said = (time for component in self.components.values() for time in component.breaks())
+        said = (time for component in self.components.values() for time in spoken(component, component.breaks))
         return sorted({*said, *(time for law in self.laws for time in law.breaks)})
 
     def others(self) -> list[Component]:
@@ -212,15 +213,14 @@ def _port(symbols: Symbols, name: str, port: str, domain: Domain) -> SimpleNames
 def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
     """The component's equations one by one, with every der(…) replaced by its variable."""
     found: list[Equation] = []
-    for item in spoken(component.name, lambda: list(component.equations())):
-        for element in ca.vertsplit(ca.vec(ca.SX(item))):
-            if element.op() != ca.OP_EQ:
-                if element.is_constant() and float(element) == 1.0:
-                    continue
-                raise CircuitError(
-                    [Complaint(component.name, "an equation is not of the form left == right", "Mend the kind", code="kind")]
-                )
+    elements = [element for item in items_of(component) for element in ca.vertsplit(ca.vec(item))]
+    if is_foreign(component):
+        look_through(component, elements, owed_by(symbols, component))
+    for element in elements:
+        if element.op() == ca.OP_EQ:
             found.append(Equation(component.name, element.dep(0), element.dep(1)))
+        elif not (element.is_constant() and float(element) == 1.0):
+            raise _no_equation(component)
     if not found:
         return found
     both = ca.vertcat(*(side for e in found for side in (e.left, e.right)))
@@ -237,6 +237,25 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
     for equation in found if symbols.signals else ():
         _refuse_motion_by_signal(symbols, equation)
     return found
+
+
+def items_of(component: Component) -> list[ca.SX]:
+    """What `equations()` yields: scalars and columns."""
+    try:
+        return [ca.SX(item) for item in spoken(component, lambda: list(component.equations()))]
+    except NotImplementedError:  # of CasADi, for what is neither a number nor an expression
+        raise _no_equation(component) from None
+
+
+def _no_equation(component: Component) -> CircuitError:
+    return CircuitError([Complaint(component.name, "an equation is not of the form left == right", "Mend the kind", code="kind")])
+
+
+def owed_by(symbols: Symbols, component: Component) -> list[str]:
+    """For what a component owes an equation: streams, signals that it gives, states and results."""
+    placed = symbols.topology.placed[component.name]
+    ports = [port for port in placed.ports.values() for _ in range(equations_at(port))]
+    return [*(f"{port.name}.{port.domain.stream or port.domain.potential}" for port in ports), *placed.states, *component.results]
 
 
 def equations_at(port: Port, size: int = 6) -> int:
@@ -289,7 +308,7 @@ def pose_of(symbols: Symbols, name: str) -> Pose:
     """The prescribed pose of a base."""
     base = symbols.components[name]
     assert isinstance(base, Base)
-    return spoken(name, lambda: base.pose(symbols.t, symbols.segment))
+    return spoken(base, lambda: base.pose(symbols.t, symbols.segment))
 
 
 def depends(expression: ca.SX, symbols: list[ca.SX]) -> bool:

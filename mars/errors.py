@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-Result = TypeVar("Result")
+from mars.inside import shown
 
 
 class MarsError(Exception):
     """Base of everything Mars raises on purpose. `exit_code` is what the command line returns."""
 
     exit_code = 2
+
+    def __init__(self, message: str = "", *more: Any):
+        super().__init__(shown(message), *more)
 
 
 class DocumentError(MarsError):
@@ -41,11 +43,16 @@ class Complaint:
     severity: str = "error"  # "error" keeps the circuit from running, "warning" and "note" do not
     code: str = ""  # stable short name for tests and tools, e.g. "open-port"
 
+    def __post_init__(self) -> None:
+        for name in ("where", "cause", "remedy"):
+            object.__setattr__(self, name, shown(getattr(self, name)))
+
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         if not self.remedy:
             return f"{place}{self.cause}"
-        return f"{place}{self.cause}. {self.remedy}{'?' if self.remedy.startswith('Did you mean') else '.'}"
+        stop = "" if self.cause.endswith(("?", ".")) else "."
+        return f"{place}{self.cause}{stop} {self.remedy}{'?' if self.remedy.startswith('Did you mean') else '.'}"
 
 
 class CircuitError(MarsError):
@@ -54,11 +61,3 @@ class CircuitError(MarsError):
     def __init__(self, complaints: list[Complaint]):
         self.complaints = complaints
         super().__init__("\n".join(str(complaint) for complaint in complaints))
-
-
-def spoken(name: str, function: Callable[[], Result]) -> Result:
-    """What a component says of itself; a formula without a value becomes a complaint that names it."""
-    try:
-        return function()
-    except DocumentError as error:
-        raise CircuitError([Complaint(name, str(error), "", code="value")]) from None

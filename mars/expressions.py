@@ -13,7 +13,7 @@ from mars.formulas.dimensions import Loose, Measure, dimension_of
 from mars.formulas.parser import Parser
 from mars.formulas.tokens import wrong
 from mars.formulas.tree import FLOATS, TIME, Node, value_of
-from mars.units import Dimension, parse_unit, spelled
+from mars.units import Dimension, as_said, parse_unit
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def quantity(text: str | float, variables: Mapping[str, Quantity], unit: str) ->
     if result.dimension != declared.dimension:
         expected = f"a value in {unit}" if unit not in ("", "1") else "a plain number"
         example = f"1.5 {unit}".removesuffix(" 1").rstrip()
-        raise wrong(str(text), f"{expected} is expected, this is in {spelled(result.dimension)}. Type one like {example}")
+        raise wrong(str(text), f"{expected} is expected, this is in {as_said(result.dimension)}. Type one like {example}")
     return result.value
 
 

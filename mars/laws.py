@@ -302,6 +302,6 @@ def _read_formula(text: Any, parameter: LawOf, variables: Mapping[str, Quantity]
             if name != "t" and name not in variables:
                 raise DocumentError(f"unknown name «{name}». Use t, pi or a circuit variable")
     except DocumentError as error:
-        raise DocumentError(error if str(error).startswith(where) else f"{where}: {error}") from None
+        raise DocumentError(str(error) if str(error).startswith(where) else f"{where}: {error}") from None
     values = {name: float(variables[name].value) for name in tree.names if name != "t"}
     return Law("expression", {}, expression=tree, values=values)

@@ -15,6 +15,7 @@ import numpy as np
 from mars.component import Body, Joint
 from mars.domains import FRAME
 from mars.errors import DocumentError
+from mars.inside import shown
 from mars.machine import interpret
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def make_ledger(run: Run, until: float | None = None) -> Ledger:
         elastic = isinstance(run.model.symbols.components[name], Body | Joint)
         heat = float(lost[i]) + (0.0 if elastic or source else float(through[i] - kept[i]))
         own = {family: float(energy[i]) for family, energy in taken.items() if family in has[name]}
-        entries.append(Entry(name, supplied, into, float(stored[i]), heat, own))
+        entries.append(Entry(shown(name), supplied, into, float(stored[i]), heat, own))
     return Ledger(tuple(entries), turnover, float(kinetic.sum(axis=-1).max(initial=0.0)), rounding)
 
 

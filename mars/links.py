@@ -30,7 +30,7 @@ def checked_end(circuit: Circuit, end: str) -> str:
 
 def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
     """The nodes: groups of two ports or more, in the order of `_ports`."""
-    roots = _roots(circuit)
+    roots = roots_of(circuit)
     groups: dict[str, list[str]] = defaultdict(list)
     for port in _ports(circuit, roots):
         groups[roots[port]].append(port)
@@ -39,11 +39,11 @@ def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
 
 def ports_at(circuit: Circuit, end: str) -> list[str]:
     """The ports of the node that a link end, port or junction, belongs to."""
-    roots = _roots(circuit)
+    roots = roots_of(circuit)
     return [port for port in _ports(circuit, roots) if roots[port] == roots.get(end)]
 
 
-def _roots(circuit: Circuit) -> dict[str, str]:
+def roots_of(circuit: Circuit) -> dict[str, str]:
     """Every end of a link, and the one end that stands for all of its node."""
     parent: dict[str, str] = {}
 

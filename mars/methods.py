@@ -44,7 +44,7 @@ def prepare(problem: Problem, settings: Settings, max_step: float) -> Making:
     start = (problem.native, problem.x, problem.begin, problem.end, model.breaks, problem.p)
     options: dict[str, Any] = {"quaternions": model.quaternions, "state": problem.state, "on_switch": problem.on_switch}
     options |= {"entering": problem.entering, "ticks": model.ticks if problem.on_switch is not None else NEVER}
-    tolerances = (settings.rtol, settings.atol, max_step)
+    tolerances = (settings.rtol, _scaled(model, settings.atol), max_step)
     if method in ("rk8", "rk5"):
         from mars.solvers import explicit
 
@@ -57,11 +57,12 @@ def prepare(problem: Problem, settings: Settings, max_step: float) -> Making:
     if method == "auto":
         from mars.solvers import auto
 
-        stiff = [
+        rtol, atol = (
             max(asked, STIFF[name]) if asked >= getattr(type(settings), name) else asked
             for name, asked in (("rtol", settings.rtol), ("atol", settings.atol))
-        ]
-        return auto.prepare(*start, auto.Automatic(*tolerances, stiff=(stiff[0], stiff[1])), lanes=lanes, **options)
+        )
+        chosen = auto.Automatic(*tolerances, stiff=(rtol, _scaled(model, atol)))
+        return auto.prepare(*start, chosen, lanes=lanes, **options)
     if method == "radau":
         from mars.solvers import radau
 
@@ -70,3 +71,9 @@ def prepare(problem: Problem, settings: Settings, max_step: float) -> Making:
 
     chosen = newmark.Newmark(settings.beta, settings.gamma, settings.fixed_step or 0.0, settings.iterations, *tolerances)
     return newmark.prepare(*start, chosen, lanes=lanes(), motions=closing_states(model), **options)
+
+
+def _scaled(model: Model, atol: float) -> float | tuple[float, ...]:
+    """The absolute tolerance of each state, by its scale; one number where all have the same."""
+    scales = tuple(state.scale for state in model.states)
+    return atol if all(scale == 1.0 for scale in scales) else tuple(atol * scale for scale in scales)

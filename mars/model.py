@@ -185,7 +185,7 @@ def build_model(
     if topology.errors():
         raise CircuitError(topology.errors())
     symbols = bind_symbols(topology)
-    network = solve_networks(symbols, mode == "kinematic", told=circuit.start.keys())
+    network = solve_networks(symbols, mode == "kinematic", told=topology.circuit.start.keys())
     if network.complaints:
         raise CircuitError(network.complaints)
     skeleton = build_skeleton(symbols)

@@ -80,3 +80,8 @@ def within(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
         return function(*arguments)
     except DocumentError as error:
         raise DocumentError(f"{place}: {error}") from None
+
+
+def with_article(word: str) -> str:
+    """`an electrical.ground`, for sentences."""
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mars.entries import Link
 from mars.errors import DocumentError
-from mars.formulas.tokens import rename_in_formula
+from mars.formulas.tokens import rename_in_formula, with_names
 from mars.formulas.tree import RESERVED
 from mars.links import checked_end
 from mars.names import fresh_name, nfc
+from mars.parameters import Choice, Formula, Text
 from mars.values import section, with_texts
 
 if TYPE_CHECKING:
@@ -40,6 +41,22 @@ def rename_variable(circuit: Circuit, old: str, new: str, is_formula: Callable[[
     for key in circuit.run.keys() & {"until", "step"}:
         circuit.run[key] = rewrite(circuit.run[key])
     circuit.gravity = rewrite(circuit.gravity)
+
+
+def with_new_names(value: Any, parameter: Any, names: Mapping[str, str]) -> Any:
+    """What was typed for a parameter, with variables renamed in its formulas: choices, texts and names of laws are none, and the
+    words of a formula block are no variables."""
+    if isinstance(parameter, Formula):
+        names = {old: new for old, new in names.items() if old not in parameter.words}
+    elif isinstance(parameter, Choice | Text):
+        return value
+    if isinstance(value, str):
+        return with_names(value, names)
+    if isinstance(value, list):
+        return [with_new_names(item, None, names) for item in value]
+    if isinstance(value, dict):
+        return {key: item if key == "law" else with_new_names(item, None, names) for key, item in value.items()}
+    return value
 
 
 def rename_component(circuit: Circuit, old: str, new: str) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from mars.compiled import CompiledModel, closed_rates
 from mars.errors import DocumentError
 from mars.following import Following
+from mars.inside import shown
 from mars.machine import interpret
 from mars.model import Model
 from mars.results import write_results
@@ -115,7 +116,8 @@ class Run:
         if not self.events:
             return times
         at = np.array([event.t for event in self.events if times[0] < event.t <= times[-1]])
-        return np.unique(np.concatenate([times, at - 1e-9 * (times[-1] - times[0]), at]))
+        before = np.maximum(at - 1e-9 * (times[-1] - times[0]), times[0])  # an event may come at once
+        return np.unique(np.concatenate([times, before, at]))
 
     def unit(self, name: str) -> str:
         return self.units[self.names(name)[0]]
@@ -277,7 +279,7 @@ class WitnessRun(Run):
     offset: int = 0
 
     def start_values(self, names: list[str]) -> dict[str, float]:
-        function = self.variables.function([self.variables.table[name][1] for name in names])
+        function = self.variables.function([self.variables.table[shown(name)][1] for name in names])
         row = self.evaluate(function, np.array([self.begin]), self.states[:1])[0]
         return dict(zip(names, (float(value) for value in row), strict=True))
 

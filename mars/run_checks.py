@@ -6,11 +6,14 @@ import casadi as ca
 import numpy as np
 
 from mars.assembly import Assembly
+from mars.authors import is_foreign
 from mars.declare import LawOf
 from mars.errors import RunError
+from mars.inside import shown
 from mars.model import Model
 from mars.networks.parts import joint_ports
 from mars.networks.signals import label
+from mars.own import OwnComponent
 from mars.run import Run
 
 WILD = 1e6  # times as large as before: a law near a pole
@@ -44,6 +47,22 @@ def check_signals(run: Run) -> None:
     """A signal without a value is noticed by no integrator where no state reads it."""
     if lost := lost_signal(run, run.time, run.states):
         raise RunError(lost, run)
+
+
+def check_results(run: Run) -> None:
+    """Nothing else reads what own equations and plug-ins compute beside the mechanism: results, and streams of open ports."""
+    model = run.model
+    own = {n: c for n, c in model.symbols.components.items() if isinstance(c, OwnComponent) or is_foreign(c)}
+    ports = [(n, port) for n in own for port in model.topology.placed[n].ports.values() if not port.domain.informs]
+    open_ = [f"{n}.{port.name}.{port.domain.stream}" for n, port in ports if (n, port.name) not in model.topology.node_of]
+    names = map(shown, (*(f"{n}.{result}" for n, component in own.items() for result in component.results), *open_))
+    for name, values in run.values([name for name in names if name in run.variables.table]).items() if own else ():
+        if values.size and not np.isfinite(values).any():
+            raise RunError(
+                f"{name} has no finite value all the time, as a division by zero, the root of a negative number or an open "
+                "thermal port at 0 K give none. Mend the equations of the component, or link its open ports.",
+                run,
+            )
 
 
 def check_last_signals(run: Run) -> None:

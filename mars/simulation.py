@@ -17,7 +17,7 @@ from mars.methods import Problem, prepare
 from mars.model import Model, build_model
 from mars.networks.parts import joint_ports
 from mars.run import FollowingRun, Run, WitnessRun
-from mars.run_checks import check_holds, check_last_signals, check_signals, wild_law
+from mars.run_checks import check_holds, check_last_signals, check_results, check_signals, wild_law
 from mars.settings import Settings
 from mars.snapshot import Snapshot
 from mars.start import start_state
@@ -126,6 +126,7 @@ class Course:
         if steps.status in ("finished", "stopped"):
             _check_given_motions(run)
             check_signals(run)
+            check_results(run)
             return run
         if steps.status == "not finite":
             check_last_signals(run)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from mars import algebra as al
+from mars.authors import spoken
 from mars.component import Ball, Body, Component, Joint, Slide, Solid, Turn
-from mars.errors import spoken
 from mars.topology import Topology
 
 
@@ -127,7 +127,7 @@ def _add_part(skeleton: Skeleton, body: str, port: str, held: Seat, joint: str) 
 
 
 def _add_body(skeleton: Skeleton, symbols: Bound, body: Body, entry: Seat, port: str) -> None:
-    solid = spoken(body.name, body.solid)
+    solid = spoken(body, body.solid)
     seat = entry.back(*solid.points[port])
     skeleton.bodies[body.name] = (solid, seat)
     skeleton.frames[seat.frame].solids.append((body.name, _shared(solid, skeleton.shares[body.name]), seat))
@@ -139,7 +139,7 @@ def _add_body(skeleton: Skeleton, symbols: Bound, body: Body, entry: Seat, port:
 
 def _add_joint(skeleton: Skeleton, symbols: Bound, joint: Joint, entry: Seat, reversed_: bool) -> Seat:
     """The inverse of a chain of elementary motions is the reversed chain with every coordinate negated."""
-    motions = spoken(joint.name, lambda: list(joint.motion()))
+    motions = spoken(joint, lambda: list(joint.motion()))
     seat, sign = entry, 1.0
     if reversed_:
         motions, sign = motions[::-1], -1.0

@@ -14,6 +14,7 @@ from mars.compiled import closed_rates
 from mars.component import Joint
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.expressions import quantity
+from mars.inside import shown
 from mars.model import Model
 from mars.tearing import settled
 from mars.variables import Variables
@@ -46,10 +47,10 @@ def told_start(model: Model, variables: Variables) -> Told:
     index = model.state_index
     complaints: list[Complaint] = []
     others: dict[str, tuple[float, str]] = {}
-    known = model.circuit.variable_values()
+    known = model.topology.circuit.variable_values()
     fixed: set[int] = set()
     told: set[int] = set()
-    for name, start in model.circuit.start.items():
+    for name, start in model.topology.circuit.start.items():
         owner = name.split(".", 1)[0]
         if start.value is None or owner not in model.topology.placed:
             continue
@@ -66,8 +67,8 @@ def told_start(model: Model, variables: Variables) -> Told:
                 x[index[name]] = quantity(_single(start.value), known, model.states[index[name]].unit)
                 told.add(index[name])
                 fixed |= {index[name]} if start.how == "fixed" else set()
-            elif name in variables.table:
-                others[name] = (quantity(_single(start.value), known, variables.table[name][0]), start.how)
+            elif shown(name) in variables.table:
+                others[shown(name)] = (quantity(_single(start.value), known, variables.table[shown(name)][0]), start.how)
             else:
                 near = get_close_matches(name, [*index, *variables.table], n=1)
                 remedy = f"Did you mean {near[0]}" if near else "See «mars check» for the names of the states"

@@ -24,6 +24,7 @@ class StateVariable:
     level: str
     node: int = -1
     start: float = 0.0
+    scale: float = 1.0  # in which its absolute tolerance counts
 
 
 class Quaternion(NamedTuple):
@@ -77,9 +78,10 @@ def lay_out_states(symbols: Symbols, network: Network, skeleton: Skeleton, mode:
         if mode == "kinematic" and not any(depends(motion, [symbol]) for motion in moving):
             continue
         declared = symbols.topology.placed[name].states[state]
-        states.add(symbol, StateVariable(f"{name}.{state}", declared.unit, "own", start=declared.start))
+        states.add(symbol, StateVariable(f"{name}.{state}", declared.unit, "own", start=declared.start, scale=declared.scale))
     for torn in network.torn if mode == "dynamic" else ():
-        states.add(torn.symbol, StateVariable(torn.name, torn.unit, "torn"))
+        usual = symbols.topology.domain_of(symbols.topology.nodes[torn.node]).usual if torn.node >= 0 else 0.0
+        states.add(torn.symbol, StateVariable(torn.name, torn.unit, "torn", start=usual))
     return states
 
 

@@ -19,6 +19,7 @@ import numpy as np
 
 from mars.errors import RunError
 from mars.guards import STILL, Guards, Watched, watched_rules
+from mars.inside import shown
 from mars.instants import NEAR, Eye, Instant
 from mars.least_norm import least_solution, scales
 from mars.model import Model
@@ -459,11 +460,11 @@ class Switchboard:
         for row, speed in self._hits:
             hit = self.model.constraints.rows[row]
             unit = gap_unit(self.model.symbols, hit.component, hit.what)
-            found[Event(t, hit.component, f"is hit at {speed:.4g} {unit}/s", freedoms)] = None
+            found[Event(t, shown(hit.component), f"is hit at {speed:.4g} {unit}/s", freedoms)] = None
         for unit in self.watched:
             places = [*unit.modes, *([unit.flag] if unit.flag >= 0 else [])]
             if np.any(old[places] != p[places]) and not (isinstance(unit.rule, Piece) and id(unit.mode) in told):
-                found[Event(t, unit.component, _word(unit, old, p), freedoms)] = None
+                found[Event(t, shown(unit.component), _word(unit, old, p), freedoms)] = None
         self.events += found
 
 

@@ -10,12 +10,15 @@ from functools import cached_property
 import networkx as nx
 import numpy as np
 
+from mars import plugins
 from mars.binding import Placed, place_all
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
-from mars.domains import AXES, ELECTRICAL, FRAME, MOTIONS, SIGNAL, SIGNALS, Domain
+from mars.domains import AXES, ELECTRICAL, FRAME, HYDRAULIC, MOTIONS, SIGNAL, SIGNALS, THERMAL, Domain
 from mars.errors import Complaint, DocumentError
+from mars.flattening import flatten
 from mars.implicit import Backbone, floating_joint, wire_of
+from mars.names import with_article
 
 PortKey = tuple[str, str]  # component, port
 
@@ -48,7 +51,7 @@ class Reach:
 class Topology:
     """What the drawing means before any equation is written."""
 
-    motions: tuple[str, ...]
+    circuit: Circuit  # without subcircuits
     placed: dict[str, Placed]
     nodes: list[Node] = field(default_factory=list)
     node_of: dict[PortKey, int] = field(default_factory=dict)  # open reference ports have no node
@@ -56,6 +59,10 @@ class Topology:
     tree: list[Reach] = field(default_factory=list)  # outward order
     complaints: list[Complaint] = field(default_factory=list)
     gravity: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    @property
+    def motions(self) -> tuple[str, ...]:
+        return self.circuit.motions
 
     @cached_property
     def graph(self) -> nx.MultiGraph:
@@ -111,8 +118,10 @@ class Topology:
 
 def analyse(circuit: Circuit) -> Topology:
     """Nodes, tree and complaints of a circuit. Never raises on a wrong drawing: it complains."""
+    flat = flatten(circuit)
+    circuit = flat.circuit
     placed, complaints = place_all(circuit)
-    topology = Topology(circuit.motions, placed, complaints=complaints)
+    topology = Topology(circuit, placed, complaints=[*flat.complaints, *complaints, *plugins.problems()])
     if not placed and not complaints:
         topology.complaints.append(Complaint("", "the circuit is empty", "Add a base, a joint and a body", code="empty"))
     _check_class(topology)
@@ -177,8 +186,7 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
             if key in linked:
                 continue
             if port.open == "required" and key not in excused:
-                article = "an" if placed.kind.kind[0] in "aeiou" else "a"
-                cause = f"the port {port.name} is open, but {article} {placed.kind.kind} needs it"
+                cause = f"the port {port.name} is open, but {with_article(placed.kind.kind)} needs it"
                 remedy = f"Link {name}.{port.name} to another {port.domain.name} port"
                 topology.complaints.append(Complaint(f"{name}.{port.name}", cause, remedy, code="open-port"))
             if port.open != "reference":
@@ -204,6 +212,10 @@ def _between(domains: set[str]) -> str:
         return "Put a signals.bundle or a signals.unbundle between them"
     if domains & signals:
         return "A signal carries no power: put a sensor or a meter between to read, a driven source to act"
+    if HYDRAULIC.name in domains:
+        return "Oil and motion meet in a pump, a hydraulic motor or a cylinder: put one of them between"
+    if THERMAL.name in domains:
+        return "Heat comes out of a thermal port, as a heated motor has one: link to that"
     if ELECTRICAL.name in domains:
         return "Wires and motion meet in a motor: put one of the drives between them"
     return "Link each to its like: frame to frame, rotation to rotation, translation to translation"

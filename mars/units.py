@@ -1,4 +1,4 @@
-"""Unit strings to dimension and SI factor: `N·m/rad`, `kg*m^2`, `deg`, `rpm`, `kN`, `mm`, `%`.
+"""Unit strings to dimension and SI factor: `N·m/rad`, `kg*m^2`, `deg`, `rpm`, `kN`, `mm`, `l/min`, `%`.
 
 A dimension is the tuple of exponents over the base units m, kg, s, A, K. Angles have none, so `30 deg` fits `rad`.
 """
@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from math import pi
+from unicodedata import normalize
 
 from mars.errors import DocumentError
 
@@ -84,6 +85,7 @@ _PREFIXED = {
     "H": Unit((2, 1, -2, -2, 0)),
     "Wb": Unit((2, 1, -2, -1, 0)),
     "T": Unit((0, 1, -2, -1, 0)),
+    "l": Unit((3, 0, 0, 0, 0), 1e-3),
 }
 _PLAIN = {
     "deg": Unit(DIMENSIONLESS, pi / 180),
@@ -115,7 +117,14 @@ _BY_SIZE = {
     "F": ("pF", "nF", "µF", "F"),
     "H": ("µH", "mH", "H"),
     "Wb": ("mWb", "Wb"),
+    "Pa": ("Pa", "kPa", "bar"),
+    "m³/s": ("l/min", "m³/s"),
+    "m³/rad": ("cm³/rev", "m³/rad"),
+    "m³": ("cm³", "m³"),
+    "m²": ("mm²", "cm²", "m²"),
 }
+
+_SAID = ("N", "Pa", "W", "V", "Ω", "F")  # what dimensions are told in
 
 # Superscripts count as letters for `\w`, hence the long exclusion; possessive, so `m1` is not read as `m`.
 _SYMBOL = r"(?:[^\W\d_⁰¹²³⁴-⁹]++(?![0-9_])|°|%)"
@@ -130,7 +139,7 @@ def unit_end(text: str, start: int) -> int:
     """Where the unit that begins at `start` of a formula ends; `start` itself if there is none.
 
     A unit is written without spaces. After its first symbol it goes on over `·`, `*` and `/` only to known units, and
-    never to `t`, which is the time in a formula: `20 mm/L1` divides by L1 and `5 N/s*t` is a ramp.
+    never to `t`, which is the time in a formula, or `l`, which is a length: `20 mm/L1` divides by L1 and `5 N/s*t` is a ramp.
     """
     factor = _FACTOR.match(text, start)
     if factor is None or factor[1] not in SYMBOLS:
@@ -138,7 +147,7 @@ def unit_end(text: str, start: int) -> int:
     end = factor.end()
     while end < len(text) and text[end] in "·⋅*/":
         piece = _FACTOR.match(text, end + 1) or _GROUP.match(text, end + 1)
-        if piece is None or any(word not in SYMBOLS or word == "t" for word in _WORD.findall(piece[0])):
+        if piece is None or any(word not in SYMBOLS or word in ("t", "l") for word in _WORD.findall(piece[0])):
             break
         end = piece.end()
     return end
@@ -197,6 +206,33 @@ def spelled(dimension: Dimension) -> str:
     return f"{above or '1'}/{part(below) if len(below) == 1 else '(' + part(below) + ')'}"
 
 
+def coherent(unit: str, dimension: Dimension | None) -> str:
+    """The SI unit that stands for a unit, or for a dimension where none is given; angles are in rad."""
+    given = parse_unit(unit)
+    if unit and given.factor == 1:
+        return unit
+    dimension = given.dimension if unit else dimension or DIMENSIONLESS
+    if dimension != DIMENSIONLESS:
+        return as_said(dimension)
+    return "rad" if unit in ("deg", "°", "rev") else "1"
+
+
+def as_said(dimension: Dimension) -> str:
+    """A dimension as people say it: `N·m` instead of `kg·m²/s²`; of several ways the shortest."""
+    return _shortest(dimension, 2 if dimension[BASES.index("kg")] else 0)[1]
+
+
+def _shortest(dimension: Dimension, names: int) -> tuple[float, str]:
+    """How many factors there are, a little more for seconds, and how they are written; so many may have names of their own."""
+    ways = [(sum(map(abs, dimension)) + 0.01 * abs(dimension[BASES.index("s")]), spelled(dimension))]
+    for name in _SAID if names else ():
+        rest = tuple(a - b for a, b in zip(dimension, SYMBOLS[name].dimension, strict=True))
+        many, words = _shortest(rest, names - 1)
+        told = name if rest == DIMENSIONLESS else f"{name}{words[1:]}" if words.startswith("1/") else f"{name}·{words}"
+        ways.append((1 + many, told))
+    return min(ways, key=lambda way: way[0])
+
+
 _Tokens = list[tuple[str | None, str]]
 
 
@@ -231,15 +267,25 @@ def _factor(text: str, tokens: _Tokens) -> tuple[Unit, _Tokens]:
 def _symbol(text: str, word: str) -> Unit:
     if word in SYMBOLS:
         return SYMBOLS[word]
-    raise _bad_unit(text, f"{word!r} is unknown{near(word, SYMBOLS)}")
+    raise _bad_unit(text, f"{word!r} is unknown{near_unit(word)}")
 
 
-def near(word: str, known: Iterable[str]) -> str:
+def near(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
     """`; did you mean …?` with the known words closest to `word`, or nothing."""
     known = list(known)
-    words = get_close_matches(word[:64], known, n=3, cutoff=0.6)
+    words = get_close_matches(word[:64], known, n=3, cutoff=likeness)
     words += [w for w in known if w.casefold() == word.casefold() and w not in words]
+    words = list({normalize("NFKC", w): w for w in reversed(words)}.values())[::-1]  # µ has two codes that look alike
     return f"; did you mean {' or '.join(words[:3])}?" if words else ""
+
+
+def near_unit(word: str) -> str:
+    """As `near`, for a word that should be a unit; a product without its dot, `Nm` or `kWh`, is known."""
+    for end in range(1, len(word)):
+        first, second = word[:end], word[end:]
+        if first in SYMBOLS and second in SYMBOLS and (first[-1].isupper() or first == "kg"):
+            return f"; did you mean {first}·{second}?"
+    return near(word, SYMBOLS)
 
 
 def _bad_unit(text: str, cause: str) -> DocumentError:

@@ -14,9 +14,11 @@ from typing import Any
 import casadi as ca
 
 from mars import algebra as al
+from mars.authors import spoken
 from mars.component import Body, Joint, Solid
 from mars.domains import AXES, FRAME
 from mars.equations import pose_of
+from mars.inside import shown
 from mars.kinematics import rate_of
 from mars.model import Model
 from mars.networks.signals import names_at
@@ -276,9 +278,8 @@ class Variables:
     @cached_property
     def coordinates(self) -> dict[str, tuple[str, al.Scalar]]:
         """Joint coordinates and attitudes, those of joints that nobody draws too: name -> (unit, expression)."""
-        return {
-            name: entry for component in self.model.topology.placed for name, entry in self._coordinates_of(component).items()
-        }
+        placed = self.model.topology.placed
+        return {shown(name): entry for component in placed for name, entry in self._coordinates_of(component).items()}
 
     def _coordinates_of(self, name: str) -> dict[str, tuple[str, al.Scalar]]:
         topology, component = self.model.topology, self.model.symbols.components[name]
@@ -335,7 +336,8 @@ class Variables:
                     if dynamic or all(s.name() in known for s in ca.symvar(signals[symbol])):
                         found[label] = ("1", signals[symbol])
         order = {name: i for i, name in enumerate(topology.placed)}
-        return dict(sorted(found.items(), key=lambda item: order[item[0].split(".", 1)[0]]))
+        in_order = sorted(found.items(), key=lambda item: order[item[0].split(".", 1)[0]])
+        return {shown(name): entry for name, entry in in_order}
 
     def inserted(self, expressions: list[ca.SX]) -> list[ca.SX]:
         """Expressions of the equations as functions of (x, dx, p, t)."""
@@ -466,6 +468,8 @@ class Variables:
                     F, M = wrenches[name, port.name]
                     here = self.nodes[node]
                     power = al.add(al.dot(F, here.v), al.dot(M, here.w))
+                elif port.domain.stream_is_power:
+                    power = streams[name, port.name]
                 else:
                     potential = model.network.speed[node] if port.domain.moves else self._voltages[node]
                     power = al.mul(streams[name, port.name], potential)
@@ -478,8 +482,8 @@ class Variables:
                 height = al.dot(self.model.gravity, self.bodies[name].r)
                 found[name] = (power, al.sub(kinetic, al.mul(mass, height)), 0.0, weight, kinetic, *powers.values())
             else:
-                stored = component.stored()
-                both = self._substituted([ca.SX(0.0 if stored is None else stored), ca.SX(component.loss())], old, new)
+                stored, loss = spoken(component, component.stored), spoken(component, component.loss)
+                both = self._substituted([ca.SX(0.0 if stored is None else stored), ca.SX(loss)], old, new)
                 found[name] = (power, *both, 0.0, 0.0, *powers.values())
         return found
 

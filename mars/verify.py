@@ -11,6 +11,7 @@ import numpy as np
 from mars.assembly import assemble
 from mars.circuit import Circuit
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
+from mars.inside import shown
 from mars.model import Model, build_model
 from mars.run import Run, WitnessRun
 from mars.settings import Settings
@@ -59,7 +60,7 @@ def verify(circuit: Circuit) -> list[Row]:
     times = np.linspace(0, until, 21)
     fast = simulate(circuit, mode="dynamic", times=times, until=until, method="rk8")
     slow = simulate(circuit, mode="dynamic", times=times, until=until, method="rk5", rtol=1e-10)
-    rows.append(_trajectories("motion by rk8 and rk5", fast, slow, [state.name for state in model.states]))
+    rows.append(_trajectories("motion by rk8 and rk5", fast, slow, [shown(state.name) for state in model.states]))
     rows.append(_witness(circuit, fast))
     rows.append(Row("energy balance", "ledger", fast.ledger().relative_residual, 1e-8))
     return rows
@@ -87,7 +88,7 @@ def _evaluated(model: Model, variables: Variables, function: Any, x: np.ndarray,
 
 
 def _fast_values(model: Model, variables: Variables, names: list[str], x: np.ndarray, t: float) -> np.ndarray:
-    return _evaluated(model, variables, variables.function([variables.table[name][1] for name in names]), x, t)
+    return _evaluated(model, variables, variables.function([variables.table[shown(name)][1] for name in names]), x, t)
 
 
 def _relative(a: np.ndarray, b: np.ndarray) -> float:
@@ -133,7 +134,7 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
         component, port = name.split(".", 1)
         domain = model.topology.placed[component].ports[port].domain
         given = model.network.streams[component, port]
-        columns.append((f"{name}.{domain.stream}", given))
+        columns.append((f"{shown(name)}.{domain.stream}", given))
     if not columns:
         return Row("torque at free joints", "node equivalents – inverse dynamics", float("nan"), 1e-9, "every motion is given")
     old, new = variables._node_symbols()

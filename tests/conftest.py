@@ -14,6 +14,8 @@ if os.environ.get("CI"):
 
 # Machine code of tests does not fill the user's cache; kept between test runs, because compiling the integrators takes a while.
 os.environ["MARS_CACHE"] = str(Path(__file__).parents[1] / "build/cache")
+# Definitions and plug-ins of the user are no part of the tests.
+os.environ.setdefault("MARS_LIBRARY", str(Path(__file__).parents[1] / "build/no_library"))
 
 sys.path.insert(0, str(Path(__file__).parent / "engine"))
 

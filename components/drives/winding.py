@@ -27,18 +27,22 @@ class Winding(Component):
         """Voltage that the motion induces against the current."""
         raise NotImplementedError
 
+    def warm_resistance(self) -> Any:
+        """The resistance at the winding's temperature, where there is one."""
+        return self.resistance
+
     def winding(self) -> Iterator[Any]:
         """L i̇ = u − e − R i."""
         driving = self.p.voltage - self.n.voltage - self.induced()
         yield self.n.current == -self.p.current
         if isinstance(self.inductance, float):  # an exact zero
-            yield self.p.current == driving / self.resistance
+            yield self.p.current == driving / self.warm_resistance()
         else:
             yield self.p.current == self.current
-            yield self.inductance * der(self.current) == driving - self.resistance * self.current
+            yield self.inductance * der(self.current) == driving - self.warm_resistance() * self.current
 
     def field_energy(self) -> Any:
         return self.inductance * self.p.current**2 / 2
 
     def copper_loss(self) -> Any:
-        return self.resistance * self.p.current**2
+        return self.warm_resistance() * self.p.current**2

@@ -91,7 +91,7 @@ class MotionExport(QObject):
         if recording is None or self._work is not None:
             return
         style = Style(choice.size, view.theme.name, view.camera, fits=view.is_auto, wishes=view.following.wishes())
-        film = Film(recording, [(recording.begin, view.document.circuit)], style, view.following.others())
+        film = Film(recording, [(recording.begin, view.document.root)], style, view.following.others())
         times = frame_times(choice.begin, choice.end, choice.fps, choice.speed)
         self._work = self._pictures(path, film, times.tolist(), choice.fps)
         self.progress = QProgressDialog(

@@ -12,6 +12,8 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from mars.circuit import Circuit
 from mars.errors import DocumentError
+from mars.inside import shown
+from mars.names import component_of
 
 from ..running.recording import Recording
 from ..view3d.additions import Wishes, joint_ends
@@ -56,15 +58,17 @@ class Request:
 
     @cached_property
     def wishes(self) -> Wishes:
-        own = Wishes.of(self.parts[-1][1])
-        points = {end for mechanism in self.mechanisms for end in mechanism.start.points}
+        points = {shown(end): end for mechanism in self.mechanisms for end in mechanism.start.points}
+        own = Wishes.of(self.parts[-1][1], points.values())
         for end in self.trails:
             if end not in points:
-                some = ", ".join(sorted(end for end in points if end.partition(".")[0] in self.mechanisms[0].start.bodies)[:6])
+                bodies = self.mechanisms[0].start.bodies
+                some = ", ".join(sorted(end for end, own in points.items() if component_of(own) in bodies)[:6])
                 raise DocumentError(f"--trail {end}: there is no such point. There are {some or 'none in this circuit'}")
         joints = [end for mechanism in self.mechanisms for end in joint_ends(mechanism.start)] if self.forces else []
         arrows = tuple(dict.fromkeys((*own.arrows, *joints)))
-        return Wishes(tuple(self.trails) or own.trails, arrows, self.centre or own.centre, own.centre_trail)
+        trails = tuple(points[end] for end in self.trails) or own.trails
+        return Wishes(trails, arrows, self.centre or own.centre, own.centre_trail)
 
     def names(self) -> list[str]:
         """The variables that the pictures are made from, as far as the run has them."""

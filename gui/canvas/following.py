@@ -31,7 +31,8 @@ def follow(layout: Layout, change: Change) -> Touched:
     circuit, touched = layout.circuit, Touched()
     before, after = change.links_before_and_after()
     ends = {end.partition(".")[0] for key in before ^ after for end in key.split(" ") if not end.startswith("#")}
-    touched.components = change.components | ends | _told(layout, change)
+    redefined = _redefined(layout, change)
+    touched.components = change.components | ends | _told(layout, change) | redefined
     for name in touched.components - circuit.components.keys():
         _forget(layout, name)
     old_nodes, old_looks = layout.nodes, layout.looks
@@ -39,7 +40,7 @@ def follow(layout: Layout, change: Change) -> Touched:
         layout.read_links()
     _read_symbols(layout, touched.components & circuit.components.keys())
     _keep_file_order(layout, change)
-    if change.sections.keys() & {"links", "components"}:
+    if redefined or change.sections.keys() & {"links", "components"}:
         layout.read_domains()
     if layout.nodes is not old_nodes:
         names = old_nodes.keys() | layout.nodes.keys()
@@ -50,6 +51,12 @@ def follow(layout: Layout, change: Change) -> Touched:
     _follow_wires(layout, change, touched)
     _follow_labels(layout, change, touched)
     return touched
+
+
+def _redefined(layout: Layout, change: Change) -> set[str]:
+    """Components of kinds whose definitions are others now."""
+    kinds = change.keys("definitions")
+    return {name for name, each in layout.circuit.components.items() if each.kind in kinds} if kinds else set()
 
 
 def _told(layout: Layout, change: Change) -> set[str]:

@@ -166,13 +166,13 @@ def symbol_of_kind(kind: str | type[Component], turn: int = 0, flip: bool = Fals
     return symbol("", name, found, {}, shape, Place(turn=turn, flip=flip))
 
 
-def symbol_pixmap(kind: str, size: int, theme: Theme, ratio: float = 1.0) -> QPixmap:
+def symbol_pixmap(kind: str | type[Component], size: int, theme: Theme, ratio: float = 1.0) -> QPixmap:
     """The symbol of a kind, as large as fits a square of `size` pixels but not larger than on the sheet at 100 %."""
     return _pixmap(kind, size, theme.name, ratio)
 
 
 @lru_cache(512)
-def _pixmap(kind: str, size: int, theme: str, ratio: float) -> QPixmap:
+def _pixmap(kind: str | type[Component], size: int, theme: str, ratio: float) -> QPixmap:
     each = symbol_of_kind(kind)
     left, top, right, bottom = outer_box(each, {f".{name}" for name in each.terminals}, 5)
     scale = min(1.0, size / max(right - left, bottom - top, 1.0))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
+from mars.component import Component
 from mars.pictures.sheet import Place, Symbol, Terminal
 from mars.pictures.strokes import Point
 
@@ -79,7 +80,7 @@ class Previews:
         self.wire = PreviewWireItem(list(points), domain, refused, self.scene.colours)
         self.scene.addItem(self.wire)
 
-    def draw_ghost(self, kind: str, at: Point, turn: int, flip: bool) -> None:
+    def draw_ghost(self, kind: str | type[Component], at: Point, turn: int, flip: bool) -> None:
         symbol = symbol_of_kind(kind, turn, flip)
         if self.ghost is None or self.ghost.symbol != symbol:
             self._drop(self.ghost)

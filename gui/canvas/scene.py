@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
+from mars.component import Component
 from mars.pictures.strokes import Point
 
 from ..changes import Change
@@ -51,10 +52,10 @@ class SheetScene(QGraphicsScene):
         self.picture = 0  # counts what changed the looks of the sheet
         self.marks = Marks(self)
         self.live = LiveDrawing(self)
-        self.live.hover.plot_asked.connect(self.plot_requested)
+        self.live.hover.plot_asked.connect(self.plot)
         self.rebuild()
         document.changed.connect(self._follow)
-        document.replaced.connect(self.rebuild)
+        document.sheet_changed.connect(self.rebuild)
         selection.changed.connect(self.marks.show_selection)
         selection.lit_changed.connect(self.marks.show_light)
         theme.changed.connect(self._change_theme)
@@ -259,6 +260,10 @@ class SheetScene(QGraphicsScene):
             self.marks.show_strands(self.layout.links)
             self._noted()
 
+    def plot(self, names: Iterable[str]) -> None:
+        """Variables by the names of the sheet."""
+        self.plot_requested.emit(self.live.run_names(names))
+
     # For gestures
 
     def note_boxes(self) -> dict[int, QRectF]:
@@ -274,7 +279,7 @@ class SheetScene(QGraphicsScene):
     def preview_wire(self, points: Sequence[Point], domain: str, refused: bool = False) -> None:
         self.previews.draw_wire(points, domain, refused)
 
-    def preview_ghost(self, kind: str, at: Point, turn: int = 0, flip: bool = False) -> None:
+    def preview_ghost(self, kind: str | type[Component], at: Point, turn: int = 0, flip: bool = False) -> None:
         self.previews.draw_ghost(kind, at, turn, flip)
 
     def mark_targets(self, compatible: Iterable[str], current: str | None = None) -> None:

@@ -64,6 +64,9 @@ class SheetView(QGraphicsView):
         self._space = self._was_fitted = self._on_grip = False
         self._anchor: tuple[QPointF, QPointF] | None = None
         scene.theme.changed.connect(self.viewport().update)
+        self._sheet = ""
+        self._places: dict[str, tuple[float, QPointF]] = {}  # zoom and middle of the sheets that were shown before
+        scene.document.sheet_changed.connect(self._new_sheet)
         scene.document.replaced.connect(self._new_document)
 
     def set_host(self, host: Any) -> None:
@@ -139,7 +142,23 @@ class SheetView(QGraphicsView):
         self._place(area.center(), QPointF(wide / 2, high / 2))
         self.zoom_changed.emit(zoom)
 
+    def _new_sheet(self) -> None:
+        """Where it was when it was last shown; a new one whole."""
+        middle = self._on_sheet(QPointF(self.viewport().rect().center()))
+        self._places[self._sheet] = (self.zoom, middle)
+        self._sheet = self.sheet.document.sheet
+        if self._sheet not in self._places:
+            self.fit()
+            return
+        zoom, middle = self._places[self._sheet]
+        self._anchor = None
+        self.still.end()
+        self.setTransform(QTransform.fromScale(zoom, zoom))
+        self._place(middle, QPointF(self.viewport().rect().center()))
+        self.zoom_changed.emit(zoom)
+
     def _new_document(self) -> None:
+        self._sheet, self._places = "", {}
         self._was_fitted = self.isVisible()
         self.fit()
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from mars.circuit import Circuit
+from mars.definition_edits import take_over
+from mars.definitions import with_parts
 from mars.entries import Link
 from mars.errors import DocumentError
 from mars.formulas.tokens import tokens
@@ -30,12 +32,13 @@ STEP = 2 * GRID  # from what was copied to what is pasted
 
 
 def copied(circuit: Circuit, components: Iterable[str], notes: Iterable[int] = ()) -> str:
-    """Components with the links among them, looks, start values and the variables they use, as a text."""
+    """Components with the links among them, looks, start values, and the variables and definitions they use, as a text."""
     names = checked(circuit, components)
     piece = Circuit(motions=circuit.motions)
     piece.components = {name: copy.deepcopy(circuit.components[name]) for name in names}
     inside = set(names)
     piece.links = [link for link in circuit.links if all(e.startswith("#") or component_of(e) in inside for e in link.ends)]
+    piece.definitions = copy.deepcopy(with_parts([entry.kind for entry in piece.components.values()], circuit.definitions))
     piece.start = {key: copy.deepcopy(start) for key, start in circuit.start.items() if component_of(key) in inside}
     for name in ("components", "links", "junctions"):
         piece.drawing[name] = copy.deepcopy(dict(section(circuit.drawing, name)))
@@ -90,6 +93,7 @@ def pasted(circuit: Circuit, text: str, at: tuple[float, float] | None = None) -
     if not piece.components and not piece.drawing.get("notes"):
         raise DocumentError("there is nothing to paste. Copy components first")
     auto_place(piece)
+    take_over(circuit, piece)
     names = _new_names(circuit, piece)
     junctions = _new_junctions(circuit, piece)
     _bring_to(circuit, piece, at)
@@ -131,7 +135,7 @@ def _read(text: str) -> Circuit:
         data = parsed(text)
         if not isinstance(data, dict) or data.pop(MARK, None) != 1:
             raise DocumentError("it was copied from a newer program")
-        known = {key: data[key] for key in ("circuit", "run", "drawing") if key in data}
+        known = {key: data[key] for key in ("circuit", "definitions", "run", "drawing") if key in data}
         check({"mars": 1, **known})
         piece = Circuit.from_data(known)
         piece.drawing["notes"] = [note for note in piece.drawing.get("notes", []) if _is_note(note)]

@@ -20,7 +20,7 @@ from mars.pictures.strokes import Point
 from mars.pictures.surroundings import Surroundings
 from mars.pictures.svg import text_width
 from mars.pictures.telling import telling
-from mars.registry import kinds
+from mars.registry import kind_in, kinds_in
 
 from .linking import connect, join, terminal_of
 from .placing import create
@@ -44,11 +44,16 @@ ON_POINT = ("sources.wrench", "dynamics.line_spring_damper", "meters.pose", "dyn
 ON_PIN = ("electrical.resistor", "electrical.ground", "electrical.capacitor", "electrical.inductor", "electrical.voltage_source")
 ON_PIN += ("electrical.voltmeter", "electrical.ammeter", "electrical.diode", "electrical.switch", "electrical.op_amp")
 ON_PIN += ("drives.dc_motor",)
+ON_LINE = ("hydraulic.tank", "hydraulic.orifice", "hydraulic.pipe", "hydraulic.pump", "hydraulic.proportional_valve")
+ON_LINE += ("hydraulic.cylinder", "hydraulic.relief_valve", "hydraulic.check_valve", "hydraulic.volume", "hydraulic.accumulator")
+ON_HEAT = ("thermal.resistance", "thermal.capacity", "thermal.ambient", "thermal.convection", "thermal.heat_source")
+ON = {"rotation": ON_SHAFT, "translation": ON_SLIDER, "electrical": ON_PIN, "hydraulic": ON_LINE, "thermal": ON_HEAT}
 GIVERS = ("inputs.slider", "inputs.knob", "inputs.button", "signals.constant", "signals.law", "control.pid", "signals.gain")
 READERS = ("signals.gain", "signals.sum", "signals.integrator", "control.pid", "signals.limiter", "sources.driven_torque")
 READERS += ("electrical.driven_voltage", "sources.driven_speed", "sources.driven_movement", "sources.driven_force")
 OF_BUNDLES = ("signals.bundle", "signals.unbundle", "signals.state_space")
-FAMILIES = {"electrical": ("electrical",), "signal": ("signals", "control"), "signals": ("signals",)}  # that follow by domain
+# Families that follow by domain; else the family that is called like it.
+FAMILIES = dict.fromkeys(("rotation", "translation", "frame"), ("sources", "dynamics")) | {"signal": ("signals", "control")}
 PLANE = {"Tx", "Ty", "Rz"}
 IN_PLANE = ("joints.rotation", "joints.translation", "joints.weld", "joints.planar")
 
@@ -68,14 +73,14 @@ def fitting_kinds(domain: str, circuit: Circuit, end: str | None = None) -> list
     """Kinds that can be wired to an end of that domain, each with the port to use, best first."""
     kind = _kind_at(circuit, end)
     node = Refusals(circuit, end).node if end else set()
-    at_node = [kinds().get(circuit.components[component_of(each)].kind) for each in node if not each.startswith("#")]
+    at_node = [kind_in(circuit, circuit.components[component_of(each)].kind) for each in node if not each.startswith("#")]
     has_base = any(each is not None and issubclass(each, Base) for each in at_node)
     is_moved = has_motion(domain) and any(gives_motion(each) for each in at_node)
     is_given = any(Refusals(circuit, each).gives_signal(each) for each in node)
     order = _order(domain, circuit, kind, end.partition(".")[2] if end else "", is_given)
-    families = FAMILIES.get(domain, ("sources", "dynamics"))
+    families = FAMILIES.get(domain, (domain,))
     found = []
-    for name, each in kinds().items():
+    for name, each in kinds_in(circuit).items():
         port = port_for(each, domain, is_given)
         if port is None or (has_base and issubclass(each, Base)) or (is_moved and gives_motion(each)):
             continue
@@ -102,16 +107,12 @@ def port_for(kind: type[Component], domain: str, is_given: bool = False) -> Port
 def _kind_at(circuit: Circuit, end: str | None) -> type[Component] | None:
     if end is None or end.startswith("#"):
         return None
-    return kinds().get(circuit.component(component_of(end)).kind)
+    return kind_in(circuit, circuit.component(component_of(end)).kind)
 
 
 def _order(domain: str, circuit: Circuit, kind: type[Component] | None, port: str, is_given: bool) -> list[str]:
-    if domain == "rotation":
-        return list(ON_SHAFT)
-    if domain == "translation":
-        return list(ON_SLIDER)
-    if domain == "electrical":
-        return list(ON_PIN)
+    if domain in ON:
+        return list(ON[domain])
     if domain == "signal":
         return list(READERS if is_given else GIVERS)
     if domain == "signals":
@@ -143,7 +144,8 @@ def add_linked(
     domain, is_given = refusals.domain, any(map(refusals.gives_signal, refusals.node))
     start, way = _start(circuit, end)
     added = create(circuit, kind, name, values)
-    fitting = default_ports(kinds()[kind]).get(port) if port else port_for(kinds()[kind], domain, is_given)
+    cls = kinds_in(circuit)[kind]
+    fitting = default_ports(cls).get(port) if port else port_for(cls, domain, is_given)
     if fitting is None or (domain and fitting.domain.name != domain):
         raise DocumentError(f"a {kind} has no port that could be linked to {end}. Choose a kind with a {domain} port")
     target = on_grid(at) if at is not None else (round(start[0] + GAP * way[0]), round(start[1] + GAP * way[1]))
@@ -207,7 +209,7 @@ def step_aside(circuit: Circuit, name: str, way: Direction) -> None:
 
 def additions(circuit: Circuit, joint: str) -> list[str]:
     """What may be added to a joint: drive, damper, spring, limits."""
-    kind = kinds().get(circuit.component(joint).kind)
+    kind = kind_in(circuit, circuit.component(joint).kind)
     if kind is None or not issubclass(kind, Joint):
         return []
     return [what for what in ADDITIONS if any(_takes(circuit, joint, kind, port, what) is None for port in _freedoms(kind))]
@@ -217,7 +219,7 @@ def additions(circuit: Circuit, joint: str) -> list[str]:
 def attach(circuit: Circuit, joint: str, what: str, port: str | None = None) -> str:
     """Add a drive, damper, spring or limits to a joint's freedom: placed over its port, beside what is there, and wired."""
     name = circuit.component(joint).name
-    kind = kinds().get(circuit.components[name].kind)
+    kind = kind_in(circuit, circuit.components[name].kind)
     if what not in ADDITIONS:
         raise DocumentError(f"{name}: a joint takes {', '.join(ADDITIONS)}, not {what!r}")
     if kind is None or not issubclass(kind, Joint) or not _freedoms(kind):
@@ -231,7 +233,7 @@ def attach(circuit: Circuit, joint: str, what: str, port: str | None = None) -> 
     chosen = ports[reasons.index(None)]
     new_kind = ADDITIONS[what][0 if chosen.domain.name == "rotation" else 1]
     end = f"{name}.{chosen.name}"
-    fitting = port_for(kinds()[new_kind], chosen.domain.name)
+    fitting = port_for(kinds_in(circuit)[new_kind], chosen.domain.name)
     if fitting is None:
         raise DocumentError(f"{end}: a {new_kind} does not fit. Link one by hand")
     terminal = symbol_of(circuit, name).terminals[chosen.name]
@@ -282,7 +284,7 @@ def _takes(circuit: Circuit, joint: str, kind: type[Component], port: Port, what
     if what == "drive":
         node = Refusals(circuit, end).node
         owners = [component_of(each) for each in sorted(node) if not each.startswith("#")]
-        present = next((name for name in owners if gives_motion(kinds().get(circuit.components[name].kind))), None)
+        present = next((name for name in owners if gives_motion(kind_in(circuit, circuit.components[name].kind))), None)
         if present:
             return f"{end}: {present} drives it already. Change {present} instead"
     return None

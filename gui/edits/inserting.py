@@ -16,7 +16,7 @@ from mars.pictures.rerouting import settle
 from mars.pictures.routing import tidy
 from mars.pictures.sheet import Direction, Place, Symbol, symbol_of
 from mars.pictures.strokes import Point
-from mars.registry import kinds
+from mars.registry import kind_in
 
 from .linking import join
 from .placing import create, shift
@@ -224,5 +224,5 @@ def _root_end(circuit: Circuit, link: Link) -> str | None:
 
 
 def _is_base(circuit: Circuit, name: str) -> bool:
-    kind = kinds().get(circuit.components[name].kind) if name in circuit.components else None
+    kind = kind_in(circuit, circuit.components[name].kind) if name in circuit.components else None
     return kind is not None and issubclass(kind, Base)

@@ -14,8 +14,9 @@ from mars.pictures.labels import SIDES as LABEL_SIDES
 from mars.pictures.rerouting import Wiring, settle
 from mars.pictures.sheet import Place
 from mars.pictures.strokes import Point
-from mars.registry import kinds, suggestion
+from mars.registry import kind_in, suggestion
 
+from .definitions import embedded
 from .notes import move_notes, remove_notes
 from .sheet_looks import (
     checked,
@@ -55,8 +56,9 @@ def add(
 
 
 def create(circuit: Circuit, kind: str, name: str | None = None, values: Mapping[str, Any] | None = None) -> str:
-    """A new component that has no place yet."""
-    if kind not in kinds():
+    """A new component that has no place yet; the definition of a kind of the user's library comes with it."""
+    kind = embedded(circuit, kind)
+    if kind_in(circuit, kind) is None:
         raise DocumentError(f"there is no kind {kind!r}. {suggestion(kind)}")
     added = circuit.add(kind, name).name
     for parameter, value in (values or {}).items():

@@ -8,13 +8,15 @@ from collections.abc import Mapping
 from mars.circuit import Circuit, Link
 from mars.component import Base, Body, Component, Joint
 from mars.declare import LawOf, Port
-from mars.domains import DOMAINS, ELECTRICAL
+from mars.domains import DOMAINS
 from mars.errors import DocumentError
 from mars.names import component_of
 from mars.pictures.sheet import Symbol, Terminal, linked_ports, symbol_of
-from mars.registry import kinds
+from mars.registry import kind_in
 
 WORDS = {"frame": "vector", "signals": "bundle of signals"}  # how people call domains
+# What follows a signal; where nothing is said, what moves.
+FOLLOWERS = {"electrical": "driven voltage or current", "hydraulic": "valve or driven flow", "thermal": "driven heat"}
 
 
 class Refusals:
@@ -79,7 +81,7 @@ class Refusals:
         return self.symbol(owner).terminals.get(port)
 
     def _kind(self, end: str) -> type[Component] | None:
-        return None if end.startswith("#") else kinds().get(self.circuit.components[component_of(end)].kind)
+        return None if end.startswith("#") else kind_in(self.circuit, self.circuit.components[component_of(end)].kind)
 
     def _missing(self, end: str) -> str | None:
         if end.startswith("#"):
@@ -121,10 +123,10 @@ class Refusals:
 
     def _may_meet(self, end: str) -> bool:
         """Ports of one component that a wire may join: an output and an input of a block, three and more pins."""
-        if self.domain in DOMAINS and DOMAINS[self.domain].informs:
-            return True
-        pins = [t for t in self.symbol(component_of(end)).terminals.values() if t.domain == ELECTRICAL.name]
-        return self.domain == ELECTRICAL.name and len(pins) > 2
+        if self.domain not in DOMAINS or DOMAINS[self.domain].informs:
+            return self.domain in DOMAINS
+        pins = [t for t in self.symbol(component_of(end)).terminals.values() if t.domain == self.domain]
+        return not DOMAINS[self.domain].moves and len(pins) > 2
 
     def _both_motions(self, node: set[str]) -> str | None:
         if not has_motion(self.domain):
@@ -221,8 +223,13 @@ def _between(domains: set[str]) -> str:
     if "frame" in domains:
         return "Bodies go to the sides 1 and 2 of a joint, drives and springs to its own shaft or slider"
     if domains & {"signal", "signals"}:
-        follower = "driven voltage or current" if "electrical" in domains else "driven torque, force, speed or movement"
+        (other,) = domains - {"signal", "signals"} or {""}
+        follower = FOLLOWERS.get(other, "driven torque, force, speed or movement")
         return f"A signal goes to what follows it, a {follower}, and comes from a sensor"
+    if "hydraulic" in domains:
+        return f"Put a {'pump or a hydraulic motor' if 'rotation' in domains else 'cylinder'} between"
+    if "thermal" in domains:
+        return "Heat comes out of a thermal port, as a heated motor or a heated resistor has one"
     if "electrical" in domains:
         return f"Put a {'motor' if 'rotation' in domains else 'linear motor'} between"
     return "Link like with like"

@@ -11,7 +11,7 @@ from mars.links import unlink
 from mars.names import component_of
 from mars.pictures.rerouting import settle
 from mars.pictures.sheet import known_variables, lenient_values, linked_ports
-from mars.registry import kinds, suggestion
+from mars.registry import kind_in, suggestion
 from mars.units import parse_unit
 from mars.values import section
 
@@ -23,11 +23,11 @@ from .vanishing import owned
 def swap_kind(circuit: Circuit, name: str, kind: str) -> list[str]:
     """Make a component one of another kind; the answer names the ends whose links had no port to go to."""
     component = circuit.component(name)
-    if kind not in kinds():
+    old, new = kind_in(circuit, component.kind), kind_in(circuit, kind)
+    if new is None:
         raise DocumentError(f"{name}: there is no kind {kind!r}. {suggestion(kind)}")
     if kind == component.kind:
         return []
-    old, new = kinds().get(component.kind), kinds()[kind]
     variables = known_variables(circuit)
     if old is not None:
         old_ports = old.ports_for(lenient_values(old, name, component.values, variables)[0])

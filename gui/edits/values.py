@@ -8,12 +8,14 @@ from typing import Any
 from mars.circuit import Circuit
 from mars.component import Component, Joint
 from mars.declare import Points
+from mars.definitions import sheet_of
 from mars.errors import DocumentError
 from mars.expressions import quantity
+from mars.instances import sheet_at, split
 from mars.names import is_port_name, nfc, within
 from mars.pictures.rerouting import settle
 from mars.pictures.sheet import known_variables, symbol_of
-from mars.registry import kinds
+from mars.registry import kind_in
 from mars.values import plain
 
 from .sheet_looks import checked, drawn
@@ -32,7 +34,7 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
     """
     members = checked(circuit, [names] if isinstance(names, str) else names)
     for name in members:
-        kind = kinds().get(circuit.components[name].kind)
+        kind = kind_in(circuit, circuit.components[name].kind)
         value = None if typed is None else plain(typed, f"{name}.{parameter}")
         if kind is not None:
             declared = kind.parameters.get(parameter)
@@ -52,7 +54,9 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
 
 def set_number(circuit: Circuit, name: str, parameter: str, typed: Any) -> None:
     """Set a parameter that changes no port: quick, for sliders; the drawing stays as it is."""
-    declared = kinds()[circuit.component(name).kind].parameters[parameter]
+    kind = kind_in(circuit, circuit.component(name).kind)
+    assert kind is not None
+    declared = kind.parameters[parameter]
     value = None if typed is None else plain(typed, f"{name}.{parameter}")
     if value is not None:
         declared.resolve(value, known_variables(circuit), f"{name}.{parameter}")
@@ -78,8 +82,11 @@ def set_start(circuit: Circuit, variable: str, value: Any, how: str | None = "fi
 
 def start_unit(circuit: Circuit, variable: str) -> str | None:
     """The unit that a bare start value is in; None where it is not known."""
+    way, rest = split(circuit, variable)
+    if way:  # of a component inside an instance
+        return start_unit(sheet_of(circuit, sheet_at(circuit, way) or ""), rest)
     words = variable.split(".")
-    kind = kinds().get(circuit.component(words[0]).kind)
+    kind = kind_in(circuit, circuit.component(words[0]).kind)
     if kind is None:
         return None
     if len(words) == 2 and issubclass(kind, Joint):
@@ -111,7 +118,8 @@ def rename(circuit: Circuit, old: str, new: str) -> None:
 def add_point(circuit: Circuit, body: str, point: Any = (0.0, 0.0, 0.0), name: str | None = None) -> str:
     """A further named point of a body, which is a port; the answer is its name."""
     points = _points(circuit, body)
-    kind = kinds()[circuit.component(body).kind]
+    kind = kind_in(circuit, circuit.component(body).kind)
+    assert kind is not None
     if name is None:
         name = next(str(number) for number in range(2, 10_000) if str(number) not in points and str(number) not in kind.ports)
     if name in points:
@@ -131,7 +139,9 @@ def rename_point(circuit: Circuit, body: str, old: str, new: str) -> None:
     if new in points:
         raise DocumentError(f"{body}: it has a point {new} already. Choose another name")
     renamed = {new if name == old else name: point for name, point in points.items()}
-    _check_point_names(body, kinds()[circuit.component(body).kind], renamed)
+    kind = kind_in(circuit, circuit.component(body).kind)
+    assert kind is not None  # it has points
+    _check_point_names(body, kind, renamed)
     circuit.rename_port(body, old, new)
     circuit.component(body).values["points"] = renamed
     settle(circuit, {circuit.component(body).name})
@@ -147,7 +157,7 @@ def remove_point(circuit: Circuit, body: str, name: str) -> None:
 
 def _points(circuit: Circuit, body: str) -> dict[str, Any]:
     component = circuit.component(body)
-    kind = kinds().get(component.kind)
+    kind = kind_in(circuit, component.kind)
     if kind is None or not isinstance(kind.parameters.get("points"), Points):
         raise DocumentError(f"{body}: a {component.kind} has no points of its own. Use a bodies.body")
     points = component.values.get("points", {})

@@ -10,13 +10,13 @@ from mars.component import Component, Joint
 from mars.links import unlink
 from mars.names import component_of
 from mars.pictures.sheet import known_variables, lenient_values, linked_ports
-from mars.registry import kinds
+from mars.registry import kind_in
 
 
 def owned(circuit: Circuit, name: str) -> frozenset[str]:
     """The names of the ports and variables that a component has, by its kind and its present values; none of a ghost."""
     component = circuit.components[name]
-    kind = kinds().get(component.kind)
+    kind = kind_in(circuit, component.kind)
     if kind is None:
         return frozenset()
     values, _ = lenient_values(kind, name, component.values, known_variables(circuit))

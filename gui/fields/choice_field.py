@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from mars import languages
 from mars.declare import Axis, Choice
 from mars.errors import DocumentError
 from mars.expressions import Quantity
@@ -59,7 +60,8 @@ class ChoiceField(Field):
         self.combo = QuietCombo(self)
         self._index = 0
         for option in parameter.options:
-            self.combo.addItem(option[:1].upper() + option[1:], option)
+            words = languages.word(option)
+            self.combo.addItem(words[:1].upper() + words[1:], option)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from mars import languages
 from mars.circuit import Circuit
 from mars.declare import Parameter
 from mars.errors import DocumentError
@@ -37,7 +38,7 @@ class Field(QWidget):
     def __init__(self, parameter: Parameter, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
         self.parameter, self.theme = parameter, theme
-        self.label = parameter.name.replace("_", " ")
+        self.label = languages.word(parameter.name)
         self.reason = Reason(theme, self)
         self.variables: Mapping[str, Quantity] = {}
         self.stored: Any = None  # the value as the document keeps it
@@ -102,5 +103,5 @@ class Field(QWidget):
 
 def sentence(message: str) -> str:
     """A message of the engine as a sentence below a field."""
-    message = message.strip()
+    message = languages.message(message.strip())
     return message[:1].upper() + message[1:]

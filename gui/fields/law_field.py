@@ -13,7 +13,7 @@ from mars.errors import DocumentError
 from mars.expressions import Quantity, parse
 from mars.laws import CONTINUITY, LAWS, Law
 
-from ..i18n import translate
+from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..theme import Theme
 from .choice_field import QuietCombo
 from .field import Field
@@ -22,14 +22,14 @@ from .law_preview import LawPreview
 from .units import known_variables
 
 NAMES = {
-    "constant": "Constant",
-    "step": "Step",
-    "ramp": "Ramp",
-    "sine": "Sine",
-    "cycloid": "Cycloid",
-    "polynomial": "Polynomial",
-    "table": "Table",
-    EXPRESSION: "Formula of t",
+    "constant": QT_TRANSLATE_NOOP("LawField", "Constant"),
+    "step": QT_TRANSLATE_NOOP("LawField", "Step"),
+    "ramp": QT_TRANSLATE_NOOP("LawField", "Ramp"),
+    "sine": QT_TRANSLATE_NOOP("LawField", "Sine"),
+    "cycloid": QT_TRANSLATE_NOOP("LawField", "Cycloid"),
+    "polynomial": QT_TRANSLATE_NOOP("LawField", "Polynomial"),
+    "table": QT_TRANSLATE_NOOP("LawField", "Table"),
+    EXPRESSION: QT_TRANSLATE_NOOP("LawField", "Formula of t"),
 }
 
 

@@ -13,19 +13,29 @@ from mars.expressions import Quantity
 from mars.laws import NUMBERS
 from mars.units import LARGEST_POWER
 
-from ..i18n import translate
+from ..i18n import QT_TRANSLATE_NOOP, translate
 from .field import Field
 from .law_form import LawForm
 from .tinted import TintedLabel
 from .value_field import ValueField
 
 MOST = 50  # coefficients
+LABELS = {
+    "time": QT_TRANSLATE_NOOP("LawField", "time"),
+    "start": QT_TRANSLATE_NOOP("LawField", "start"),
+    "before": QT_TRANSLATE_NOOP("LawField", "before"),
+    "after": QT_TRANSLATE_NOOP("LawField", "after"),
+    "amplitude": QT_TRANSLATE_NOOP("LawField", "amplitude"),
+    "frequency": QT_TRANSLATE_NOOP("LawField", "frequency"),
+    "phase": QT_TRANSLATE_NOOP("LawField", "phase"),
+    "offset": QT_TRANSLATE_NOOP("LawField", "offset"),
+}
 MEANINGS = {
-    ("step", "time"): "instant of the jump",
-    ("ramp", "time"): "how long the change takes",
-    ("cycloid", "time"): "how long the change takes",
-    ("ramp", "start"): "when the change begins",
-    ("cycloid", "start"): "when the change begins",
+    ("step", "time"): QT_TRANSLATE_NOOP("LawField", "instant of the jump"),
+    ("ramp", "time"): QT_TRANSLATE_NOOP("LawField", "how long the change takes"),
+    ("cycloid", "time"): QT_TRANSLATE_NOOP("LawField", "how long the change takes"),
+    ("ramp", "start"): QT_TRANSLATE_NOOP("LawField", "when the change begins"),
+    ("cycloid", "start"): QT_TRANSLATE_NOOP("LawField", "when the change begins"),
 }
 
 
@@ -107,7 +117,9 @@ class NumbersForm(RowsForm):
         order = sorted(NUMBERS[law], key=lambda number: number[2] is not None)  # those that must be given first
         for name, unit, default in order:
             unit = self.parameter.unit if unit == "U" else unit
-            self.add_row(name, name, unit, default, MEANINGS.get((law, name), ""))
+            meaning = MEANINGS.get((law, name))
+            words = translate("LawField", LABELS.get(name, name))
+            self.add_row(name, words, unit, default, translate("LawField", meaning) if meaning else "")
 
     def _show(self, typed: Any, variables: Mapping[str, Quantity]) -> None:
         data = typed if isinstance(typed, Mapping) else {}

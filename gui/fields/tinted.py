@@ -25,9 +25,10 @@ class TintedLabel(QLabel):
                 font.setWeight(QFont.Weight.DemiBold)
             self.setFont(font)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self._tint()
+        self.tint()
 
-    def _tint(self) -> None:
+    def tint(self) -> None:
+        """In the present theme; windows that outlive a theme call it."""
         palette = self.palette()
         palette.setColor(self.foregroundRole(), self._theme.colour(self._token))
         self.setPalette(palette)
@@ -82,6 +83,12 @@ class Chip(QLabel):
         painter.drawRoundedRect(self.rect(), 9, 9)
         painter.end()
         super().paintEvent(event)
+
+
+def retint(window: QWidget) -> None:
+    """All labels of a window that is not made anew, after the theme has changed."""
+    for label in window.findChildren(TintedLabel):
+        label.tint()
 
 
 def breakable(text: str, longest: int = 24) -> str:

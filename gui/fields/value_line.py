@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from mars import languages
 from mars.circuit import Circuit
 from mars.declare import Parameter
 from mars.errors import DocumentError
@@ -17,6 +18,7 @@ from mars.pictures.telling import shown as told
 
 from ..i18n import translate
 from ..theme import Theme
+from .field import sentence
 from .typing_line import TypingLine
 from .units import (
     OFFERED,
@@ -52,7 +54,7 @@ class ValueLine(TypingLine):
         self.default = default
         self.is_converted = True  # numbers may be shown in another unit than the declared one
         self.fixed_unit = ""  # of rows of several numbers, which show their unit once
-        self.label = parameter.name.replace("_", " ")
+        self.label = languages.word(parameter.name)
         self.variables: Mapping[str, Quantity] = {}
         self._typed: Any = None
         self._several = False
@@ -108,7 +110,7 @@ class ValueLine(TypingLine):
             if typed is not None:
                 self.parameter.number(typed, self.variables, self.label, self.declared)
         except DocumentError as error:
-            return None, _tidy(str(error))
+            return None, sentence(str(error))
         return typed, ""
 
     def value(self) -> float | None:
@@ -225,14 +227,11 @@ class ValueLine(TypingLine):
             action.setCheckable(True)
             action.setChecked(unit == self.unit)
             action.triggered.connect(lambda _=False, unit=unit: self._choose_unit(unit))
+        if self.actions():  # what others add for this value
+            menu.addSeparator()
+            menu.addActions(self.actions())
         menu.popup(event.globalPos())
 
     def _choose_unit(self, unit: str) -> None:
         choose_unit(self.declared, unit)
         self.set_typed(self._typed, several=self._several)
-
-
-def _tidy(message: str) -> str:
-    """A message of the engine as a sentence below a field."""
-    message = message.strip()
-    return message[:1].upper() + message[1:]

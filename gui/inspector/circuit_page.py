@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from mars.declare import Vector
 from mars.domains import MOTIONS
@@ -31,7 +31,9 @@ RAISED = "⁰¹²³⁴⁵⁶"
 
 
 class CircuitPage(QWidget):
-    """Settings of the whole circuit."""
+    """Settings of the whole circuit; on the sheet of a subcircuit its variables alone."""
+
+    definition_requested = Signal(str)  # of the subcircuit whose sheet is shown
 
     def __init__(self, document: Document, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -39,15 +41,27 @@ class CircuitPage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
-        layout.addWidget(Section(self.tr("Circuit"), theme, self._fill_words, parent=self))
-        layout.addWidget(Section(self.tr("Class"), theme, self._fill_class, parent=self))
+        if document.sheet:
+            title = self.tr("Subcircuit {name}").format(name=document.sheet)
+            layout.addWidget(Section(title, theme, self._fill_sheet, parent=self))
+        words = Section(self.tr("Circuit"), theme, self._fill_words, parent=self)
+        motions = Section(self.tr("Class"), theme, self._fill_class, parent=self)
         self.variables = VariablesForm(document, theme, self)
-        layout.addWidget(Section(self.tr("Variables"), theme, lambda s: s.add(self.variables), parent=self))
+        variables = Section(self.tr("Variables"), theme, lambda s: s.add(self.variables), parent=self)
         self.solver = SolverForm(document, theme, self)
-        layout.addWidget(Section(self.tr("Run"), theme, lambda s: s.add(self.solver), parent=self))
+        run = Section(self.tr("Run"), theme, lambda s: s.add(self.solver), parent=self)
+        for section in (words, motions, variables, run):
+            layout.addWidget(section)
+            section.setVisible(section is variables or not document.sheet)  # a subcircuit has the rest from its host
         self.refresh()
 
     # Parts
+
+    def _fill_sheet(self, section: Section) -> None:
+        button = QPushButton(self.tr("Properties: parameters, ports, symbol…"), self)
+        button.setObjectName("properties")
+        button.clicked.connect(lambda: self.definition_requested.emit(self.document.sheet))
+        section.add(button)
 
     def _fill_words(self, section: Section) -> None:
         self.title = TextLine(self)
@@ -104,7 +118,7 @@ class CircuitPage(QWidget):
     # From the document
 
     def refresh(self, change: Change | None = None) -> None:
-        circuit = self.document.circuit
+        circuit = self.document.root
         self.title.show_text(circuit.title)
         self.note.show_text(circuit.note)
         self.preset.setCurrentIndex({PLANAR: 0, MOTIONS: 1}.get(circuit.motions, -1))
@@ -123,7 +137,7 @@ class CircuitPage(QWidget):
     def _set(self, text: str, **changes: Any) -> str:
         """Change settings; the reason if that is refused."""
         try:
-            self.document.edit(text, lambda circuit: edits.set_settings(circuit, **changes))
+            self.document.edit_root(text, lambda circuit: edits.set_settings(circuit, **changes))
         except DocumentError as error:
             return sentence(str(error))
         self.refresh()
@@ -145,7 +159,7 @@ class CircuitPage(QWidget):
         self._commit_motions(tuple(motion for motion, box in self.motions.items() if box.isChecked()))
 
     def _commit_gravity(self) -> None:
-        typed, reason = self.gravity.check(self.document.circuit)
+        typed, reason = self.gravity.check(self.document.root)
         if not reason and self.gravity.is_modified:
             self.gravity.accept()
             self.gravity.set_reason(self._set(self.tr("Gravity"), gravity=typed))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from mars.registry import kinds
+from mars.component import Component
+from mars.registry import kind_in
+from mars.sheet_kinds import Subcircuit
 
 from ..document import Document
 from ..fields.tinted import TintedLabel, breakable, wrap
@@ -18,13 +20,14 @@ from .form import ParameterForm
 from .header import Header
 from .starts import StartForm
 
-Key = tuple[tuple[str, ...], tuple[str, ...]]  # names and kinds
+Key = tuple[tuple[str, ...], tuple[str, ...], tuple[type[Component] | None, ...]]  # names, kinds and what these are now
 
 
 class ComponentPage(QWidget):
     """Made for names and kinds; values come and go by `refresh`."""
 
     help_requested = Signal(str)
+    definition_requested = Signal(str)  # kind of the file
 
     def __init__(
         self, document: Document, selection: Selection, theme: Theme, names: tuple[str, ...], parent: QWidget | None = None
@@ -35,6 +38,7 @@ class ComponentPage(QWidget):
         self._assembled: Mapping[str, Any] = {}
         self.header = Header(document, selection, theme, names, self)
         self.header.help_requested.connect(self.help_requested)
+        self.header.definition_requested.connect(self.definition_requested)
         layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
@@ -42,8 +46,10 @@ class ComponentPage(QWidget):
         self.theme = theme
         self.starts: StartForm | None = None
         self.form: ParameterForm | None = None
-        found = [kinds().get(document.circuit.components[name].kind) for name in names]
+        found = [kind_in(document.circuit, document.circuit.components[name].kind) for name in names]
         known = [kind for kind in found if kind is not None]
+        if len(names) == 1 and known and issubclass(known[0], Subcircuit):
+            self._add_opener(names[0])
         if len(known) < len(found):
             self._show_values(theme, layout)
             return
@@ -55,6 +61,12 @@ class ComponentPage(QWidget):
         layout.addWidget(self.form)
         if len(names) > 1 and not self.form.rows:
             layout.addWidget(TintedLabel(theme, "text2", self.tr("They have no parameter in common"), parent=self))
+
+    def _add_opener(self, name: str) -> None:
+        button = QPushButton(self.theme.icon("ph.arrow-square-in"), self.tr("Open subcircuit"), self)
+        button.setToolTip(self.tr("Show its sheet (Enter, or a double click)"))
+        button.clicked.connect(lambda: self.document.open_instance(name))
+        self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _show_values(self, theme: Theme, layout: QVBoxLayout) -> None:
         """What the file says of a kind that is not installed."""
@@ -103,4 +115,5 @@ class ComponentPage(QWidget):
 
 def key_of(document: Document, names: tuple[str, ...]) -> Key:
     components = document.circuit.components
-    return names, tuple(components[name].kind for name in names if name in components)
+    kinds = tuple(components[name].kind for name in names if name in components)
+    return names, kinds, tuple(kind_in(document.circuit, kind) for kind in kinds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from mars import languages
 from mars.declare import Axis, Choice, Count, Formula, Grid, Inertia, LawOf, Numbers, Parameter, Points, Table, Text, Vector
 
 from ..fields.choice_field import AxisField, ChoiceField
@@ -48,9 +49,9 @@ def field_for(parameter: Parameter, theme: Theme, run_end: float, parent: QWidge
     return ValueField(parameter, theme, parent=parent)
 
 
-def title_of(name: str) -> str:
+def title_of(name: str, kind: str = "") -> str:
     """`inner_radius` -> Inner radius; the state x1 keeps its letter."""
-    words = name.replace("_", " ")
+    words = languages.word(name, kind)
     if len(words) <= 3 and words[-1:].isdigit():
         return words
     return words[:1].upper() + words[1:]
@@ -58,7 +59,7 @@ def title_of(name: str) -> str:
 
 def tip_of(parameter: Parameter) -> str:
     """Help, limits and default of a parameter in one tooltip."""
-    lines = [parameter.help] if parameter.help else []
+    lines = [languages.text(parameter.help)] if parameter.help else []
     bounds = (
         (parameter.minimum, translate("Inspector", "at least {value}")),
         (parameter.above, translate("Inspector", "above {value}")),

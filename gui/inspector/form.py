@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from mars import languages
 from mars.circuit import Circuit
 from mars.component import Component
 from mars.declare import Parameter, Points
@@ -53,12 +54,12 @@ class ParameterForm(QWidget):
             layout.addWidget(self.more)
 
     def _fill(self, section: Section, parameters: list[Parameter]) -> None:
-        end = run_end(self.document.circuit)
+        end = run_end(self.document.root)
         variables = known_variables(self.document.circuit)
         for parameter in parameters:
             field = field_for(parameter, self.theme, end, section.inside)
             field.slider_key = f"{self.kinds[0].kind}.{parameter.name}"
-            row = Row(title_of(parameter.name), field, self.theme, tip_of(parameter), section.inside)
+            row = Row(title_of(parameter.name, self.kinds[0].kind), field, self.theme, tip_of(parameter), section.inside)
             self.rows[parameter.name] = row
             section.add(row)
             self._listen(row, parameter)
@@ -72,6 +73,9 @@ class ParameterForm(QWidget):
         field.dragged.connect(lambda typed: self._drag(parameter, typed))
         field.drag_ended.connect(self.document.end_merging)
         row.reset.connect(lambda: self._reset(parameter))
+        if self.document.sheet and len(self.names) == 1 and isinstance(field, ValueField):
+            words = self.tr("Make it a parameter of {kind}").format(kind=self.document.sheet)
+            field.line.addAction(words).triggered.connect(lambda: self._make_parameter(parameter))
         if isinstance(field, PointsField):
             field.reserved = {port for kind in self.kinds for port in kind.ports}
             field.renamed.connect(lambda old, new: self._rename_point(parameter, old, new))
@@ -82,7 +86,7 @@ class ParameterForm(QWidget):
 
     def refresh(self, only: Collection[str] | None = None) -> None:
         """Show the document's values, of all parameters or of some; what is half-typed stays."""
-        variables, end = known_variables(self.document.circuit), run_end(self.document.circuit)
+        variables, end = known_variables(self.document.circuit), run_end(self.document.root)
         for parameter in common_parameters(self.kinds):
             row = self.rows.get(parameter.name)
             if row is not None and (only is None or parameter.name in only or parameter.by_hand):
@@ -148,7 +152,7 @@ class ParameterForm(QWidget):
 
     def _words(self, name: str) -> str:
         who = self.names[0] if len(self.names) == 1 else self.tr("%n components", "", len(self.names))
-        return self.tr("Set {parameter} of {name}").format(parameter=name.replace("_", " "), name=who)
+        return self.tr("Set {parameter} of {name}").format(parameter=languages.word(name), name=who)
 
     def _drag(self, parameter: Parameter, typed: Any) -> None:
         if typed is None or not refusal(parameter, typed, known_variables(self.document.circuit)):
@@ -158,6 +162,16 @@ class ParameterForm(QWidget):
     def _reset(self, parameter: Parameter) -> None:
         self.rows[parameter.name].field.accept()
         self._set(parameter.name, None)
+
+    def _make_parameter(self, parameter: Parameter) -> None:
+        """Of the subcircuit whose sheet is shown: its instances can set it from then on."""
+        name, sheet = self.names[0], self.document.sheet
+        self.commit(parameter.name)
+        text = self.tr("Make {parameter} of {name} a parameter").format(parameter=languages.word(parameter.name), name=name)
+        try:
+            self.document.edit_root(text, lambda circuit: edits.make_parameter(circuit, sheet, name, parameter.name))
+        except DocumentError as error:
+            self.rows[parameter.name].field.set_reason(sentence(str(error)))
 
     # Points of a body
 
@@ -209,7 +223,7 @@ def ordered(parameters: list[Parameter]) -> tuple[list[Parameter], list[Paramete
 def refusal(parameter: Parameter, typed: Any, variables: Any) -> str:
     """Why a stored value cannot be used; empty when it can."""
     try:
-        parameter.resolve(typed, variables, parameter.name.replace("_", " "))
+        parameter.resolve(typed, variables, languages.word(parameter.name))
     except DocumentError as error:
         return sentence(str(error))
     return ""

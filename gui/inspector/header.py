@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from mars.catalogue import summary
+from mars.definitions import complaint_of
 from mars.errors import DocumentError
-from mars.registry import kinds
+from mars.registry import kind_in
 
 from .. import edits
 from ..canvas.painting import symbol_pixmap
@@ -27,12 +30,14 @@ class Header(QWidget):
     """Of one component or of several."""
 
     help_requested = Signal(str)
+    definition_requested = Signal(str)  # kind of the file
     renamed = Signal(str, str)  # asked for: old name, new name
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, names: tuple[str, ...], parent: QWidget):
         super().__init__(parent)
         self.document, self.selection, self.theme, self.names = document, selection, theme, names
         self.kind = document.circuit.components[names[0]].kind if len(names) == 1 else ""
+        self.cls = kind_in(document.circuit, self.kind)
         self.disabled = Switch(self.tr("Disable"), theme, self)
         self.disabled.setToolTip(self.tr("Leave it out of the circuit without deleting it (Ctrl+/)"))
         self.disabled.clicked.connect(self._disable)
@@ -57,8 +62,8 @@ class Header(QWidget):
         picture = QLabel(self)
         picture.setFixedSize(SYMBOL, SYMBOL)
         picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        if self.kind in kinds():
-            picture.setPixmap(symbol_pixmap(self.kind, SYMBOL, self.theme, self.devicePixelRatioF()))
+        if self.cls is not None:
+            picture.setPixmap(symbol_pixmap(self.cls, SYMBOL, self.theme, self.devicePixelRatioF()))
         else:
             picture.setText("?")
             picture.setStyleSheet(f"border: 1px dashed {self.theme.colours['disabled']}; border-radius: 4px;")
@@ -72,7 +77,7 @@ class Header(QWidget):
         self.name_line.restored.connect(lambda: self.reason.say(""))
         kind = TintedLabel(self.theme, "text2", kind_groups.title(self.kind)[:60], parent=self)
         kind.setToolTip(self.kind)
-        kind.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        wrap(kind)
         grid.addWidget(picture, 0, 0, 2, 1)
         grid.addWidget(self.name_line, 0, 1, 1, 2)
         grid.addWidget(kind, 1, 1)
@@ -91,17 +96,24 @@ class Header(QWidget):
     def _help(self) -> QLabel:
         label = TintedLabel(self.theme, "text2", size=12, parent=self)
         wrap(label)
-        if self.kind not in kinds():
+        definition = self.document.circuit.definitions.get(self.kind)
+        if self.cls is None and definition is None:
             said = self.tr("The kind «{kind}» is not installed. Its values and links are kept.")
             label.setText(said.format(kind=self.kind[:80]))
             return label
-        words = summary(self.kind).replace("&", "&amp;").replace("<", "&lt;")
+        words = sentence(complaint_of(self.kind, definition)) if self.cls is None else summary(self.cls)
+        links = {"#help": self.tr("More") + "&nbsp;(F1)"} if self.cls is not None else {}
+        if definition is not None:
+            links["#definition"] = self.tr("Properties") if self.cls is not None else self.tr("Mend it")
+        style = f"color:{self.theme.colours['accent']}; text-decoration:none"
+        shown = " · ".join(f'<a href="{link}" style="{style}">{text}</a>' for link, text in links.items())
         label.setTextFormat(Qt.TextFormat.RichText)
-        colour = self.theme.colours["accent"]
-        more = self.tr("More")
-        label.setText(f'{words} <a href="#help" style="color:{colour}; text-decoration:none">{more}&nbsp;(F1)</a>')
-        label.linkActivated.connect(lambda _: self.help_requested.emit(self.kind))
+        label.setText(f"{escape(words, quote=False)} {shown}")
+        label.linkActivated.connect(self._follow)
         return label
+
+    def _follow(self, link: str) -> None:
+        (self.help_requested if link == "#help" else self.definition_requested).emit(self.kind)
 
     def refresh(self) -> None:
         components = [self.document.circuit.components[name] for name in self.names]

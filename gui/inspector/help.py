@@ -9,10 +9,13 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from mars import languages
 from mars.catalogue import entry
+from mars.component import Component
 from mars.registry import kinds
 
 from ..canvas.painting import symbol_pixmap
+from ..domain_words import word
 from ..fields.units import readable
 from ..i18n import translate
 from ..panels import kind_groups
@@ -25,7 +28,7 @@ PICTURE = QUrl("mars:symbol")
 class HelpPage(QTextBrowser):
     """Read only; `show_kind` turns to another kind."""
 
-    def __init__(self, kind: str, theme: Theme, parent: QWidget | None = None):
+    def __init__(self, kind: str | type[Component], theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
         self.theme, self.kind = theme, kind
         self.setOpenLinks(False)
@@ -34,12 +37,12 @@ class HelpPage(QTextBrowser):
         theme.changed.connect(self._show)
         self._show()
 
-    def show_kind(self, kind: str) -> None:
+    def show_kind(self, kind: str | type[Component]) -> None:
         self.kind = kind
         self._show()
 
     def _show(self) -> None:
-        if self.kind not in kinds():
+        if isinstance(self.kind, str) and self.kind not in kinds():
             self.setPlainText(translate("HelpPage", "The kind «{kind}» is not installed.").format(kind=self.kind))
             return
         pixmap = symbol_pixmap(self.kind, SYMBOL, self.theme, self.devicePixelRatioF())
@@ -48,15 +51,15 @@ class HelpPage(QTextBrowser):
         self.setHtml(html_of(self.kind, self.theme))
 
 
-def html_of(kind: str, theme: Theme) -> str:
+def html_of(kind: str | type[Component], theme: Theme) -> str:
     """The whole page."""
     data, c = entry(kind), theme.colours
-    title = kind_groups.title(kind)
+    title = kind_groups.title(data["kind"])
     parts = [
         f'<table width="100%"><tr><td width="{SYMBOL + 16}">'
         f'<img src="{PICTURE.toString()}" width="{SYMBOL}" height="{SYMBOL}"></td>'
         f'<td valign="middle"><p style="font-size:15px; font-weight:600">{escape(title)}</p>'
-        f'<p style="color:{c["text2"]}">{escape(kind)}</p></td></tr></table>',
+        f'<p style="color:{c["text2"]}">{escape(data["kind"])}</p></td></tr></table>',
         *(f"<p>{escape(' '.join(text.split()))}</p>" for text in data["help"].split("\n\n")),
     ]
     meaning = {
@@ -64,7 +67,7 @@ def html_of(kind: str, theme: Theme) -> str:
         "free": translate("HelpPage", "may stay open"),
         "reference": translate("HelpPage", "open: tied to its reference"),
     }
-    ports = [[p["name"], p["domain"], meaning[p["open"]], p["help"]] for p in data["ports"]]
+    ports = [[p["name"], word(p["domain"]), meaning[p["open"]], p["help"]] for p in data["ports"]]
     parts += _table(translate("HelpPage", "Ports"), ports, c)
     parts += _table(translate("HelpPage", "Parameters"), [_parameter(p) for p in data["parameters"]], c)
     laws = sorted({law for p in data["parameters"] for law in p.get("laws", ())})
@@ -75,15 +78,15 @@ def html_of(kind: str, theme: Theme) -> str:
         ("states", translate("HelpPage", "States")),
         ("results", translate("HelpPage", "Results")),
     ):
-        parts += _table(words, [[i["name"], readable(i.get("unit", "")), i["help"]] for i in data[key]], c)
+        parts += _table(words, [[i["title"], readable(i.get("unit", "")), i["help"]] for i in data[key]], c)
     return f'<div style="color:{c["text"]}">{"".join(parts)}</div>'
 
 
 def _parameter(p: dict[str, Any]) -> list[str]:
     unit = readable(p["unit"])
-    default = p["default"]
+    default = languages.word(p["default"]) if p["type"] == "choice" else p["default"]
     shown = f"{default:g}" if isinstance(default, int | float) and not isinstance(default, bool) else _short(default)
-    return [p["name"].replace("_", " "), f"{shown} {unit}".strip(), p["limits"], p["help"]]
+    return [p["title"], f"{shown} {unit}".strip(), p["limits"], p["help"]]
 
 
 def _short(value: Any) -> str:

@@ -29,6 +29,7 @@ class Inspector(QWidget):
     """One page at a time in a scroll area. It is rebuilt only when the selection or a kind changes."""
 
     help_requested = Signal(str)  # kind
+    definition_requested = Signal(str)  # kind of the file
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -44,7 +45,7 @@ class Inspector(QWidget):
         self._circuit_page: CircuitPage | None = None
         self._polish()
         document.changed.connect(self._document_changed)
-        document.replaced.connect(self._document_replaced)
+        document.sheet_changed.connect(self._document_replaced)
         selection.changed.connect(self._selection_changed)
         theme.changed.connect(self._theme_changed)
         self.rebuild()
@@ -75,6 +76,7 @@ class Inspector(QWidget):
             self._circuit_area = _area(self)
             frame = _frame(self._circuit_area)
             self._circuit_page = CircuitPage(self.document, self.theme, frame)
+            self._circuit_page.definition_requested.connect(self.definition_requested)
             _finish(frame, self._circuit_page)
         self.page = self._circuit_page
         self._show(self._circuit_area)
@@ -98,6 +100,7 @@ class Inspector(QWidget):
         if names := self._names:
             page = ComponentPage(self.document, self.selection, self.theme, names, parent)
             page.help_requested.connect(self.help_requested)
+            page.definition_requested.connect(self.definition_requested)
             page.header.renamed.connect(self._renamed)
             page.set_assembled(self._assembled)
             return page

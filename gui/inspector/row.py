@@ -6,13 +6,15 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from mars import languages
+
 from ..fields import slider_memory
 from ..fields.field import Field
 from ..fields.tinted import TintedLabel
 from ..i18n import translate
 from ..theme import Theme
 
-LABEL = 88  # width of the label column
+LABEL = {"en": 88, "ru": 106}  # width of the label column, by language: Russian words are longer
 RESET = 18
 
 
@@ -96,9 +98,10 @@ class Row(QWidget):
         self.side_button.setToolTip(words)
 
     def _lay_beside(self, title: str) -> None:
-        self.label.setFixedWidth(LABEL)
+        width = LABEL[languages.current()]
+        self.label.setFixedWidth(width)
         self.label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        fitting = self.label.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, LABEL)
+        fitting = self.label.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, width)
         if fitting != title and " " in title:  # two lines rather than a cut word
             self.label.setWordWrap(True)
             self.label.setFixedHeight(34)

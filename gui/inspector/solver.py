@@ -58,10 +58,14 @@ class SolverForm(QWidget):
         ]
         for key, title, parameter in rows:
             self._add(key, title, parameter, section)
+        modes = self.rows["mode"].field
+        assert isinstance(modes, ChoiceField)
+        for place, words in enumerate((self.tr("Dynamic"), self.tr("Kinematic"))):
+            modes.combo.setItemText(place, words)
         self.refresh()
 
     def _is_any_set(self) -> bool:
-        return any(key in self.document.circuit.run for key in ("mode", "step", "max_step", "rtol", "atol"))
+        return any(key in self.document.root.run for key in ("mode", "step", "max_step", "rtol", "atol"))
 
     def _add(self, key: str, title: str, parameter: Parameter, section: Section | None = None) -> None:
         parameter.name = title
@@ -80,7 +84,7 @@ class SolverForm(QWidget):
             section.add(row)
 
     def refresh(self) -> None:
-        circuit = self.document.circuit
+        circuit = self.document.root
         variables = known_variables(circuit)
         defaults = self._defaults()
         for key, row in self.rows.items():
@@ -93,12 +97,12 @@ class SolverForm(QWidget):
             row.update_marks(typed is not None)
 
     def _defaults(self) -> dict[str, float]:
-        rtol, atol = TOLERANCES.get(str(self.document.circuit.run.get("method")), USUAL_TOLERANCES)
-        return {"until": DEFAULT_END, "step": run_end(self.document.circuit) / OUTPUTS, "rtol": rtol, "atol": atol}
+        rtol, atol = TOLERANCES.get(str(self.document.root.run.get("method")), USUAL_TOLERANCES)
+        return {"until": DEFAULT_END, "step": run_end(self.document.root) / OUTPUTS, "rtol": rtol, "atol": atol}
 
     def _commit(self, key: str) -> None:
         field = self.rows[key].field
-        typed, reason = field.check(self.document.circuit)
+        typed, reason = field.check(self.document.root)
         if reason or not field.is_modified:
             return
         field.accept()
@@ -107,7 +111,7 @@ class SolverForm(QWidget):
     def _set(self, key: str, typed: Any) -> None:
         text = self.tr("Run: {setting}").format(setting=key.replace("_", " "))
         try:
-            self.document.edit(text, lambda circuit: edits.set_settings(circuit, run={key: typed}))
+            self.document.edit_root(text, lambda circuit: edits.set_settings(circuit, run={key: typed}))
         except DocumentError as error:
             self.rows[key].field.set_reason(sentence(str(error)))
             return

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from mars import languages
 from mars.circuit import Circuit
 from mars.component import Joint
+from mars.definitions import sheet_of
+from mars.expressions import Quantity
+from mars.instances import is_sheet
 from mars.names import component_of
-from mars.pictures.sheet import symbol_of
+from mars.pictures.sheet import known_variables, symbol_of
+from mars.sheet_kinds import Subcircuit
 
+from ..fields.units import read_size
 from ..i18n import translate
 from .factory import title_of
 
@@ -27,30 +33,52 @@ class Startable:
     default: float = 0.0
     is_speed: bool = False
     is_attitude: bool = False
+    how: str = "free"  # where the sheet says nothing: inside an instance, what its own sheet says
 
 
 def startables(circuit: Circuit, name: str) -> list[Startable]:
     """Positions first, then speeds, then the kind's own states, which may depend on its values; last what nobody knows."""
     symbol = symbol_of(circuit, name)
+    if symbol.kind is not None and issubclass(symbol.kind, Subcircuit):
+        return list(_inside(circuit, name, symbol.kind.kind))
     found = list(_of_joint(name, symbol.kind)) if symbol.kind is not None and issubclass(symbol.kind, Joint) else []
     states = symbol.kind.states_for(symbol.values) if symbol.kind is not None else {}
-    found += [Startable(f"{name}.{key}", title_of(key), s.unit, s.help, s.start) for key, s in states.items()]
+    found += [Startable(f"{name}.{key}", title_of(key), s.unit, languages.text(s.help), s.start) for key, s in states.items()]
     known = {what.name for what in found}
     given = {key: start for key, start in circuit.start.items() if component_of(key) == name and key not in known}
     return found + [Startable(key, key.partition(".")[2], "", is_attitude=isinstance(s.value, list)) for key, s in given.items()]
 
 
+def _inside(circuit: Circuit, name: str, kind: str) -> Iterator[Startable]:
+    """What is on the sheet of an instance, with the start that the sheet gives it as the default."""
+    sheet = sheet_of(circuit, kind)
+    variables = known_variables(sheet)
+    for inner, entry in sheet.components.items():
+        for what in startables(sheet, inner) if not entry.disabled and entry.kind != kind else ():
+            is_deep = is_sheet(circuit, entry.kind)  # then the title has a component already
+            title = f"{inner}.{what.title}" if is_deep else f"{inner} {what.title[:1].lower()}{what.title[1:]}"
+            yield replace(what, name=f"{name}.{what.name}", title=title, **_own_start(sheet, what, variables))
+
+
+def _own_start(sheet: Circuit, what: Startable, variables: Mapping[str, Quantity]) -> dict[str, Any]:
+    given = sheet.start.get(what.name)
+    if given is None:
+        return {}
+    number = read_size(given.value, what.unit, variables) if what.unit and not what.is_attitude else None
+    return {"how": given.how} | ({"default": number} if number is not None else {})
+
+
 def _of_joint(name: str, kind: type[Joint]) -> Iterator[Startable]:
     for c in kind.coordinates.values():
-        yield Startable(f"{name}.{c.name}", title_of(c.name), kind.ports[c.port].domain.position_unit, c.help)
+        yield Startable(f"{name}.{c.name}", title_of(c.name), kind.ports[c.port].domain.position_unit, languages.text(c.help))
     for a in kind.attitudes.values():
-        yield Startable(f"{name}.{a.name}", title_of(a.name), "rad", a.help, is_attitude=True)
+        yield Startable(f"{name}.{a.name}", title_of(a.name), "rad", languages.text(a.help), is_attitude=True)
     ports = [c.port for c in kind.coordinates.values()] + [p for a in kind.attitudes.values() for p in a.ports]
     for port in ports:
         domain, words = kind.ports[port].domain, port.replace("_", " ")
         title = translate("Starts", "Speed") if len(ports) == 1 else translate("Starts", "Speed of {port}").format(port=words)
         path = f"{name}.{port}.{domain.potential}"
-        yield Startable(path, title, domain.potential_unit, kind.ports[port].help, is_speed=True)
+        yield Startable(path, title, domain.potential_unit, languages.text(kind.ports[port].help), is_speed=True)
 
 
 def assembled_value(values: Mapping[str, Any], what: Startable) -> Any:

@@ -29,6 +29,8 @@ from .row import reset_button
 from .section import Section
 from .startables import Startable, assembled_value, startables
 
+MANY = 6  # rows; more can be folded
+
 
 class StartRow(QWidget):
     """Header with the assembled value; field, how, arrow back; a slider below positions."""
@@ -57,7 +59,8 @@ class StartRow(QWidget):
         for how in HOWS:
             self.how.addItem(words[how], how)
             self.how.setItemData(self.how.count() - 1, tips[how], Qt.ItemDataRole.ToolTipRole)
-        self.how.setFixedWidth(74)
+        widest = max(map(self.how.fontMetrics().horizontalAdvance, words.values()))
+        self.how.setFixedWidth(max(74, widest + 36))  # with its margins and arrow
         self.how.setToolTip("\n".join(f"{words[h]}: {tips[h]}" for h in HOWS))
         self.back = reset_button(theme, self)
         self.back.setToolTip(translate("Starts", "Leave it to the circuit"))
@@ -111,7 +114,7 @@ class StartRow(QWidget):
         self.variables = known_variables(self.document.circuit) if variables is None else variables
         typed = None if start is None else start.value
         self.field.set_typed(typed, self.variables)
-        self.how.setCurrentIndex(HOWS.index(start.how if start is not None else "free"))
+        self.how.setCurrentIndex(HOWS.index(start.how if start is not None else self.what.how))
         self.back.setVisible(start is not None)
         if typed is not None and not self.field.is_modified:
             self.field.set_reason(self._refusal(typed))
@@ -181,7 +184,7 @@ class StartRow(QWidget):
 
     def _how_chosen(self, index: int) -> None:
         how, start = HOWS[index], self.start
-        if start is None and how == "free":
+        if start is None and how == self.what.how:
             return
         typed = start.value if start is not None else None
         if typed is None and how != "free":
@@ -211,7 +214,10 @@ class StartForm(QWidget):
         if len(speeds) <= 1:
             positions, speeds = [*positions, *speeds], []
         if positions:
-            layout.addWidget(Section(self.tr("Start"), theme, lambda s: self._fill(s, positions), parent=self))
+            is_open = len(positions) <= MANY or any(what.name in document.circuit.start for what in positions)
+            fill_first = lambda s: self._fill(s, positions)  # noqa: E731
+            foldable = len(positions) > MANY  # of an instance with many joints
+            layout.addWidget(Section(self.tr("Start"), theme, fill_first, foldable=foldable, is_open=is_open, parent=self))
         self.speeds: Section | None = None
         if speeds:
             is_open = any(what.name in document.circuit.start for what in speeds)

@@ -10,6 +10,9 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QTreeView, QVBoxLayout, QWidget
 
+from mars.instances import sheets
+
+from ..defining.own_kinds import OwnKinds
 from ..document import Document
 from ..theme import Theme
 from . import kind_groups
@@ -40,9 +43,10 @@ class CommandPalette(QFrame):
     place_requested = Signal(str)  # kind
     go_to_requested = Signal(str)  # component
 
-    def __init__(self, window: QWidget, theme: Theme, document: Document):
+    def __init__(self, window: QWidget, theme: Theme, document: Document, own: OwnKinds | None = None):
         super().__init__(window, Qt.WindowType.Popup)
         self.window_below, self.theme, self.document = window, theme, document
+        self.own = own or OwnKinds(document, self)
         self.setObjectName("command_palette")
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Type a command, a kind to place, or a component to go to"))
@@ -67,7 +71,7 @@ class CommandPalette(QFrame):
     @classmethod
     def show_over(cls, window: MainWindow, actions: Iterable[QAction]) -> CommandPalette:
         """One for the main window, gone when it closes."""
-        palette = cls(window, window.theme, window.document)
+        palette = cls(window, window.theme, window.document, window.own_kinds)
         palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         palette.place_requested.connect(window.gestures.place)
 
@@ -132,14 +136,18 @@ class CommandPalette(QFrame):
         for name, component in self.document.circuit.components.items():
             text = self.tr("Go to {name}").format(name=name)
             found.append(Entry(text, component.kind, component.kind, lambda name=name: self.go_to_requested.emit(name)))
+        for sheet in ("", *sheets(self.document.root)):
+            if sheet != self.document.sheet:
+                text = self.tr("Show the sheet {name}").format(name=sheet or self.document.title)
+                found.append(Entry(text, "", "", lambda sheet=sheet: self.document.show(sheet)))
         return found
 
     def _kinds(self) -> list[Entry]:
         found = []
-        for group in kind_groups.groups():
+        for group in [*self.own.groups(), *kind_groups.groups(inside=bool(self.document.sheet))]:
             for kind in group.kinds:
                 text = self.tr("Place {kind}").format(kind=kind_groups.spoken(kind))
-                more = kind_groups.found_by(kind)[1]
+                more = kind_groups.found_by(kind, self.own.kinds)[1]
                 found.append(Entry(text, group.word, more, lambda kind=kind: self.place_requested.emit(kind)))
         return found
 

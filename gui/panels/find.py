@@ -1,4 +1,4 @@
-"""The find bar (Ctrl+F): components by name, kind, value or port, one after the other."""
+"""The find bar (Ctrl+F): components by name, kind, value or port on all sheets of the file, one after the other."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
 from mars.circuit import Circuit
+from mars.definitions import sheet_of
+from mars.instances import sheets
 from mars.names import component_of
 from mars.pictures.sheet import known_variables, linked_ports, symbol_of
 
@@ -49,6 +51,14 @@ def _texts(circuit: Circuit) -> dict[str, str]:
     return texts
 
 
+def places(root: Circuit, typed: str) -> list[tuple[str, str]]:
+    """Sheets ("" is the main one) and what is found on each of them."""
+    if not typed.strip():
+        return []
+    found = [("", name) for name in matches(root, typed)]
+    return found + [(sheet, name) for sheet in sheets(root) for name in matches(sheet_of(root, sheet), typed)]
+
+
 class FindBar(QFrame):
     """Enter goes to the next match, Shift+Enter to the one before; each is selected and brought into view.
 
@@ -61,7 +71,7 @@ class FindBar(QFrame):
     def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
         self.document, self.selection, self.theme = document, selection, theme
-        self.names: list[str] = []
+        self.places: list[tuple[str, str]] = []  # sheet and component
         self.place = -1
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(self.tr("Find by name, kind, value or port"))
@@ -83,7 +93,7 @@ class FindBar(QFrame):
         self.next.clicked.connect(lambda: self.go(1))
         self.shut.clicked.connect(self.close_bar)
         document.changed.connect(self._changed)
-        document.replaced.connect(self._changed)
+        document.sheet_changed.connect(self._changed)
         theme.changed.connect(self._restyle)
         self.setObjectName("find_bar")
         if parent is not None:
@@ -108,12 +118,23 @@ class FindBar(QFrame):
 
     def go(self, step: int) -> None:
         """To the next match or the one before, round and round."""
-        if self.names:
-            self.place = (self.place + step) % len(self.names) if self.place >= 0 else (0 if step > 0 else len(self.names) - 1)
-            name = self.names[self.place]
+        if self.places:
+            self.place = (self.place + step) % len(self.places) if self.place >= 0 else self._first(step)
+            sheet, name = self.places[self.place]
+            self.document.show(sheet, self.document.way if sheet == self.document.sheet else None)
             self.selection.set([name])
             self.show_requested.emit(name)
         self._say()
+
+    def _first(self, step: int) -> int:
+        """On the sheet that is shown, if something is found there."""
+        here = [i for i, (sheet, _) in enumerate(self.places) if sheet == self.document.sheet] or range(len(self.places))
+        return here[0 if step > 0 else -1]
+
+    @property
+    def names(self) -> list[str]:
+        """What is found on the sheet that is shown."""
+        return [name for sheet, name in self.places if sheet == self.document.sheet]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
@@ -145,9 +166,9 @@ class FindBar(QFrame):
         return button
 
     def _search(self, text: str = "", keep: bool = False) -> None:
-        present = self.names[self.place] if 0 <= self.place < len(self.names) else None
-        self.names = matches(self.document.circuit, self.field.text())
-        self.place = self.names.index(present) if keep and present in self.names else -1
+        present = self.places[self.place] if 0 <= self.place < len(self.places) else None
+        self.places = places(self.document.root, self.field.text())
+        self.place = self.places.index(present) if keep and present in self.places else -1
         self.selection.light(self.names)
         self._say()
 
@@ -158,15 +179,15 @@ class FindBar(QFrame):
     def _say(self) -> None:
         if not self.field.text().strip():
             said = ""
-        elif not self.names:
+        elif not self.places:
             said = self.tr("nothing found")
         elif self.place < 0:
-            said = self.tr("%n found", "", len(self.names))
+            said = self.tr("%n found", "", len(self.places))
         else:
-            said = self.tr("{place} of {count}").format(place=self.place + 1, count=len(self.names))
+            said = self.tr("{place} of {count}").format(place=self.place + 1, count=len(self.places))
         self.count.setText(said)
         for button in (self.before, self.next):
-            button.setEnabled(bool(self.names))
+            button.setEnabled(bool(self.places))
 
     def _restyle(self) -> None:
         panel, border = self.theme.colours["panel"], self.theme.colours["border"]

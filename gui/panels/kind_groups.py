@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from html import escape
 from typing import Any
 
+from mars import catalogue, languages
 from mars.binding import default_ports
 from mars.catalogue import entry, summary
+from mars.component import Component, Terminal
 from mars.registry import kinds
 
 from .. import domain_words
 from ..i18n import translate
-from .kind_order import ACRONYMS, FAMILIES, ORDER, PARTS, SYNONYMS
+from .kind_order import FAMILIES, ORDER, PARTS, SYNONYMS
 from .matching import best
 
 MOST_TOGETHER = 12  # a larger family is parted by what its kinds are linked to
 MOST_PARAMETERS = 8
+PORTS = "ports"  # the family of the ports of subcircuits
 
 
 @dataclass(frozen=True)
@@ -33,22 +36,22 @@ class Group:
 
 
 def spoken(kind: str) -> str:
-    """`dynamics.slide_spring` -> slide spring, `drives.dc_motor` -> DC motor."""
-    words = kind.rpartition(".")[2].split("_")
-    return " ".join(word.upper() if word in ACRONYMS else word for word in words)
+    """Within a sentence: slide spring, DC motor, пружина кручения."""
+    name = title(kind)
+    return name[:1].lower() + name[1:] if name[1:2].islower() and "." in kind else name
 
 
 def title(kind: str) -> str:
-    """The same as a heading: Slide spring."""
-    name = spoken(kind)
-    return name[:1].upper() + name[1:]
+    """As a heading: Slide spring. The file's own kinds are called as they are."""
+    return catalogue.title(kind) if "." in kind else kind.rpartition(":")[2]
 
 
-def groups() -> list[Group]:
-    """All installed kinds."""
+def groups(*, inside: bool = True) -> list[Group]:
+    """All installed kinds; ports of subcircuits only where one is shown, and there they come first."""
     families: dict[str, list[str]] = defaultdict(list)
-    for kind in kinds():
-        families[kind.rpartition(".")[0]].append(kind)
+    for kind, cls in kinds().items():
+        if inside or not issubclass(cls, Terminal):
+            families[kind.rpartition(".")[0]].append(kind)
     found = []
     for family in sorted(families, key=lambda name: (FAMILIES.index(name) if name in FAMILIES else len(FAMILIES), name)):
         members = sorted(families[family], key=_place)
@@ -63,8 +66,8 @@ def groups() -> list[Group]:
             by_domain[_domain(kind)].append(kind)
         for domain in sorted(by_domain, key=_domain_place):
             heading = f"{_family_title(family)} · {_domain_title(domain)}"
-            found.append(Group(f"{family}.{domain}", heading, _domain_title(domain).split()[-1], tuple(by_domain[domain])))
-    return found
+            found.append(Group(f"{family}.{domain}", heading, _domain_hint(domain), tuple(by_domain[domain])))
+    return sorted(found, key=lambda group: group.key != PORTS)
 
 
 def _parted(family: str, members: list[str]) -> Iterator[Group]:
@@ -79,25 +82,34 @@ def _parted(family: str, members: list[str]) -> Iterator[Group]:
             yield Group(f"{family}.{heading}", f"{_family_title(family)} · {words}", _family_title(family).lower(), inside)
 
 
-def found_by(kind: str) -> tuple[str, str]:
-    """Its name, and all else that it is looked for by."""
-    return title(kind), f"{kind} {summary(kind)} {SYNONYMS.get(kind, '')}"
+def found_by(kind: str, own: Mapping[str, type[Component]] | None = None) -> tuple[str, str]:
+    """Its name, and all else that it is looked for by; `own` are kinds that are not installed."""
+    cls = (own or {}).get(kind, kind)
+    more = f"{kind} {summary(cls)} {SYNONYMS.get(kind, '')} {languages.other_names(kind)}"
+    if languages.current() == languages.ENGLISH:
+        return title(kind), more
+    return f"{title(kind)} {catalogue.title(kind, languages.ENGLISH)}", f"{more} {summary(cls, languages.ENGLISH)}"
 
 
-def search(typed: str) -> list[str]:
+def search(typed: str, among: list[Group] | None = None, own: Mapping[str, type[Component]] | None = None) -> list[str]:
     """The kinds that fit what is typed, best first; words of name, family and help count, and other names of the same."""
-    order = [kind for group in groups() for kind in group.kinds]
-    return best(typed, order, found_by)
+    order = [kind for group in (groups() if among is None else among) for kind in group.kinds]
+    return best(typed, order, lambda kind: found_by(kind, own))
 
 
-@cache
-def tooltip(kind: str) -> str:
+def tooltip(kind: str | type[Component]) -> str:
     """First sentence of the help, ports with their domains, parameters with units and defaults."""
-    data = entry(kind)
-    lines = [f"<b>{escape(title(kind))}</b> &nbsp;<span>{escape(kind)}</span>", escape(summary(kind))]
+    return _tooltip(kind, languages.current())
+
+
+@lru_cache(512)
+def _tooltip(kind: str | type[Component], language: str) -> str:
+    data = entry(kind, language)
+    name = data["kind"]
+    lines = [f"<b>{escape(title(name))}</b> &nbsp;<span>{escape(name) if '.' in name else ''}</span>", escape(summary(kind))]
     ports = [f"{escape(port['name'])} ({escape(domain_words.word(port['domain']))})" for port in data["ports"]]
     lines.append(f"<i>{translate('Kinds', 'Ports')}</i>&nbsp; {', '.join(ports)}")
-    told = [f"{escape(p['name'].replace('_', ' '))} = {escape(default(p))}" for p in data["parameters"][:MOST_PARAMETERS]]
+    told = [f"{escape(p['title'])} = {escape(default(p))}" for p in data["parameters"][:MOST_PARAMETERS]]
     if len(data["parameters"]) > MOST_PARAMETERS:
         told.append(translate("Kinds", "and %n more", len(data["parameters"]) - MOST_PARAMETERS))
     if told:
@@ -112,6 +124,8 @@ def default(parameter: dict[str, Any]) -> str:
         return translate("Kinds", "none")
     if isinstance(value, dict):
         value = value.get("value", value.get("law", "…"))
+    if parameter["type"] == "choice":
+        value = languages.word(value)
     if isinstance(value, list):
         value = f"({', '.join(map(_number, value))})" if value and not isinstance(value[0], list) else "…"
     return f"{_number(value)} {unit}".strip() if unit != "1" else _number(value)
@@ -155,14 +169,21 @@ def _family_title(family: str) -> str:
         "meters": translate("Kinds", "Meters"),
         "electrical": translate("Kinds", "Electrical"),
         "drives": translate("Kinds", "Drives"),
+        "hydraulic": translate("Kinds", "Hydraulic"),
+        "thermal": translate("Kinds", "Thermal"),
         "sensors": translate("Kinds", "Sensors"),
         "signals": translate("Kinds", "Signals"),
         "control": translate("Kinds", "Control"),
         "sampled": translate("Kinds", "Sampled"),
         "logic": translate("Kinds", "Logic"),
+        PORTS: translate("Kinds", "Ports of the subcircuit"),
         "": translate("Kinds", "Others"),
     }
-    return known.get(family) or title(family)
+    return known.get(family) or languages.family_name(family) or catalogue.title(family)
+
+
+def _domain_hint(domain: str) -> str:
+    return translate("Kinds", "points") if domain == "frame" else _domain_title(domain)
 
 
 def _domain_title(domain: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ..i18n import QT_TR_NOOP
+from ..i18n import QT_TRANSLATE_NOOP
 
 FAMILIES = ("bodies", "joints", "sources", "inputs", "dynamics", "meters")
-FAMILIES += ("electrical", "drives", "sensors", "signals", "control", "sampled", "logic")
-
-ACRONYMS = ("dc", "pid", "pmsm")
+FAMILIES += ("electrical", "drives", "hydraulic", "thermal", "sensors", "signals", "control", "sampled", "logic")
 
 ORDER = {
+    "ports": "frame rotation translation electrical signal_in signal_out bundle_in bundle_out",
     "bodies": "base rod body box cylinder tube sphere point_mass",
     "joints": "rotation translation cylindrical universal spherical planar free weld",
     "sources": "velocity movement torque driven_torque driven_speed driven_movement slide_velocity slide_movement force "
@@ -18,6 +17,8 @@ ORDER = {
     "dynamics": "spring damper spring_damper table_spring friction brake stop buffer backlash gear lossy_gear rack rotor "
     "one_way_clutch line_spring_damper line_actuator bushing rope elastic_rope contact rigid_contact grip",
     "meters": "shaft slide torque force pose distance",
+    "thermal": "ambient heat_source driven_heat capacity resistance convection radiation thermometer heated_dc_motor "
+    "heated_resistor heated_damper",
     "drives": "dc_motor pmsm slide_motor servo_amplifier elastic_gear ball_screw",
     "sensors": "shaft slide encoder linear_encoder torque force force_torque accelerometer gyroscope distance pose",
     "control": "pid sampled_pid computed_torque trapezoid s_curve cycloid spline",
@@ -28,21 +29,36 @@ ORDER = {
 # Large families in parts: heading, its kinds in order. What is in no part stands behind them.
 PARTS = {
     "electrical": (
-        (QT_TR_NOOP("elements"), "ground resistor capacitor inductor coupled_inductors transformer potentiometer"),
         (
-            QT_TR_NOOP("sources"),
+            QT_TRANSLATE_NOOP("Kinds", "elements"),
+            "ground resistor capacitor inductor coupled_inductors transformer potentiometer",
+        ),
+        (
+            QT_TRANSLATE_NOOP("Kinds", "sources"),
             "voltage_source current_source battery driven_voltage driven_current voltage_amplifier current_amplifier "
             "transconductance transresistance",
         ),
-        (QT_TR_NOOP("switches and electronics"), "switch hand_switch diode junction transistor op_amp"),
-        (QT_TR_NOOP("meters"), "voltmeter ammeter wattmeter"),
+        (QT_TRANSLATE_NOOP("Kinds", "switches and electronics"), "switch hand_switch diode junction transistor op_amp"),
+        (QT_TRANSLATE_NOOP("Kinds", "meters"), "voltmeter ammeter wattmeter"),
+    ),
+    "hydraulic": (
+        (QT_TRANSLATE_NOOP("Kinds", "supply"), "tank pump pressure_source flow_source driven_pressure driven_flow accumulator"),
+        (QT_TRANSLATE_NOOP("Kinds", "motion"), "cylinder motor"),
+        (
+            QT_TRANSLATE_NOOP("Kinds", "valves and lines"),
+            "proportional_valve relief_valve check_valve orifice throttle pipe volume",
+        ),
+        (QT_TRANSLATE_NOOP("Kinds", "meters"), "pressure_meter flow_meter"),
     ),
     "signals": (
-        (QT_TR_NOOP("given"), "constant law"),
-        (QT_TR_NOOP("arithmetic"), "gain sum product function formula"),
-        (QT_TR_NOOP("with a memory"), "integrator derivative lag lag2 transfer_function state_space delay rate_limit"),
-        (QT_TR_NOOP("curves"), "limiter dead_zone lookup lookup_2d"),
-        (QT_TR_NOOP("bundles"), "bundle unbundle"),
+        (QT_TRANSLATE_NOOP("Kinds", "given"), "constant law"),
+        (QT_TRANSLATE_NOOP("Kinds", "arithmetic"), "gain sum product function formula"),
+        (
+            QT_TRANSLATE_NOOP("Kinds", "with a memory"),
+            "integrator derivative lag lag2 transfer_function state_space delay rate_limit",
+        ),
+        (QT_TRANSLATE_NOOP("Kinds", "curves"), "limiter dead_zone lookup lookup_2d"),
+        (QT_TRANSLATE_NOOP("Kinds", "bundles"), "bundle unbundle"),
     ),
 }
 
@@ -77,6 +93,31 @@ SYNONYMS = {
     "electrical.voltmeter": "voltage probe measure multimeter oscilloscope scope",
     "electrical.ammeter": "current probe measure multimeter amperemeter",
     "electrical.wattmeter": "power measure",
+    "hydraulic.tank": "reservoir reference ground sump oil",
+    "hydraulic.pump": "displacement gear pump oil supply",
+    "hydraulic.motor": "hydromotor oil",
+    "hydraulic.cylinder": "jack ram piston actuator lift oil",
+    "hydraulic.proportional_valve": "directional 4/3 servo valve spool way",
+    "hydraulic.relief_valve": "pressure limiting safety valve",
+    "hydraulic.check_valve": "non-return one-way",
+    "hydraulic.orifice": "nozzle throttle restriction resistance",
+    "hydraulic.throttle": "flow control variable orifice",
+    "hydraulic.pipe": "hose tube line resistance inertance",
+    "hydraulic.volume": "chamber hose compressibility capacity compliance",
+    "hydraulic.accumulator": "bladder gas storage",
+    "hydraulic.pressure_source": "supply constant pressure",
+    "hydraulic.pressure_meter": "gauge manometer sensor",
+    "hydraulic.flow_meter": "sensor turbine",
+    "thermal.ambient": "temperature surroundings air ground reference",
+    "thermal.heat_source": "heater power loss",
+    "thermal.capacity": "mass storage capacitor",
+    "thermal.resistance": "conduction wall insulation conductor",
+    "thermal.convection": "cooling air film",
+    "thermal.radiation": "Stefan Boltzmann",
+    "thermal.thermometer": "temperature sensor",
+    "thermal.heated_dc_motor": "winding warm temperature copper loss",
+    "thermal.heated_resistor": "heater temperature thermistor",
+    "thermal.heated_damper": "friction heat bearing brake",
     "drives.dc_motor": "servo brushed machine generator actuator",
     "drives.pmsm": "brushless BLDC servo synchronous motor dq",
     "drives.slide_motor": "linear motor voice coil",

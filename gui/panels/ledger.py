@@ -177,10 +177,10 @@ class LedgerPanel(QWidget):
         return str(index.siblingAtColumn(0).data() or "") if index.isValid() else ""
 
     def _select(self, index: QModelIndex) -> None:
-        self.selection.set([self._component(index)])
+        self.selection.set([self.document.here(self._component(index))])
 
     def _light(self, index: QModelIndex) -> None:
-        self.selection.light([self._component(index)])
+        self.selection.light(filter(None, [self.document.here(self._component(index))]))
 
     def _open_menu(self, at: QPoint) -> None:
         self.menu.popup(self.view.viewport().mapToGlobal(at))

@@ -15,8 +15,7 @@ from ..theme import Theme
 from .ledger_model import Entry, LedgerModel
 
 SUMS = ("supplied", "stored", "lost", "passed")
-WIDE, LEFT, RIGHT = 256, 14, 18
-TEXT = WIDE - LEFT - RIGHT
+WIDE, MORE, LEFT, RIGHT = 256, 84, 14, 18  # with two natures of energy, for each further one, margins
 
 
 class LedgerFamilies(QScrollArea):
@@ -51,6 +50,7 @@ class LedgerFamilies(QScrollArea):
 
     def tell(self, model: LedgerModel, content: Mapping[str, Any]) -> None:
         families, converters = content.get("families", []), content.get("converters", [])
+        self.setFixedWidth(WIDE + MORE * max(0, len(families) - 2))
         self.setVisible(len(families) > 1 or bool(converters))
         entries = {entry.component: entry for entry in model.entries}
         table = [[model.unit, *(word(sums["family"]) for sums in families)]]
@@ -69,7 +69,7 @@ class LedgerFamilies(QScrollArea):
             label = self._label(place, columns if place[0] >= len(table) else 1)
             label.setText(text)
             if label.wordWrap():  # a scrolled widget does not ask how high its texts are
-                label.setFixedHeight(label.heightForWidth(TEXT))
+                label.setFixedHeight(label.heightForWidth(self.width() - LEFT - RIGHT))
 
     def _label(self, place: tuple[int, int], span: int) -> QLabel:
         row, column = place

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from math import dist
 
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
 from mars.declare import Count
-from mars.domains import MOTIONS
+from mars.domains import DOMAINS, MOTIONS
 from mars.errors import Complaint
 from mars.names import component_of
 from mars.pictures.sheet import section
@@ -39,8 +40,8 @@ def open_port(complaint: Complaint, around: Surroundings) -> list[Remedy]:
         found.append(_add("inputs.slider", end))
     elif domain == "signals":
         found.append(_add("signals.bundle", end))
-    elif domain == "electrical":
-        found.append(_add("electrical.ground", end))
+    elif domain in DOMAINS and DOMAINS[domain].reference:
+        found.append(_add(DOMAINS[domain].reference, end))
     return found
 
 
@@ -57,23 +58,24 @@ def two_signals(complaint: Complaint, around: Surroundings) -> list[Remedy]:
 
 def no_ground(complaint: Complaint, around: Surroundings) -> list[Remedy]:
     """A ground, where people draw it: at the negative pin of a source; behind a transformer or an amplifier where it lacks."""
-    part = around.part(complaint.where)
-    pins = [f"{name}.n" for name in part if around.is_source(name) and around.domain(f"{name}.n") == "electrical"]
-    if any(around.circuit.components[name].kind == "electrical.ground" for name in part):  # on the other side of it
+    part, domain = around.part(complaint.where), around.domain(complaint.where)
+    ground = DOMAINS[domain].reference
+    pins = [f"{name}.n" for name in part if around.is_source(name) and around.domain(f"{name}.n") == domain]
+    if any(around.circuit.components[name].kind == ground for name in part):  # on the other side of it
         pins = []
-    return [_add("electrical.ground", next(iter(pins), complaint.where))]
+    return [_add(ground, next(iter(pins), complaint.where))]
 
 
 def contradiction(complaint: Complaint, around: Surroundings) -> list[Remedy]:
     """A resistor between voltages side by side; currents in a row leave only the choice of one."""
     name = component_of(complaint.where)
-    pin = f"{name}.p"
-    key = next((link.key for link in around.circuit.links if pin in link.ends), None)
-    if key is None or around.gives(name) != "V":
-        return []
-    text = translate("Remedies", "Put a resistor at {port}").format(port=pin)
-    middle = _middle(around, key)
-    return [(text, lambda c: edits.insert_new(c, "electrical.resistor", key, middle))]
+    wired = [(f"{name}.{port}", DOMAINS[t.domain]) for port, t in around.symbols[name].terminals.items() if t.domain in DOMAINS]
+    for pin, domain in wired:
+        key = next((link.key for link in around.circuit.links if pin in link.ends), None)
+        if key is not None and domain.resistance and around.gives(name) == domain.potential_unit:
+            text = translate("Remedies", "Put a {kind} at {port}").format(kind=spoken(domain.resistance), port=pin)
+            return [(text, partial(edits.insert_new, kind=domain.resistance, link_key=key, at=_middle(around, key)))]
+    return []
 
 
 def bundle_size(complaint: Complaint, around: Surroundings) -> list[Remedy]:

@@ -33,11 +33,12 @@ class LiveCheck(QObject):
         self.report: Mapping[str, Any] | None = None
         self._found: list[Complaint] = []
         self._failure: list[Complaint] = []
+        self._notes: list[Complaint] = []  # that are not about the circuit itself: of the user's library, of plug-ins
         self._deep: list[Complaint] = []  # of the last report: what only the worker can find
         self._since = document.revision  # of the last edit that counts
         self._timer = QTimer(self, singleShot=True, interval=QUIET)
         self._timer.timeout.connect(self.look)
-        document.changed.connect(self._edited)
+        document.root_changed.connect(self._edited)
         document.replaced.connect(self._replaced)
         self._timer.start()
 
@@ -49,8 +50,8 @@ class LiveCheck(QObject):
 
     @property
     def complaints(self) -> list[Complaint]:
-        """Of the last failed run, then of the circuit."""
-        return [*self._failure, *(complaint for complaint in self._found if complaint not in self._failure)]
+        """Of the last failed run, of the circuit, then all else."""
+        return [*self._failure, *(complaint for complaint in self._found if complaint not in self._failure), *self._notes]
 
     @property
     def is_waiting(self) -> bool:
@@ -70,13 +71,13 @@ class LiveCheck(QObject):
             return
         quick = list(self.topology.complaints)
         if not self.topology.errors():  # what the worker found stays until it has looked again
-            present = {*self.document.circuit.components, ""}
+            present = {*self.document.root.components, ""}
             quick += [c for c in self._deep if component_of(c.where) in present and c not in quick]
         self._found = quick
         self.checked.emit()
 
     def _analysed(self) -> Topology | None:
-        circuit = self.document.circuit
+        circuit = self.document.root
         return analyse(circuit) if len(circuit.components) <= LARGE else None  # left to the worker
 
     def set_report(self, report: Mapping[str, Any]) -> None:
@@ -102,11 +103,17 @@ class LiveCheck(QObject):
             self._failure = said or [Complaint(where, cause, "", code="run")]
         self.checked.emit()
 
+    def set_notes(self, notes: list[Complaint]) -> None:
+        """What others have to say."""
+        if notes != self._notes:
+            self._notes = notes
+            self.checked.emit()
+
     def by_component(self) -> dict[str, list[Complaint]]:
-        """What is wrong with each component that is on the sheet."""
+        """What is wrong with each component that is on the sheet, or inside it."""
         found: dict[str, list[Complaint]] = defaultdict(list)
         for complaint in self.complaints:
-            name = component_of(complaint.where)
+            name = self.document.here(complaint.where)
             if name in self.document.circuit.components:
                 found[name].append(complaint)
         return dict(found)

@@ -1,115 +1,43 @@
-"""The palette: all installed kinds by family, with a search field; drag one out, double-click it or press Enter."""
+"""The palette: own kinds and all installed ones by family, with a search field; drag one out, double-click it, press Enter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QMimeData, QModelIndex, QPersistentModelIndex, QPoint, QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import QDrag, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QStandardItem
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from mars.registry import kinds
 
-from ..canvas.painting import symbol_pixmap
 from ..changes import MISSING, Change
+from ..defining.own_kinds import FILE, OwnKinds
 from ..document import Document
 from ..theme import Theme
 from . import kind_groups
-from .rows import HEADING, HINT, SYMBOL, RowDelegate
+from .kind_view import KIND, KindModel, KindView
+from .rows import HEADING, HINT, RowDelegate
 
-KIND_MIME = "application/x-mars-kind"
-KIND = Qt.ItemDataRole.UserRole + 1  # the kind of a row, the key of a heading
-WIDTH, MOST_RECENT, DRAGGED = 232, 5, 56
+WIDTH, MOST_RECENT = 232, 5
 RECENT = "recent"
-
-
-class KindModel(QStandardItemModel):
-    """Headings with kinds below, or kinds alone; symbols and tooltips are made when they are asked for."""
-
-    def __init__(self, theme: Theme, view: QTreeView):
-        super().__init__(view)
-        self.theme, self.view = theme, view
-        self._symbols: dict[tuple[str, str, float], QPixmap] = {}
-
-    def mimeTypes(self) -> list[str]:
-        return [KIND_MIME]
-
-    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        data = QMimeData()
-        kind = next((index.data(KIND) for index in indexes if not index.data(HEADING)), None)
-        if kind:
-            data.setData(KIND_MIME, QByteArray(kind.encode()))
-        return data
-
-    def supportedDragActions(self) -> Qt.DropAction:
-        return Qt.DropAction.CopyAction
-
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role == Qt.ItemDataRole.DecorationRole and not index.data(HEADING):
-            return self._symbol(index.data(KIND))
-        if role == Qt.ItemDataRole.ToolTipRole and not index.data(HEADING):
-            return kind_groups.tooltip(index.data(KIND))
-        return super().data(index, role)
-
-    def _symbol(self, kind: str) -> QPixmap:
-        key = (kind, self.theme.name, self.view.devicePixelRatioF())
-        if key not in self._symbols:
-            self._symbols[key] = symbol_pixmap(kind, SYMBOL, self.theme, key[2])
-        return self._symbols[key]
-
-
-class KindView(QTreeView):
-    """The list. Up from its first row and typed letters lead back to the search field."""
-
-    left_upwards = Signal()
-    typed = Signal(str)
-    chosen = Signal(QModelIndex)  # not `activated`, which some desktops send on a single click
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        at_top = not self.indexAbove(self.currentIndex()).isValid()
-        if event.key() == Qt.Key.Key_Up and at_top:
-            self.left_upwards.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.chosen.emit(self.currentIndex())
-        elif event.text().strip() and event.text().isprintable() and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
-            self.typed.emit(event.text())
-        else:
-            super().keyPressEvent(event)
-
-    def startDrag(self, supported: Qt.DropAction) -> None:
-        drag = self.drag()
-        if drag is not None:
-            drag.exec(Qt.DropAction.CopyAction)
-
-    def drag(self) -> QDrag | None:
-        """What would be dragged out: the kind with its symbol at the mouse."""
-        model = self.model()
-        index = self.currentIndex()
-        if not isinstance(model, KindModel) or not index.isValid() or index.data(HEADING):
-            return None
-        drag = QDrag(self)
-        drag.setMimeData(model.mimeData([index]))
-        drag.setPixmap(symbol_pixmap(index.data(KIND), DRAGGED, model.theme, self.devicePixelRatioF()))
-        drag.setHotSpot(QPoint(DRAGGED // 2, DRAGGED // 2))
-        return drag
 
 
 class Palette(QWidget):
     """Search field on top, families below; what was used last stands first."""
 
     place_requested = Signal(str)
+    menu_requested = Signal(str, QPoint)  # kind, or nothing where the click was on none; place on the screen
 
-    def __init__(self, theme: Theme, document: Document, parent: QWidget | None = None):
+    def __init__(self, theme: Theme, document: Document, own: OwnKinds | None = None, parent: QWidget | None = None):
         super().__init__(parent)
-        self.theme, self.document = theme, document
+        self.theme, self.document, self.own = theme, document, own or OwnKinds(document, self)
         self.setMinimumWidth(WIDTH - 40)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search components"))
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(self.tr("Search components"))
         self.view = KindView(self)
-        self.model = KindModel(theme, self.view)
+        self.model = KindModel(theme, self.view, self.own)
         self.nothing = QLabel(self.tr("No component fits these words."), self)
         self.nothing.setWordWrap(True)
         self.nothing.setContentsMargins(12, 8, 12, 8)
@@ -138,6 +66,10 @@ class Palette(QWidget):
         self.view.collapsed.connect(lambda index: self._fold(index, True))
         document.changed.connect(self._note_used)
         document.replaced.connect(lambda: QTimer.singleShot(0, self, self._turn_to_circuit))  # once the list is seen
+        document.sheet_changed.connect(self._refill)
+        self.own.changed.connect(self._refill)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._ask_for_menu)
         theme.changed.connect(self.view.viewport().update)
         self._fill()
 
@@ -187,8 +119,9 @@ class Palette(QWidget):
         typed = self.search.text()
         self.model.clear()
         if typed.strip():
-            found = kind_groups.search(typed)
-            word = {kind: group.word for group in kind_groups.groups() for kind in group.kinds}
+            among = self._groups()
+            found = kind_groups.search(typed, among, self.own.kinds)
+            word = {kind: group.word for group in among for kind in group.kinds}
             for kind in found:
                 self.model.appendRow(_row(kind, word[kind]))
             if found:
@@ -196,17 +129,30 @@ class Palette(QWidget):
             self.nothing.setVisible(not found)
             return
         self.nothing.hide()
-        all_groups = kind_groups.groups()
-        if self._recent:
-            all_groups.insert(0, kind_groups.Group(RECENT, self.tr("Recently used"), "", tuple(self._recent)))
+        all_groups = self._groups()
+        offered = {kind for group in all_groups for kind in group.kinds}
+        if recent := tuple(kind for kind in self._recent if kind in offered):
+            all_groups.insert(0, kind_groups.Group(RECENT, self.tr("Recently used"), "", recent))
         for group in all_groups:
             heading = QStandardItem(group.title)
             heading.setData(group.key, KIND)
             heading.setData(True, HEADING)
             heading.setDragEnabled(False)
-            heading.appendRows([_row(kind) for kind in group.kinds])
+            heading.appendRows([_row(kind, self._mark(group.key, kind)) for kind in group.kinds])
             self.model.appendRow(heading)
             self.view.setExpanded(heading.index(), group.key not in self._folded)
+
+    def _groups(self) -> list[kind_groups.Group]:
+        return [*self.own.groups(), *kind_groups.groups(inside=bool(self.document.sheet))]
+
+    def _mark(self, group: str, kind: str) -> str:
+        """A word at the right of a kind that is embedded in another version than the library has now."""
+        return self.tr("update") if group == FILE and kind in self.own.newer else ""
+
+    def _ask_for_menu(self, place: QPoint) -> None:
+        index = self.view.indexAt(place)
+        kind = "" if not index.isValid() or index.data(HEADING) else index.data(KIND)
+        self.menu_requested.emit(kind, self.view.viewport().mapToGlobal(place))
 
     def _rows(self) -> list[QModelIndex]:
         root = self.model.invisibleRootItem()

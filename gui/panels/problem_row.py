@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from mars import languages
 from mars.errors import Complaint
 
 from ..theme import Theme
@@ -16,9 +17,10 @@ BADGES = {"error": ("●", "error"), "warning": ("▲", "warning"), "note": ("�
 
 
 class ProblemRow(QFrame):
-    """One complaint: badge, where, cause and remedy, buttons. Enter or a click shows the component."""
+    """One complaint: badge, where, cause and remedy, buttons. Enter or a click shows the component, a double click its sheet."""
 
     chosen = Signal(object)
+    opened = Signal(object)  # by a double click
     remedy_chosen = Signal(object)
     stepped = Signal(int)
 
@@ -29,19 +31,20 @@ class ProblemRow(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor if complaint.where else Qt.CursorShape.ArrowCursor)
         self.badge = QLabel(_badge(complaint)[0], self)
+        said = languages.complaint(complaint)
         self.badge.setFixedWidth(16)
         self.where = QLabel(_short(complaint.where), self)
         bold = QFont(self.where.font())
         bold.setWeight(QFont.Weight.DemiBold)
         self.where.setFont(bold)
         self.where.setVisible(bool(complaint.where))
-        self.cause = QLabel(_sentence(complaint.cause), self)
-        self.remedy = QLabel(_sentence(complaint.remedy, complaint.remedy.startswith("Did you mean")), self)
+        self.cause = QLabel(_sentence(said.cause), self)
+        self.remedy = QLabel(_sentence(said.remedy, said.remedy.startswith("Did you mean")), self)
         for label in (self.where, self.cause, self.remedy):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(label is not self.where)
         self.remedy.setVisible(bool(complaint.remedy))
-        self.setAccessibleName(str(complaint))
+        self.setAccessibleName(str(said))
         self.buttons = [self._button(remedy) for remedy in remedies]
         self._lay_out()
         self.restyle()
@@ -73,6 +76,9 @@ class ProblemRow(QFrame):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.chosen.emit(self.complaint)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.opened.emit(self.complaint)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from mars.component import Base, Body, Joint
+from mars.definitions import sheet_of
 from mars.errors import Complaint, DocumentError
+from mars.instances import sheet_at, split
 from mars.names import component_of
 
 from ..document import Document
@@ -67,7 +70,8 @@ class ProblemsPanel(QWidget):
         self._shown: list[tuple[Complaint, list[str]]] = []
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.check.checked.connect(self._checked)
-        document.changed.connect(self._edited)
+        document.root_changed.connect(self._edited)
+        document.sheet_changed.connect(lambda: self.problems_changed.emit(self.check.by_component()))
         theme.changed.connect(self._restyle)
         self._restyle()
 
@@ -86,7 +90,7 @@ class ProblemsPanel(QWidget):
 
     def show_of(self, name: str) -> None:
         """Bring the first complaint of a component into view, as a click on its badge wants it."""
-        row = next((row for row in self.rows if component_of(row.complaint.where) == name), None)
+        row = next((row for row in self.rows if self.document.here(row.complaint.where) == name), None)
         if row is not None:
             self.area.ensureWidgetVisible(row)
             row.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -97,8 +101,8 @@ class ProblemsPanel(QWidget):
 
     def _checked(self) -> None:
         complaints = sorted(self.check.complaints, key=lambda c: ORDER.index(c.severity) if c.severity in ORDER else 0)
-        circuit, around = self.document.circuit, Surroundings(self.document.circuit)
-        found = [(complaint, remedies_of(complaint, circuit, around)) for complaint in complaints[:MOST_SHOWN]]
+        sheets: dict[str, Surroundings] = {}
+        found = [(complaint, self._remedies(complaint, sheets)) for complaint in complaints[:MOST_SHOWN]]
         now = [(complaint, [text for text, _ in remedies]) for complaint, remedies in found]
         if now != self._shown:
             self._shown = now
@@ -107,6 +111,19 @@ class ProblemsPanel(QWidget):
         count = {each: sum(c.severity == each for c in complaints) for each in ORDER}
         self.counts.emit(count["error"], count["warning"])
         self.problems_changed.emit(self.check.by_component())
+
+    def _remedies(self, complaint: Complaint, sheets: dict[str, Surroundings]) -> list[Remedy]:
+        """As edits of the sheet that the complaint is about."""
+        root = self.document.root
+        way, where = split(root, complaint.where)
+        sheet = sheet_at(root, way) or ""
+        if sheet not in sheets:
+            sheets[sheet] = Surroundings(sheet_of(root, sheet) if sheet else root)
+        if way:  # in the words of that sheet
+            prefix = complaint.where.removesuffix(where)
+            cause, remedy = (text.replace(prefix, "") for text in (complaint.cause, complaint.remedy))
+            complaint = replace(complaint, where=where, cause=cause, remedy=remedy)
+        return remedies_of(complaint, sheets[sheet].circuit, sheets[sheet])
 
     def _fill(self, found: list[tuple[Complaint, list[Remedy]]]) -> None:
         focused = next((row.complaint for row in self.rows if row.hasFocus()), None)
@@ -118,7 +135,8 @@ class ProblemsPanel(QWidget):
         for complaint, remedies in found:
             row = ProblemRow(complaint, remedies, self.theme, self._list)
             row.chosen.connect(self._show)
-            row.remedy_chosen.connect(self._mend)
+            row.opened.connect(self._open)
+            row.remedy_chosen.connect(lambda remedy, row=row: self._mend(remedy, row.complaint))
             row.stepped.connect(lambda step, row=row: self._step(row, step))
             self._layout.insertWidget(len(self.rows), row)
             row.show()  # at once, so that it can have the focus
@@ -146,7 +164,7 @@ class ProblemsPanel(QWidget):
         topology, report = self.check.topology, self.check.report
         if topology is None:
             return ""
-        drawn = [placed.kind for name, placed in topology.placed.items() if name in self.document.circuit.components]
+        drawn = [placed.kind for name, placed in topology.placed.items() if name in topology.circuit.components]
         if drawn and not any(issubclass(kind, Body | Joint | Base) for kind in drawn):  # electrical, or signals alone
             return self._without_bodies(len(drawn), report)
         bodies = sum(issubclass(kind, Body) for kind in drawn)
@@ -168,13 +186,31 @@ class ProblemsPanel(QWidget):
         return self.tr("Ready to run: {what}").format(what=", ".join(told))
 
     def _show(self, complaint: Complaint) -> None:
-        name = component_of(complaint.where)
+        """On the sheet that is shown, where that is possible: there it may be an instance that it is inside of."""
+        name = self.document.here(complaint.where)
+        if name in self.document.circuit.components:
+            self.selection.set([name])
+            self.show_requested.emit(name)
+        else:
+            self._open(complaint)
+
+    def _open(self, complaint: Complaint) -> None:
+        """On the sheet that it is about."""
+        name = component_of(self._turn_to(complaint))
         if name in self.document.circuit.components:
             self.selection.set([name])
             self.show_requested.emit(name)
 
-    def _mend(self, remedy: Remedy) -> None:
+    def _turn_to(self, complaint: Complaint) -> str:
+        """Show the sheet of a complaint; the answer is the place on it."""
+        root = self.document.root
+        way, where = split(root, complaint.where)
+        self.document.show(sheet_at(root, way) or "", way)
+        return where
+
+    def _mend(self, remedy: Remedy, complaint: Complaint) -> None:
         text, edit = remedy
+        self._turn_to(complaint)
         try:
             self.document.edit(text, edit)
         except DocumentError as error:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from mars import library
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
 from mars.domains import MOTIONS
 from mars.errors import Complaint
 from mars.names import component_of
-from mars.registry import kinds
+from mars.registry import kind_in, kinds, kinds_in
 
 from .. import edits
 from ..i18n import translate
@@ -33,7 +34,7 @@ def remedies_of(complaint: Complaint, circuit: Circuit, around: Surroundings | N
     else:
         found = _BY_CODE.get(complaint.code, _none)(complaint, circuit)
     if complaint.severity == "error" and name in circuit.components and complaint.code not in ("value", "parameter", "start"):
-        kind = kinds().get(circuit.components[name].kind)
+        kind = kind_in(circuit, circuit.components[name].kind)
         if kind is None or not issubclass(kind, Body | Joint | Base):  # without those the rest would hang in the air
             found.append(_disable(name))
     return found[:MOST]
@@ -126,7 +127,7 @@ def _unknown_kind(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     near = _meant(complaint)
     name = complaint.where
     found = []
-    if near in kinds():
+    if near in kinds_in(circuit):
         text = translate("Remedies", "Replace by {kind}").format(kind=near)
         found.append((text, lambda c: edits.swap_kind(c, name, near)))
     return found
@@ -158,7 +159,7 @@ def _value(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 def _no_room(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     """Lower and upper end exchanged, where both are on one component."""
     name = complaint.where
-    kind = kinds().get(circuit.components[name].kind) if name in circuit.components else None
+    kind = kind_in(circuit, circuit.components[name].kind) if name in circuit.components else None
     if kind is None or "its lower end" not in complaint.cause or not {"lower", "upper"} <= kind.parameters.keys():
         return []
     defaults = {each: kind.parameters[each].default for each in ("lower", "upper")}
@@ -260,12 +261,18 @@ def _meant(complaint: Complaint) -> str:
     return found[1].rstrip("?") if found else ""
 
 
+def _library_newer(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    name = complaint.cause.rpartition(" ")[2]
+    return [(translate("Remedies", "Update to the library's version"), lambda c: library.update(c, name))]
+
+
 _BY_CODE: dict[str, Callable[[Complaint, Circuit], list[Remedy]]] = {
     "ball-angle": _ball_angle,
     "class": _class,
     "empty": _empty,
     "gravity": _gravity,
     "leaves-class": _leaves_class,
+    "library-newer": _library_newer,
     "missing-motion": _missing_motion,
     "no-room": _no_room,
     "open-loop": _guesses,

@@ -11,7 +11,7 @@ from mars.component import Component, Joint
 from mars.names import component_of
 from mars.pictures.placing import placed_symbols
 from mars.pictures.sheet import Symbol, Terminal
-from mars.registry import kinds
+from mars.registry import kind_in
 
 from .. import edits
 
@@ -62,7 +62,7 @@ class Surroundings:
 
     def kind(self, end: str) -> type[Component] | None:
         component = self.circuit.components.get(component_of(end))
-        return kinds().get(component.kind) if component is not None else None
+        return kind_in(self.circuit, component.kind) if component is not None else None
 
     def is_a(self, end: str, cls: type[Component]) -> bool:
         kind = self.kind(end)

@@ -13,6 +13,7 @@ from mars.names import component_of
 
 from ..document import Document
 from ..selection import Selection
+from ..sheet_names import on_sheet
 from ..theme import Theme
 from .live_check import LiveCheck
 from .topology_rows import Row, headline, sections
@@ -69,9 +70,9 @@ class TopologyPanel(QWidget):
         """List what the present circuit is, keeping what was folded and chosen."""
         self._is_old = False
         topology = self.check.topology
-        drawn = topology is not None and bool(self.document.circuit.components)
+        drawn = topology is not None and bool(self.document.root.components)
         self.view.setVisible(drawn)
-        is_large = topology is None and bool(self.document.circuit.components)
+        is_large = topology is None and bool(self.document.root.components)
         nothing = self.tr("Nothing is drawn yet. Place a base, a joint and a body, and link them.")
         self.empty.setText(self.tr("Too many components to be listed here") if is_large else nothing)
         self.empty.setVisible(not drawn)
@@ -82,7 +83,7 @@ class TopologyPanel(QWidget):
         self._say()
         self.view.selectionModel().blockSignals(True)
         self.model.removeRows(0, self.model.rowCount())
-        for row in sections(self.document.circuit, topology, self.check.report):
+        for row in sections(self.document.root, topology, self.check.report):
             self._append(self.model.invisibleRootItem(), row, bold=True)
         self.view.selectionModel().blockSignals(False)
         self._unfold(QModelIndex(), chosen)
@@ -175,13 +176,14 @@ class TopologyPanel(QWidget):
             self._unfold(index, chosen)
 
     def _light(self, index: QModelIndex) -> None:
-        self.selection.light(index.data(ENDS) or () if index.isValid() else ())
+        ends = index.data(ENDS) or () if index.isValid() else ()
+        self.selection.light(filter(None, (on_sheet(self.document, end) for end in ends)))
 
     def _select(self, index: QModelIndex) -> None:
         """The components that a row names become the selection."""
         ends = index.data(ENDS) or frozenset()
-        present = self.document.circuit.components
-        names = [name for name in present if any(component_of(end) == name for end in ends if " " not in end)]
+        wanted = {component_of(on_sheet(self.document, end)) for end in ends if " " not in end}
+        names = [name for name in self.document.circuit.components if name in wanted]
         if names:
             self.selection.set(names)
             self.show_requested.emit(names[0])

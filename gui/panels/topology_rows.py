@@ -9,7 +9,10 @@ from typing import Any
 
 from mars.circuit import Circuit
 from mars.component import Base, Joint
+from mars.definitions import read_sheet
 from mars.domains import FRAME
+from mars.inside import joined, shown
+from mars.instances import is_sheet
 from mars.names import component_of
 from mars.pictures.routing import node_names
 from mars.topology import Node, Reach, Topology
@@ -18,6 +21,7 @@ from ..domain_words import word
 from ..edits.refusing import gives_motion
 from ..i18n import translate
 
+DEEPEST = 8  # levels of subcircuits that are listed
 MOST_ROWS = 200  # in one section: a list of more is not read
 
 
@@ -40,7 +44,8 @@ def sections(circuit: Circuit, topology: Topology, report: Mapping[str, Any] | N
         _section("tree", translate("Topology", "Branches of the tree"), *_ways(topology, keys)),
         _section("loops", translate("Topology", "Loops"), _loops(topology, report), sum(r.part for r in topology.tree)),
         _section("freedoms", translate("Topology", "Freedoms"), _freedoms(topology, report)),
-        _section("parts", translate("Topology", "Parts"), _parts(topology, circuit)),
+        _section("parts", translate("Topology", "Parts"), _parts(topology)),
+        _section("subcircuits", translate("Topology", "Subcircuits"), _instances(circuit, circuit)),
     ]
     return [section for section in found if section.rows or section.key == "nodes"]
 
@@ -83,8 +88,8 @@ def _nodes(topology: Topology, keys: Mapping[str, frozenset[str]]) -> list[Row]:
         root = _root(topology, node)
         name = translate("Topology", "Backbone node") if root else translate("Topology", "Node {number}").format(number=number)
         ports = [f"{component}.{port}" for component, port in node.ports]
-        row = Row(name, f"{word(node.domain)}:  {',  '.join(ports)}", _lit(ports, keys))
-        row.rows = [Row(port, _kind_of(topology, port), frozenset([port]), port) for port in ports]
+        row = Row(name, f"{word(node.domain)}:  {',  '.join(map(shown, ports))}", _lit(ports, keys))
+        row.rows = [Row(shown(port), _kind_of(topology, port), frozenset([port]), port) for port in ports]
         rows.append(row)
     return rows
 
@@ -140,7 +145,7 @@ def _way(reaches: list[Reach], before: list[int | None], leaf: int, keys: Mappin
         again = translate("Topology", "the loop is cut here") if reach.part else ports
         entered = f"{reach.component}.{reach.entry}"
         ends = frozenset([reach.component]) | (keys.get(entered, frozenset()) if reach.entry else frozenset())
-        steps.append(Row(reach.component, again, ends, entered))
+        steps.append(Row(shown(reach.component), again, ends, entered))
     names = " → ".join(step.text for step in steps)
     return Row(steps[-1].text, names, frozenset().union(*(step.ends for step in steps)), rows=steps[:MOST_ROWS])
 
@@ -148,7 +153,7 @@ def _way(reaches: list[Reach], before: list[int | None], leaf: int, keys: Mappin
 def _loops(topology: Topology, report: Mapping[str, Any] | None) -> list[Row]:
     known = (report or {}).get("loops") or {}
     cut = list(dict.fromkeys(reach.component for reach in topology.tree if reach.part))
-    rows = [Row(translate("Topology", "Cut through {body}").format(body=body), "", frozenset([body])) for body in cut]
+    rows = [Row(translate("Topology", "Cut through {body}").format(body=shown(body)), "", frozenset([body])) for body in cut]
     if known:
         redundant = known["constraints"] - known["independent"]
         rows.append(
@@ -178,11 +183,13 @@ def _freedoms(topology: Topology, report: Mapping[str, Any] | None) -> list[Row]
         "given": translate("Topology", "given motion"),
     }
     told = (report or {}).get("freedoms") or _joint_freedoms(topology)
+    called = {shown(name): name for name in topology.placed}
     rows = []
     for port, status in told:
-        owner, _, name = port.partition(".")
+        owner, _, name = port.rpartition(".")
+        owner = called.get(owner, owner)
         coordinate = _coordinate(topology, owner, name)
-        rows.append(Row(coordinate or port, words.get(status, status), frozenset([owner, port])))
+        rows.append(Row(shown(coordinate or port), words.get(status, status), frozenset([owner, f"{owner}.{name}"])))
     return rows
 
 
@@ -205,11 +212,23 @@ def _coordinate(topology: Topology, owner: str, port: str) -> str:
     return next((f"{owner}.{c.name}" for c in coordinates if c.port == port), "")
 
 
-def _parts(topology: Topology, circuit: Circuit) -> list[Row]:
+def _parts(topology: Topology) -> list[Row]:
     rows = []
     for number, part in enumerate(topology.parts, start=1):
-        drawn = [name for name in part if name in circuit.components]
-        rows.append(Row(translate("Topology", "Part {number}").format(number=number), ", ".join(drawn), frozenset(drawn)))
+        drawn = [name for name in part if name in topology.circuit.components]
+        words = translate("Topology", "Part {number}").format(number=number)
+        rows.append(Row(words, ", ".join(map(shown, drawn)), frozenset(drawn)))
+    return rows
+
+
+def _instances(root: Circuit, sheet: Circuit, way: tuple[str, ...] = ()) -> list[Row]:
+    """Instances on a sheet with those inside them; a subcircuit that contains itself is told among the problems."""
+    rows = []
+    for name, entry in sheet.components.items():
+        if entry.kind in root.definitions and is_sheet(root, entry.kind) and len(way) < DEEPEST:
+            inside = (*way, name)
+            rows.append(Row(name, entry.kind, frozenset([joined(*inside)])))
+            rows[-1].rows = _instances(root, read_sheet(root, entry.kind), inside)
     return rows
 
 

@@ -14,7 +14,7 @@ from ..canvas.popups.card import Card
 from ..panels.matching import best
 from ..panels.rows import HEADING, HINT, RowDelegate, rows_to_go
 from ..theme import Theme
-from .words import label
+from .words import label, parted
 
 NAME = Qt.ItemDataRole.UserRole + 10
 WIDTH, HEIGHT, ROW, MOST = 340, 380, 26, 300
@@ -122,11 +122,11 @@ class VariableChooser(Card):
             self.tree.setCurrentIndex(self.model.index(0, 0))
 
     def _fill_tree(self) -> None:
-        """Component, then its own variables, then its ports; components of what is plotted stand open."""
+        """Instance, component, its own variables, then its ports; those of what is plotted stand open."""
         heads: dict[str, QStandardItem] = {}
         for name in self._units:
-            words = name.split(".")
-            owners = [words[0]] if len(words) < 3 else [words[0], f"{words[0]}.{words[1]}"]
+            words = parted(name)[0].split(".")
+            owners = [".".join(words[:depth]) for depth in range(1, len(words) + 1)]
             parent = self.model.invisibleRootItem()
             for owner in owners:
                 if owner not in heads:
@@ -136,9 +136,11 @@ class VariableChooser(Card):
                 parent = heads[owner]
             parent.appendRow(self._item(name))
         for name in self._taken:
-            head = heads.get(name.partition(".")[0])
-            if head is not None:
-                self.tree.setExpanded(head.index(), True)
+            owner = parted(name)[0]
+            while owner:
+                if owner in heads:
+                    self.tree.setExpanded(heads[owner].index(), True)
+                owner = owner.rpartition(".")[0]
 
     def _item(self, name: str) -> QStandardItem:
         item = QStandardItem((TAKEN if name in self._taken else "") + label(name))

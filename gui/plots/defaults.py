@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from mars.circuit import Circuit
 from mars.component import Joint
 from mars.domains import SIGNAL
+from mars.flattening import flatten
+from mars.inside import shown
 from mars.pictures.marks import shown_unit
 from mars.pictures.sheet import symbol_of
 from mars.plots import Plot
-from mars.registry import kinds
+from mars.registry import kind_in
 from mars.turns import quaternion_of, turns_among
 
 MOST = 6  # curves of a plot
@@ -21,17 +23,18 @@ MOST = 6  # curves of a plot
 
 def coordinates(circuit: Circuit, variables: Mapping[str, str]) -> dict[str, str]:
     """Joint coordinates with their units, those that are driven first; attitudes as three turns. All that the run knows."""
+    circuit = flatten(circuit).circuit
     linked = {end for link in circuit.links for end in link.ends}
     driven, others, turned = {}, {}, {}
     for name, component in circuit.components.items():
-        kind = kinds().get(component.kind)
+        kind = kind_in(circuit, component.kind)
         if kind is None or not issubclass(kind, Joint) or component.disabled:
             continue
         for coordinate, declared in kind.coordinates.items():
             group = driven if f"{name}.{declared.port}" in linked else others
-            group[f"{name}.{coordinate}"] = kind.ports[declared.port].domain.position_unit
+            group[f"{shown(name)}.{coordinate}"] = kind.ports[declared.port].domain.position_unit
         for attitude in kind.attitudes:
-            turned |= dict.fromkeys((f"{name}.{attitude}.turn_{axis}" for axis in "xyz"), "rad")
+            turned |= dict.fromkeys((f"{shown(name)}.{attitude}.turn_{axis}" for axis in "xyz"), "rad")
     loose = [name for name in variables if name.startswith("Free_") and name.count(".") == 1]  # of bodies that nothing holds
     others |= {name: variables[name] for name in loose}
     for turns in turns_among(variables).values():
@@ -43,8 +46,8 @@ def coordinates(circuit: Circuit, variables: Mapping[str, str]) -> dict[str, str
 def _own_variables(circuit: Circuit) -> dict[str, str]:
     """Results and states of the components with their units; where there are none, the signals that are given."""
     read, kept, given = {}, {}, {}
-    for name, component in circuit.components.items():
-        symbol = symbol_of(circuit, name)
+    for own, component in circuit.components.items():
+        symbol, name = symbol_of(circuit, own), shown(own)
         if symbol.kind is None or component.disabled:
             continue
         read |= {f"{name}.{each.name}": each.unit for each in symbol.kind.results.values()}

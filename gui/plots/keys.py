@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from ..letter_keys import key_of
 from .desk import PlotDesk
 from .view import PlotView
 
@@ -16,7 +17,7 @@ _KEY = Qt.Key
 
 def press(event: QKeyEvent, view: PlotView, desk: PlotDesk, seek: Callable[[float], None]) -> None:
     """Arrows move the cursor; + and − zoom the time, with Ctrl the values; page keys move on; 0 fits; B: second cursor."""
-    sight, key, modifiers = desk.sight, Qt.Key(event.key()), event.modifiers()
+    sight, key, modifiers = desk.sight, Qt.Key(key_of(event)), event.modifiers()
     if key in (_KEY.Key_Left, _KEY.Key_Right):
         steps = 10 if modifiers & Qt.KeyboardModifier.ShiftModifier else 1
         seek(sight.a + (steps if key == _KEY.Key_Right else -steps) * STEP * (sight.time.high - sight.time.low))

@@ -31,12 +31,12 @@ class PlotLayout(QObject):
         self.more = 0  # coordinates that the automatic plots leave out
         self.is_automatic = True
         self.extra_units: dict[str, str] = {}  # of variables that come from elsewhere, as from a table
-        document.changed.connect(self._document_changed)
+        document.root_changed.connect(self._document_changed)
         document.replaced.connect(self.update)
 
     @property
     def circuit(self) -> Circuit:
-        return self.document.circuit
+        return self.document.root
 
     @property
     def units(self) -> dict[str, str]:
@@ -70,7 +70,7 @@ class PlotLayout(QObject):
         self.changed.emit()
 
     def _document_changed(self, change: Change) -> None:
-        if "views" in change.sections or (self.is_automatic and ("components" in change.sections or "links" in change.sections)):
+        if "views" in change.sections or (self.is_automatic and change.sections.keys() & {"components", "links", "definitions"}):
             self.update()
 
     # Edits
@@ -105,7 +105,7 @@ class PlotLayout(QObject):
 
     def forget(self) -> None:
         """Back to the plots that are chosen automatically."""
-        self.document.edit(self.tr("Plot the joint coordinates"), edits.forget_plots)
+        self.document.edit_root(self.tr("Plot the joint coordinates"), edits.forget_plots)
 
     def _plain(self, *places: int | None) -> list[Plot]:
         """The plots, without patterns in those that are about to be changed."""
@@ -117,7 +117,7 @@ class PlotLayout(QObject):
 
     def _edit(self, words: str, plots: Sequence[Plot]) -> None:
         if list(plots) != self.plots:
-            self.document.edit(words, lambda circuit: edits.set_plots(circuit, plots))
+            self.document.edit_root(words, lambda circuit: edits.set_plots(circuit, plots))
 
     # Phase plots
 
@@ -127,7 +127,7 @@ class PlotLayout(QObject):
         for name in known:
             head, _, last = name.rpartition(".")
             speed = f"{head}.speed"
-            if head.count(".") == 1 and last in ("angle", "travel") and speed in known:
+            if "." in head and last in ("angle", "travel") and speed in known:
                 found.append((head, Plot((speed,), x=name)))
         return found
 

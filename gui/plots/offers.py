@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from mars import languages
 from mars.circuit import Circuit
 from mars.links import ports_at
 from mars.names import is_junction
@@ -13,6 +14,7 @@ from .words import label
 
 Offer = tuple[str, list[str]]  # words, names of variables
 
+MOST_INSIDE = 12
 _VECTORS = ("r", "v", "w", "a", "b", "F", "M")
 _POTENTIALS = ("angle", "travel", "speed", "voltage", "value", "pressure", "temperature", "r", "v", "w")
 
@@ -23,7 +25,21 @@ def offers(circuit: Circuit, variables: Mapping[str, str], target: str) -> list[
         ends = target.split(" ")
         ports = [end for end in ends if not is_junction(end)] or ports_at(circuit, ends[0])
         return _of_node(variables, ports)
-    return _of_port(variables, target) if "." in target else _of_component(variables, target)
+    if "." in target:
+        return _of_port(variables, target)
+    return [*_inside(circuit, variables, target), *_of_component(variables, target)]
+
+
+def _inside(circuit: Circuit, variables: Mapping[str, str], name: str) -> list[Offer]:
+    """Coordinates inside an instance of a subcircuit."""
+    entry = circuit.components.get(name)
+    if entry is None or entry.kind not in circuit.definitions:
+        return []
+    at_ports = [each.split(".") for each in variables if each.startswith(f"{name}.") and each.endswith((".angle", ".travel"))]
+    of_joints = (".".join([*words[:-2], words[-1]]) for words in at_ports)  # KN1.turn.angle says what KN1.angle says
+    found = list(dict.fromkeys(each for each in of_joints if each in variables))
+    every: list[Offer] = [(translate("Offers", "{0}: all coordinates").format(name), found)] if len(found) > 1 else []
+    return [*every, *((label(each), [each]) for each in found[:MOST_INSIDE])]
 
 
 def _of_component(variables: Mapping[str, str], name: str) -> list[Offer]:
@@ -81,4 +97,4 @@ def _word(quantity: str) -> str:
         "F": translate("Offers", "force F"),
         "M": translate("Offers", "moment M"),
     }
-    return words.get(quantity, quantity.replace("_", " "))
+    return words.get(quantity) or languages.word(quantity)

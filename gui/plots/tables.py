@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from mars.errors import DocumentError
+from mars.pictures.marks import kept_unit
 
 from ..running.recording import Origin, Recording
 
@@ -62,9 +63,8 @@ def _numbers(path: Path, rows: list[list[str]], width: int) -> np.ndarray:
 def _recording(label: str, names: list[str], units: list[str], numbers: np.ndarray) -> Recording:
     scaled = numbers.copy()
     for place, unit in enumerate(units):
-        if unit.startswith("deg"):  # as the plots show them
-            scaled[:, place] = np.radians(scaled[:, place])
-            units[place] = "rad" + unit[3:]
+        units[place], factor = kept_unit(unit)  # as the plots show them
+        scaled[:, place] *= factor
     times, columns = scaled[:, 0], dict(zip(names[1:], units[1:], strict=True))
     recording = Recording(columns, float(times[0]), float(times[-1]), Origin(label, is_overlaid=True))
     recording.append(times, names[1:], scaled[:, 1:])

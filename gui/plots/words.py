@@ -7,20 +7,42 @@ from collections.abc import Sequence
 
 from mars.pictures.panel import QUANTITIES
 
-from ..i18n import translate
+from ..i18n import QT_TRANSLATE_NOOP, translate
 
 WAITING = "…"
+MARKED = (  # what `QUANTITIES` holds: the engine knows no Qt
+    QT_TRANSLATE_NOOP("Plots", "angle"),
+    QT_TRANSLATE_NOOP("Plots", "angular velocity"),
+    QT_TRANSLATE_NOOP("Plots", "angular acceleration"),
+    QT_TRANSLATE_NOOP("Plots", "length"),
+    QT_TRANSLATE_NOOP("Plots", "velocity"),
+    QT_TRANSLATE_NOOP("Plots", "acceleration"),
+    QT_TRANSLATE_NOOP("Plots", "force"),
+    QT_TRANSLATE_NOOP("Plots", "torque"),
+    QT_TRANSLATE_NOOP("Plots", "energy"),
+    QT_TRANSLATE_NOOP("Plots", "power"),
+    QT_TRANSLATE_NOOP("Plots", "pressure"),
+    QT_TRANSLATE_NOOP("Plots", "voltage"),
+    QT_TRANSLATE_NOOP("Plots", "current"),
+    QT_TRANSLATE_NOOP("Plots", "temperature"),
+    QT_TRANSLATE_NOOP("Plots", "value"),
+)
 
 
 def label(name: str) -> str:
     """`KN1.angle` as KN1 angle, `SB2.2.F.x` as SB2.2 F.x, the turns of an attitude as S1 turn x."""
-    head, dot, rest = name.partition(".")
-    first, more, last = rest.partition(".")
-    if first and more and last.startswith("turn_") and last[-1] in "xyz":
-        return f"{head} {translate('Plots', 'turn')} {last[-1]}"
-    if more:
-        return f"{head}.{first} {last}"
-    return f"{head} {rest}" if dot else name
+    owner, quantity = parted(name)
+    if "." in owner and quantity.startswith("turn_") and quantity[-1] in "xyz":
+        return f"{owner.rpartition('.')[0]} {translate('Plots', 'turn')} {quantity[-1]}"
+    return f"{owner} {quantity}".strip()
+
+
+def parted(name: str) -> tuple[str, str]:
+    """Component or port, and what of it: (KN1, angle), (KN1.turn, torque), (SB2.2, F.x), (Axis1.KN1, angle)."""
+    words = name.split(".")
+    is_part = len(words) > 3 and (words[-1] in "xyzw" or words[-1].isdigit())  # of a vector or a bundle
+    cut = len(words) - (2 if is_part else 1)
+    return (".".join(words[:cut]), ".".join(words[cut:])) if cut else (name, "")
 
 
 def common(names: Sequence[str]) -> tuple[str, list[str]]:
@@ -51,8 +73,14 @@ def _alike(lists: Sequence[Sequence[str]], most: int) -> int:
 
 def _shortened(names: Sequence[str]) -> list[str]:
     """Component and last word, where no other name is the same then."""
-    short = [f"{head} {name.rpartition('.')[2]}" for name in names for head in [name.partition(".")[0]]]
+    short = [f"{_component(name)} {name.rpartition('.')[2]}" for name in names]
     return [one if "." in name and short.count(one) == 1 else label(name) for name, one in zip(names, short, strict=True)]
+
+
+def _component(name: str) -> str:
+    """Without the port: `KN1.turn.torque` is of KN1; a coordinate has no port before it."""
+    owner, quantity = parted(name)
+    return owner if quantity in ("angle", "travel") or "." not in owner else owner.rpartition(".")[0]
 
 
 def quantity(names: Sequence[str], unit: str) -> str:

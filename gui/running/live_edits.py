@@ -38,14 +38,16 @@ class LiveEdits(QObject):
 
     def take(self, change: Change) -> None:
         """It is to be felt by the run under way."""
-        self._set_pending(self._pending | change.keys("components"))
+        kinds, components = change.keys("definitions"), self._document.root.components.values()
+        instances = {each.name for each in components if each.kind in kinds} if kinds else set()
+        self._set_pending(self._pending | change.keys("components") | instances)
         self.send()
 
     def send(self) -> None:
         """What the run does not know yet."""
         if self._told < self._newest and not self._is_waiting:
             self._is_waiting, self._told = True, self._document.revision
-            self._worker.change(self._document.circuit, self._told)
+            self._worker.change(self._document.root, self._told)
 
     def answered(self) -> bool:
         """Whether the run is that of the drawing now."""

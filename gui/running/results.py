@@ -104,6 +104,22 @@ class Results(QObject):
 
         self.worker.ask("ledger", take, folder=str(recording.origin.folder), until=until)
 
+    def ask_equations(self, name: str, answer: Callable[[dict[str, Any]], None]) -> None:
+        """Those of a component, with the numbers of the run shown at the cursor, or of the start where there is no such run."""
+        recording, is_start = self.recording, True
+        asked: dict[str, Any] = {"name": name}
+        if recording is not None and recording.origin.folder is not None and recording.count and not self.is_stale:
+            asked |= {"folder": str(recording.origin.folder), "t": self.t}
+            is_start = False
+        else:
+            asked["data"] = self.document.root.to_data()
+
+        def take(word: str, content: dict[str, Any]) -> None:
+            told = content if word == "equations" else {"name": name, "t": None, "words": content["words"], "rows": []}
+            answer(told | {"is_start": is_start})
+
+        self.worker.ask("equations", take, **asked)
+
     def _shown(self) -> list[Recording]:
         """Recordings that are looked at, the present one first."""
         return ([self.recording] if self.recording is not None else []) + self.overlaid
@@ -116,7 +132,7 @@ class Results(QObject):
     def _compare(self) -> None:
         """An edit that was undone, or one of the run's settings alone, makes no other motion."""
         if self.recording is not None:
-            self._set_stale(self.document.circuit.physics_hash() != self.recording.origin.physics)
+            self._set_stale(self.document.root.physics_hash() != self.recording.origin.physics)
 
     def _set_stale(self, stale: bool) -> None:
         if stale != self.is_stale:

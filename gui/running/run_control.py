@@ -51,7 +51,7 @@ class RunControl(Results):
         self._settled.timeout.connect(self._compare)
         for name in ("started", "frames", "changed", "watching", "finished", "failed", "died"):
             getattr(worker, name).connect(getattr(self, f"_{name}"))
-        document.changed.connect(self._edited)
+        document.root_changed.connect(self._edited)
         document.replaced.connect(self.reset)
 
     @property
@@ -85,7 +85,7 @@ class RunControl(Results):
     def _ask_for_run(self, branch: tuple[Path, float] | None) -> None:
         self.playback.stop()
         try:
-            origin = self.shelf.new_origin(self.document.circuit.physics_hash())
+            origin = self.shelf.new_origin(self.document.root.physics_hash())
         except OSError as error:
             said = self.tr("There is no place to keep the run: %1. Make room there.").replace("%1", str(error))
             self.failed.emit({"message": said, "complaints": [], "components": [], "t": self.t})
@@ -100,7 +100,7 @@ class RunControl(Results):
         self._told, self._column_sets = self._watches.names, {}
         self.edits.forget(until_begun=True)
         self._set_state("starting")
-        circuit, revision = self.document.circuit, self.document.revision
+        circuit, revision = self.document.root, self.document.revision
         self.worker.run(circuit, revision, self.speed, self._told, self._origin.folder, branch)
         if not self.worker.is_alive:  # it has said why
             self._rest()
@@ -185,6 +185,15 @@ class RunControl(Results):
         self.worker.shutdown()
         self.shelf.close()
 
+    def take_over(self, other: RunControl) -> None:
+        """The runs of a window that goes; one that is under way ends there and can be gone on with here."""
+        other.stop()
+        self.shelf, other.shelf = other.shelf, self.shelf
+        self.set_speed(other.speed)
+        if other.recording is not None:
+            self.show_results(other.recording)
+            self.show_moment(other.t)
+
     def show_run(self, recording: Recording) -> None:
         """Look at an earlier run."""
         if recording is not self.recording:
@@ -258,7 +267,7 @@ class RunControl(Results):
             recording.end = content["end"]
             recording.interventions.extend(content["interventions"])
         if self.edits.answered():
-            recording.origin.physics = self.document.circuit.physics_hash() if taken else recording.origin.physics
+            recording.origin.physics = self.document.root.physics_hash() if taken else recording.origin.physics
             self._set_stale(not taken)
         elif self.is_at_end:
             self.edits.send()

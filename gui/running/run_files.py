@@ -16,8 +16,6 @@ from ..files import Files
 from .recording import Origin, Recording
 from .run_control import RunControl
 
-RUN, SNAPSHOT = "Mars run (*.marsrun)", "Mars snapshot (*.json)"
-
 
 class RunFiles(QObject):
     """The worker reads and writes them; the editor stays alive meanwhile."""
@@ -29,11 +27,11 @@ class RunFiles(QObject):
         self._running, self._files, self._dialogs = running, files, dialogs
 
     def save(self) -> None:
-        self._write("save", self._files.proposed(".marsrun"), RUN)
+        self._write("save", self._files.proposed(".marsrun"), f"{self.tr('Run of Mars')} (*.marsrun)")
 
     def save_snapshot(self) -> None:
         """Where the run is, for `mars run --resume`."""
-        self._write("snapshot", self._files.proposed(".json"), SNAPSHOT)
+        self._write("snapshot", self._files.proposed(".json"), f"{self.tr('Snapshot of Mars')} (*.json)")
 
     def open(self, path: Path) -> None:
         """The run with its circuit; unsaved work is asked about before."""

@@ -23,7 +23,7 @@ POLL = 8  # milliseconds, where a pipe cannot be watched
 AT_ONCE = 64  # answers taken before the window has its turn again
 POLITE = 0.5  # seconds to end by itself
 STOPPING = 3000  # milliseconds for a run to stop by itself
-ANSWERS = ("values", "ledger", "saved", "opened", "refused")  # to questions that carry a number
+ANSWERS = ("values", "ledger", "equations", "saved", "opened", "refused")  # to questions that carry a number
 
 
 class WorkerClient(QObject):
@@ -154,7 +154,8 @@ class WorkerClient(QObject):
         self._post("watch", names=list(names))
 
     def ask(self, word: str, answer: Answer, **content: Any) -> None:
-        """A question about a stored run: values, ledger, save, open, snapshot. `answer(word, content)` may come in pieces."""
+        """A question about a stored run: values, ledger, equations, save, open, snapshot.
+        `answer(word, content)` may come in pieces."""
         number = self._questions.add(word, content, answer)
         if self._connection is None:
             self.start()

@@ -244,3 +244,54 @@ def _motion(window: MainWindow, circuit: str, seen_at: float | None, **shown: ob
     opened(window, circuit)
     window.document.edit("Show", lambda circuit: circuit.views.update(motion=shown))
     run_again(window, seen_at)
+
+
+# Equations
+
+
+def equations(window: MainWindow, circuit: str, name: str, t: float) -> QWidget:
+    ran(window, circuit, t)
+    window.docks.bring_up("equations")
+    window.selection.set([name])
+    until(lambda: bool(window.equations.rows))
+    settle(window)
+    return window.equations
+
+
+@shot
+def equations_joint(window: MainWindow) -> QWidget:
+    return equations(window, ARM, "KN2", 1.5)
+
+
+@shot
+def equations_body(window: MainWindow) -> QWidget:
+    return equations(window, ARM, "SB1", 1.5)
+
+
+@shot
+def equations_friction(window: MainWindow) -> None:
+    """In the window, beside all else."""
+    equations(window, "stick_slip", "Friction", 0.5)
+
+
+@shot
+def equations_motor(window: MainWindow) -> QWidget:
+    return equations(window, "servo_axis", "MT1", 0.6)
+
+
+@shot
+def equations_nothing_selected(window: MainWindow) -> QWidget:
+    opened(window, ARM)
+    window.selection.set([])
+    window.docks.bring_up("equations")
+    settle(window)
+    return window.equations
+
+
+@shot
+def equations_floating(window: MainWindow) -> QWidget:
+    """Tall, out of the window, with all that a friction says."""
+    dock = window.docks["equations"]
+    dock.setFloating(True)
+    dock.resize(720, 620)
+    return equations(window, "stick_slip", "Friction", 0.5)

@@ -3,7 +3,7 @@
     python -m mars.gui.tools.screenshots [FOLDER] [NAME ...]      (default folder: build/screenshots)
 
 Works without a screen. Each theme and size is a process of its own: Qt reads the scale once. MARS_SHOTS=light1,dark2 takes only
-those.
+those, and MARS_LANGUAGE=ru speaks Russian.
 """
 
 from __future__ import annotations
@@ -43,17 +43,19 @@ def _is_popup(widget: QWidget) -> bool:
 
 def take(folder: Path, theme_name: str, names: list[str]) -> None:
     """All pictures in one theme at the scale of this process."""
+    from mars.gui import language
     from mars.gui.app import application
     from mars.gui.theme import Theme
     from mars.gui.window import MainWindow
     from PySide6.QtCore import QSettings
 
-    from . import drawing_shots, electrical_shots, plot_shots, run_shots  # noqa: F401 (each puts its pictures on the list)
+    from . import defining_shots, drawing_shots, electrical_shots, plot_shots, run_shots  # noqa: F401 (each puts its pictures on the list)
     from .shots import SHOTS, settle
 
     app = application()
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(folder / "settings"))
+    language.begin()
     window = MainWindow(Theme(app, theme_name))
     window.resize(1440, 900)
     window.show()
@@ -98,6 +100,7 @@ def main() -> None:
             "QT_QPA_PLATFORM": "offscreen",
             "QT_SCALE_FACTOR": look[-1],
             "MARS_STATE": str(folder / "state"),
+            "MARS_LIBRARY": str(folder / "library"),
             "MARS_SCREENSHOT": look[:-1],
         }
         subprocess.run([sys.executable, "-m", "mars.gui.tools.screenshots", *sys.argv[1:]], env=environment, check=True)

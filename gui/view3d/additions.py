@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mars import inside
 from mars.circuit import Circuit
 from mars.poses import Poses
 
@@ -40,11 +41,12 @@ class Wishes:
     centre_trail: bool = False
 
     @classmethod
-    def of(cls, circuit: Circuit) -> Wishes:
-        chosen = motion.chosen(circuit, "trails")
+    def of(cls, circuit: Circuit, points: Iterable[str] = ()) -> Wishes:
+        """The file names points as people do; the mechanism has names of its own for those inside subcircuits."""
+        chosen, called = motion.chosen(circuit, "trails"), {inside.shown(end): end for end in points}
         return cls(
-            tuple(end for end in chosen if end != motion.CENTRE),
-            tuple(motion.chosen(circuit, "arrows")),
+            tuple(called.get(end, end) for end in chosen if end != motion.CENTRE),
+            tuple(called.get(end, end) for end in motion.chosen(circuit, "arrows")),
             motion.shows_centre(circuit),
             motion.CENTRE in chosen,
         )

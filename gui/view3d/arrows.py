@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mars.inside import shown
+
 from . import symbols
 from .frame import Colour, Lines, Solid, lines_of
 
@@ -36,7 +38,7 @@ class Sign:
     thickness: float = 0.0
 
     def names(self) -> list[str]:
-        return [f"{self.end}.{letter}.{axis}" for letter in "FM" for axis in "xyz"]
+        return [f"{shown(self.end)}.{letter}.{axis}" for letter in "FM" for axis in "xyz"]
 
 
 @dataclass
@@ -110,7 +112,7 @@ class Arrows:
 
 def vector_at(recording: Recording, sign: Sign, letter: str, t: float) -> np.ndarray:
     """Force or moment on the body; what is not known is zero."""
-    values = [recording.value(f"{sign.end}.{letter}.{axis}", t) for axis in "xyz"]
+    values = [recording.value(f"{shown(sign.end)}.{letter}.{axis}", t) for axis in "xyz"]
     return np.nan_to_num(np.array(values)) * (1.0 if sign.is_body else -1.0)
 
 
@@ -132,7 +134,7 @@ def _largest(recording: Recording, signs: Sequence[Sign], letter: str) -> float:
     stride = max(1, recording.count // SAMPLES)
     found = []
     for sign in signs:
-        columns = [recording.column(f"{sign.end}.{letter}.{axis}") for axis in "xyz"]
+        columns = [recording.column(f"{shown(sign.end)}.{letter}.{axis}") for axis in "xyz"]
         squares = [c[::stride] ** 2 for c in columns if c is not None]
         if squares:
             found.append(np.sqrt(np.sum(squares, axis=0)))

@@ -70,7 +70,7 @@ class Following(QObject):
 
     def wishes(self) -> Wishes:
         view = self.view
-        found = Wishes.of(view.document.circuit)
+        found = Wishes.of(view.document.root, view.poses.points)
         if self.shows_trails is False:
             found = replace(found, trails=(), centre_trail=False)
         elif self.shows_trails and not (found.trails or found.centre_trail):
@@ -104,15 +104,15 @@ class Following(QObject):
         name = self.tr("the centre of mass") if end == motion.CENTRE else end
         if what == "trails":
             self.shows_trails = None
-        self.view.document.edit(words.format(name), lambda circuit: motion.choose(circuit, what, end, wanted))
+        self.view.document.edit_root(words.format(name), lambda circuit: motion.choose(circuit, what, end, wanted))
 
     def choose_none(self, what: str) -> None:
         words = self.tr("Hide all trails") if what == "trails" else self.tr("Hide all forces")
-        self.view.document.edit(words, lambda circuit: motion.choose_none(circuit, what))
+        self.view.document.edit_root(words, lambda circuit: motion.choose_none(circuit, what))
 
     def show_centre(self, wanted: bool) -> None:
         words = self.tr("Show centre of mass") if wanted else self.tr("Hide centre of mass")
-        self.view.document.edit(words, lambda circuit: motion.show_centre(circuit, wanted))
+        self.view.document.edit_root(words, lambda circuit: motion.show_centre(circuit, wanted))
 
     def renew(self) -> None:
         """Other points, or another run: watch what they need and draw again."""

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
+from mars.inside import shown
 from mars.poses import Poses
 
 from .camera import Projection
@@ -33,7 +34,7 @@ class Place:
         chosen = [end for end in self.ends if end in lit]
         chosen = chosen or [end for end in self.ends if owner_of(end) in selected or owner_of(end) in lit]
         chosen = chosen or [end for end in self.ends if owner_of(end) in self.bodies] or list(self.ends)
-        return " · ".join(chosen[:2]) + (" …" if len(chosen) > 2 else "")
+        return " · ".join(map(shown, chosen[:2])) + (" …" if len(chosen) > 2 else "")
 
     def is_wanted(self, selected: Collection[str], lit: Collection[str]) -> bool:
         return any(end in lit or owner_of(end) in selected or owner_of(end) in lit for end in self.ends)

@@ -9,7 +9,7 @@ from mars.component import Body
 from mars.domains import FRAME
 from mars.errors import MarsError
 from mars.poses import Poses, PoseTree, line_shapes_of, shapes_of
-from mars.registry import kinds
+from mars.registry import kind_in
 
 from ..document import LARGE
 from .camera import FRONT, ISO, Camera, basis_for
@@ -27,7 +27,8 @@ class Mechanism:
 
     def __init__(self, circuit: Circuit):
         self.is_resting = len(circuit.components) > LARGE
-        self.is_nowhere = bool(circuit.components) and not any(_is_somewhere(each.kind) for each in circuit.components.values())
+        kinds = dict.fromkeys(each.kind for each in circuit.components.values())
+        self.is_nowhere = bool(kinds) and not any(_is_somewhere(circuit, kind) for kind in kinds)
         self.tree = PoseTree(Circuit(motions=circuit.motions, gravity=circuit.gravity) if self.is_resting else circuit)
         self.start = self.tree.start()
         self.is_planar = set(circuit.motions) <= {"Tx", "Ty", "Rz"}
@@ -77,7 +78,7 @@ class Mechanism:
         return max(pairs, key=lambda pair: float(np.linalg.norm(pair[1] - pair[0])), default=None)
 
 
-def _is_somewhere(kind: str) -> bool:
+def _is_somewhere(circuit: Circuit, kind: str) -> bool:
     """Whether components of a kind have places in space; of one that is not installed nobody knows."""
-    found = kinds().get(kind)
+    found = kind_in(circuit, kind)
     return found is None or any(port.domain is FRAME for port in found.ports.values())

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
+from mars.inside import shown
+
 from ..edits import motion
 from ..i18n import translate
+from ..sheet_names import choose
 from .targets import Target
 
 if TYPE_CHECKING:
@@ -23,7 +26,7 @@ def open_menu(view: MotionView, target: Target | None, on_screen: QPoint) -> QMe
     menu = QMenu(view)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if target is not None:
-        view.selection.set([target.component])
+        view.selection.set([choose(view.document, target.component)])
         _point_entries(view, menu, target)
     _whole_entries(view, menu)
     if view.exporter is not None:
@@ -48,19 +51,21 @@ def _point_entries(view: MotionView, menu: QMenu, target: Target) -> None:
     ends = ends_at(view, target)
     if not ends:
         return
-    circuit = view.document.circuit
+    circuit = view.document.root
     trails, arrows = motion.chosen(circuit, "trails"), motion.chosen(circuit, "arrows")
     at_one_place = target.place is not None
     for end in ends[:1] if at_one_place else ends:  # ports at one place have one trail
-        _switch(menu, translate("MotionView", "Show trail of {0}").format(end), end in trails, _chooser(view, "trails", end))
+        name = shown(end)
+        _switch(menu, translate("MotionView", "Show trail of {0}").format(name), name in trails, _chooser(view, "trails", name))
     menu.addSeparator()
     for end in ends:
-        _switch(menu, translate("MotionView", "Show force at {0}").format(end), end in arrows, _chooser(view, "arrows", end))
+        name = shown(end)
+        _switch(menu, translate("MotionView", "Show force at {0}").format(name), name in arrows, _chooser(view, "arrows", name))
     menu.addSeparator()
 
 
 def _whole_entries(view: MotionView, menu: QMenu) -> None:
-    circuit, following = view.document.circuit, view.following
+    circuit, following = view.document.root, view.following
     trails = motion.chosen(circuit, "trails")
     _switch(menu, translate("MotionView", "Forces at all joints"), following.shows_forces, following.switch_forces)
     _switch(menu, translate("MotionView", "Centre of mass"), motion.shows_centre(circuit), following.show_centre)

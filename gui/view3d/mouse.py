@@ -8,7 +8,10 @@ from weakref import proxy
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
+from mars.inside import shown
+
 from ..i18n import translate
+from ..sheet_names import choose, on_sheet
 from .pulling import Pull
 from .targets import Target, target_at
 
@@ -72,7 +75,7 @@ class Mouse:
         if view.playing is not None or view.is_zero or target.body not in view.poses.bodies:
             return "orbit"
         self.pull = Pull(view.mechanism, target.body, target.r, view.projection(), view.poses)
-        view.selection.set([target.component])
+        view.selection.set([choose(view.document, target.component)])
         view.setCursor(Qt.CursorShape.ClosedHandCursor)
         return "pull"
 
@@ -81,11 +84,11 @@ class Mouse:
             return
         start = self.pressed[0]
         poses = self.pull.move(at.x(), at.y(), start.x(), start.y(), self.view.projection())
-        text, token = self.pull.told(), "text"
+        text, token, body = self.pull.told(), "text", shown(self.pull.body)
         if self.pull.moves_only_loosely():
-            text, token = translate("MotionView", "{0} hangs on no base. Link it to place it").format(self.pull.body), "warning"
+            text, token = translate("MotionView", "{0} hangs on no base. Link it to place it").format(body), "warning"
         elif not text and (at - start).manhattanLength() > 24:
-            text, token = translate("MotionView", "nothing lets {0} move that way").format(self.pull.body), "text2"
+            text, token = translate("MotionView", "nothing lets {0} move that way").format(body), "text2"
         self.view.hint = (at, text, token) if text else None
         self.view._show(poses)
 
@@ -111,9 +114,10 @@ class Mouse:
             if not adds:
                 selection.set()
         elif adds:
-            selection.set(selection.components ^ {target.component}, selection.links, selection.notes)
+            chosen = choose(self.view.document, target.component)
+            selection.set(selection.components ^ {chosen}, selection.links, selection.notes)
         else:
-            selection.set([target.component])
+            selection.set([choose(self.view.document, target.component)])
 
     def _end_pull(self) -> None:
         pull, view = self.pull, self.view
@@ -161,7 +165,8 @@ class Mouse:
     def _light(self, target: Target | None) -> None:
         """Put out only what was lit here, not what another view points at."""
         if target is not None:
-            self.view.selection.light(target.lit)
+            names = (on_sheet(self.view.document, each) for each in target.lit)
+            self.view.selection.light(filter(None, names))
             self.has_lit = True
         elif self.has_lit:
             self.view.selection.light()

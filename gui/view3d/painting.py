@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from ..i18n import translate
+from ..sheet_names import in_mechanism
 from .marks import laid_out
 from .overlay import CORNER, LEGEND, Overlay, small_font
 
@@ -20,7 +21,8 @@ def paint(view: MotionView, canvas: QPainter) -> None:
     projection, mechanism = view.projection(), view.mechanism
     canvas.drawImage(QPointF(0, 0), view.picture(projection, ratio))
     overlay = Overlay(canvas, projection, view.theme)
-    selected, lit = view.selection.components, view.selection.lit
+    chosen = (view.selection.components, view.selection.lit)
+    selected, lit = (in_mechanism(view.document, names, mechanism.tree.components) for names in chosen)
     overlay.rims(view.frame, view.poses, selected, lit)
     overlay.corner(mechanism.gravity)
     overlay.scale()

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from mars import inside
 from mars.circuit import Circuit
 from mars.poses import Coordinate, Poses
 
@@ -66,7 +67,7 @@ class Pull:
                 how = coordinates[name].how
                 circuit.set_start(name, value, how if how in ("fixed", "guess") and name in circuit.start else usual)
 
-        document.edit(translate("MotionView", "Move {0} in space").format(self.body), write, merge="pull")
+        document.edit_root(translate("MotionView", "Move {0} in space").format(inside.shown(self.body)), write, merge="pull")
         document.end_merging()
         return True
 
@@ -78,7 +79,8 @@ class Pull:
         for name in self.changed():
             value, joint = self.poses.value(name), coordinates[name].joint
             if isinstance(value, float):
-                parts.append(f"{joint if joints.count(joint) == 1 else name} {shown(value, coordinates[name].unit)}")
+                words = inside.shown(joint) if joints.count(joint) == 1 else name
+                parts.append(f"{words} {shown(value, coordinates[name].unit)}")
         return ", ".join(parts[:3]) + (" …" if len(parts) > 3 else "")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from PySide6.QtGui import QColor
 
+from mars.inside import shown
 from mars.pictures.look import domain_look
 from mars.poses import Poses
 from mars.shapes import Box, Coil, Cord, Cylinder, Piston, Primitive, Sphere
@@ -95,7 +96,7 @@ class Stage:
                 strokes += symbols.coil(joint.r1, joint.r2, self.size, ink) if far else []
             else:
                 place = joint.place + axis * symbols.pin_half(self.size, self.thickness.get(name, 0.0))
-                strokes += symbols.spiral(place, axis, poses.coordinates.get(coordinate, 0.0), self.size, ink)
+                strokes += symbols.spiral(place, axis, poses.coordinates.get(shown(coordinate), 0.0), self.size, ink)
         return strokes
 
     def ghost(self, poses: Poses, opacity: float) -> dict[str, Batch]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mars.circuit import Circuit
+from mars.inside import shown
 from mars.poses import Poses
 
 from ..i18n import translate
@@ -16,11 +17,11 @@ def tip_of(target: Target | None, poses: Poses, circuit: Circuit) -> str:
         return ""
     if target.place is None:
         kind = circuit.components[target.component].kind if target.component in circuit.components else ""
-        return f"{target.component}  {kind}"
-    lines = [" · ".join(target.place.ends)]
+        return f"{shown(target.component)}  {kind}"
+    lines = [" · ".join(map(shown, target.place.ends))]
     for body in target.place.bodies:
         r, R = poses.bodies[body]
-        lines.append(translate("MotionView", "in {0}: {1}").format(body, triple(R.T @ (target.place.r - r))))
+        lines.append(translate("MotionView", "in {0}: {1}").format(shown(body), triple(R.T @ (target.place.r - r))))
     lines.append(translate("MotionView", "in the world: {0}").format(triple(target.place.r)))
     return "\n".join(lines)
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mars.inside import shown
+
 from .frame import Colour, Lines
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ WIDTH = 2.25
 
 def names_of(end: str) -> list[str]:
     """The variables that say where a point is; circuits of the plane have fewer."""
-    return [f"{end}.r.{axis}" for axis in "xyz"]
+    return [f"{shown(end)}.r.{axis}" for axis in "xyz"]
 
 
 def stride_for(count: int) -> int:

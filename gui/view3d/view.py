@@ -15,6 +15,7 @@ from mars.poses import Poses, PoseTree
 
 from .. import changes
 from ..document import Document
+from ..letter_keys import key_of
 from ..selection import Selection
 from ..theme import Theme
 from .additions import Additions
@@ -65,7 +66,7 @@ class MotionView(QWidget):
         self._image: QImage | None = None
         self._image_key: object = None
         self._stamp = 0
-        self.mechanism = Mechanism(document.circuit)
+        self.mechanism = Mechanism(document.root)
         self.camera: Camera = self.mechanism.first_camera()
         self.poses: Poses = self.mechanism.start
         self.frame, self.places = Frame(), places_of(self.poses)
@@ -86,7 +87,7 @@ class MotionView(QWidget):
         self._show(self.poses)
 
     def _listen(self) -> None:
-        self.document.changed.connect(self._changed)
+        self.document.root_changed.connect(self._changed)
         self.document.replaced.connect(self._replaced)
         self.selection.changed.connect(self.update)
         self.selection.lit_changed.connect(self.update)
@@ -160,7 +161,7 @@ class MotionView(QWidget):
         if self.mouse.pull is not None:
             self.mouse.cancel()
         before = self.mechanism
-        self.mechanism, arrows = Mechanism(self.document.circuit), self.additions.arrows
+        self.mechanism, arrows = Mechanism(self.document.root), self.additions.arrows
         self.additions = Additions(self.mechanism)
         self.additions.arrows = arrows  # an edit in mid-run does not make them jump
         self.sight.forget()
@@ -279,7 +280,7 @@ class MotionView(QWidget):
 
     def keyPressEvent(self, event) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if plain and event.key() == Qt.Key.Key_F:
+        if plain and key_of(event) == Qt.Key.Key_F:
             self.fit()
         elif plain and event.text() in KEYS:
             self.look_from(KEYS[event.text()])
@@ -288,7 +289,7 @@ class MotionView(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            text = tip_of(self.mouse.target_at(QPointF(event.pos())), self.poses, self.document.circuit)
+            text = tip_of(self.mouse.target_at(QPointF(event.pos())), self.poses, self.document.root)
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)

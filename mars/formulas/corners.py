@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from math import pi
 
@@ -14,22 +14,25 @@ WAVES = {"sin", "cos", "tan"}
 JUMPING, BENDING = {"floor", "sign", "mod"}, {"abs", "min", "max"}
 
 
-def smoothness(root: Node) -> int:
-    """How often the formula is surely differentiable: −1 it may jump, 0 it may bend, 9 smooth."""
-    nodes = list(_nodes(root))
-    called = {node.function for node in nodes if isinstance(node, Call)}
-    if called & JUMPING or any(_is_comparison(node) for node in nodes):
+def smoothness(root: Node, known: Collection[Node] = ()) -> int:
+    """How often the formula is surely differentiable: −1 it may jump, 0 it may bend, 9 smooth; apart from comparisons that are
+    known to be met exactly."""
+    parts = list(nodes(root))
+    called = {node.function for node in parts if isinstance(node, Call)}
+    if called & JUMPING or any(_is_comparison(node) and node not in known for node in parts):
         return -1
     return 0 if called & BENDING else 9
+
+
+def timed_comparisons(root: Node, moving: Collection[str] = ()) -> list[Chain]:
+    """Comparisons of straight lines in time; what is `moving` changes with time in a way of its own."""
+    return [node for node in nodes(root) if isinstance(node, Chain) and _is_comparison(node) and _is_straight(node, moving)]
 
 
 def corner_times(root: Node, values: Mapping[str, float]) -> list[float]:
     """Times at which a comparison of straight lines in time changes its answer."""
     found = []
-    for node in _nodes(root):
-        if not _is_comparison(node) or not _is_straight(node):
-            continue
-        assert isinstance(node, Chain)
+    for node in timed_comparisons(root):
         try:
             at_zero, at_one = (_gap(node, {**values, TIME: t}) for t in (0.0, 1.0))
         except (ArithmeticError, ValueError):
@@ -42,7 +45,7 @@ def corner_times(root: Node, values: Mapping[str, float]) -> list[float]:
 def frequency(root: Node, values: Mapping[str, float]) -> float:
     """The fastest of the waves in a formula, in Hz: its sines, cosines and tangents of straight lines in time."""
     fastest = 0.0
-    for node in _nodes(root):
+    for node in nodes(root):
         if isinstance(node, Call) and node.function in WAVES and _is_straight(node.arguments[0]):
             try:
                 at_zero, at_one = (value_of(node.arguments[0], {**values, TIME: t}, FLOATS) for t in (0.0, 1.0))
@@ -52,7 +55,7 @@ def frequency(root: Node, values: Mapping[str, float]) -> float:
     return fastest
 
 
-def by_segment(node: Node, inside: bool = False) -> Node:
+def by_segment(node: Node, moving: Collection[str] = (), inside: bool = False) -> Node:
     """The same formula, where comparisons of straight lines look at the segment time: their corners are known.
 
     Other comparisons keep the running time; the step-size control has to find where they change.
@@ -60,10 +63,11 @@ def by_segment(node: Node, inside: bool = False) -> Node:
     if isinstance(node, Name):
         return Name(SEGMENT) if inside and node.name == TIME else node
     if isinstance(node, Chain):
-        inside = inside or (_is_comparison(node) and _is_straight(node))
-        return Chain(by_segment(node.first, inside), tuple((sign, by_segment(other, inside)) for sign, other in node.rest))
+        inside = inside or (_is_comparison(node) and _is_straight(node, moving))
+        rest = tuple((sign, by_segment(other, moving, inside)) for sign, other in node.rest)
+        return Chain(by_segment(node.first, moving, inside), rest)
     if isinstance(node, Call):
-        return replace(node, arguments=tuple(by_segment(argument, inside) for argument in node.arguments))
+        return replace(node, arguments=tuple(by_segment(argument, moving, inside) for argument in node.arguments))
     return node
 
 
@@ -72,15 +76,18 @@ def _gap(comparison: Chain, values: Mapping[str, float]) -> float:
     return left - right
 
 
-def _is_straight(node: Node) -> bool:
+def _is_straight(node: Node, moving: Collection[str] = ()) -> bool:
     """Whether a formula is surely c0 + c1·t: sums, and products or quotients with at most one part that depends on time."""
-    if not any(isinstance(part, Name) and part.name == TIME for part in _nodes(node)):
+    names = {part.name for part in nodes(node) if isinstance(part, Name)}
+    if not names.isdisjoint(moving):
+        return False
+    if TIME not in names:
         return True
     if isinstance(node, Name):
         return True
     if isinstance(node, Chain):
         parts = [node.first, *(other for _, other in node.rest)]
-        timed = [any(isinstance(p, Name) and p.name == TIME for p in _nodes(part)) for part in parts]
+        timed = [any(isinstance(p, Name) and p.name == TIME for p in nodes(part)) for part in parts]
         if node.rest[0][0] in "*/":
             divides = any(sign == "/" and late for (sign, _), late in zip(node.rest, timed[1:], strict=True))
             return sum(timed) == 1 and not divides and all(_is_straight(part) for part in parts)
@@ -92,12 +99,13 @@ def _is_comparison(node: Node) -> bool:
     return isinstance(node, Chain) and node.rest[0][0] in COMPARISONS
 
 
-def _nodes(node: Node) -> Iterator[Node]:
+def nodes(node: Node) -> Iterator[Node]:
+    """The node itself and all below it."""
     yield node
     if isinstance(node, Chain):
-        yield from _nodes(node.first)
+        yield from nodes(node.first)
         for _, other in node.rest:
-            yield from _nodes(other)
+            yield from nodes(other)
     elif isinstance(node, Call):
         for argument in node.arguments:
-            yield from _nodes(argument)
+            yield from nodes(argument)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from mars.errors import DocumentError
 from mars.formulas.tree import FLOATS, TIME, Chain, Name, Node, Number, known, value_of
-from mars.units import DIMENSIONLESS, Dimension, spelled
+from mars.units import DIMENSIONLESS, Dimension, as_said
 
 
 class Loose(Enum):
@@ -80,12 +80,12 @@ def _common(a: Measure, b: Measure, where: str) -> Measure:
         return b
     if b is None or a is ANY or a == b:
         return a
-    raise DocumentError(f"{where} do not fit: {spelled(a)} and {spelled(b)}")
+    raise DocumentError(f"{where} do not fit: {as_said(a)} and {as_said(b)}")
 
 
 def _plain(dimension: Measure, what: str) -> None:
     if dimension is not None and not isinstance(dimension, Loose) and dimension != DIMENSIONLESS:
-        raise DocumentError(f"{what} must be a plain number or an angle, not in {spelled(dimension)}")
+        raise DocumentError(f"{what} must be a plain number or an angle, not in {as_said(dimension)}")
 
 
 def _power(dimension: Measure, power: Fraction) -> Measure:

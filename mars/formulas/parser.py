@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 from mars.errors import DocumentError
-from mars.formulas.tokens import Token, tokens, wrong
+from mars.formulas.tokens import COMBINE, Token, tokens, wrong
 from mars.formulas.tree import CONSTANTS, FUNCTIONS, Call, Chain, Name, Node, Number
-from mars.units import SYMBOLS, near, parse_unit
+from mars.units import near, near_unit, parse_unit
 
 DEEPEST_FORMULA = 100
+ZERO_CELSIUS = 273.15  # K
 
 _LEVELS = {"<": 1, "<=": 1, ">": 1, ">=": 1, "+": 2, "-": 2, "*": 3, "/": 3, "^": 5}
 _UNARY = 4
@@ -18,9 +19,11 @@ _UNARY = 4
 class Parser:
     """Precedence climbing. Binding, loosest first: comparison, sum, product, sign, power (to the right)."""
 
+    dotted = False  # whether names have parts
+
     def __init__(self, text: str):
         self.text = text
-        self.tokens = list(tokens(text))
+        self.tokens = list(tokens(text, dotted=self.dotted))
         self.position = 0
         self.depth = 0
         self.names: set[str] = set()
@@ -35,7 +38,7 @@ class Parser:
         return token
 
     def fail(self, cause: str) -> DocumentError:
-        return wrong(self.text, cause, self.token.start)
+        return wrong(self.text, COMBINE if self.token.text in ("and", "or") else cause, self.token.start)
 
     def whole(self) -> Node:
         if self.token.kind == "end":
@@ -71,6 +74,8 @@ class Parser:
         token = self.token
         if token.text in ("-", "+"):
             self.take()
+            if self.tokens[min(self.position + 1, len(self.tokens) - 1)].is_celsius:  # −20 °C is 253.15 K, not −293.15 K
+                return self.number(token.text)
             inner = self.expression(_UNARY)
             return Call("neg", (inner,)) if token.text == "-" else inner
         if token.text == "(":
@@ -84,23 +89,30 @@ class Parser:
             return self.name()
         raise self.fail(f"a value is expected instead of {token.text!r}" if token.text else "it ends too early")
 
-    def number(self) -> Node:
+    def number(self, sign: str = "") -> Node:
         literal = self.take().text
-        value, dimension = float(literal), None
-        if self.token.kind == "unit":
+        value, dimension = float(sign + literal), None
+        if self.token.is_celsius:
+            self.take()
+            value, dimension = value + ZERO_CELSIUS, parse_unit("K").dimension
+            if self.token.text in ("*", "/", "^"):
+                raise self.fail("degrees Celsius count from 273.15 K, so they are no part of another unit. Write K, as in 3 K/W")
+        elif self.token.kind == "unit":
             unit = parse_unit(self.take().text)
             value, dimension = value * unit.factor, unit.dimension
             if self.token.text == "^":
                 raise self.fail("is the unit or the value raised? Write 3 m^2 or (3 m)^2")
         elif self.token.kind == "name":
             word = self.token.text
-            hint = f"{near(word, SYMBOLS) or '.'} To multiply, write {literal}*{word}"
+            hint = f"{near_unit(word) or '.'} To multiply, write {literal}*{word}"
             raise self.fail(f"after a number comes a unit, and {word!r} is none{hint}")
         if not math.isfinite(value):
             raise self.fail(f"the number {literal[:20]} is too large")
         return Number(value, dimension)
 
     def name(self) -> Node:
+        if self.token.text == "not":
+            raise self.fail("there is no «not»: turn the comparison round, or write if(condition, 0, 1)")
         name = self.take().text
         if name in FUNCTIONS:
             return self.call(name)

@@ -2,14 +2,16 @@
 
 A unit may follow a number directly (`30 deg`, `2 N·m/rad`) and is written without spaces; a name after a number needs
 its `*`. So a formula means the same whatever the variables are called: `2 N*m` is a torque, `2 N * m` multiplies by m.
+Degrees Celsius count from 273.15 K, so they are no unit that could be part of another one: only `20 °C` or `20 degC` is read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
+from unicodedata import normalize
 
 from mars.errors import DocumentError
 from mars.names import is_name_character, nfc
@@ -21,6 +23,9 @@ _NUMBER = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _MARK = re.compile(r"\*\*|<=|>=|[-+*/^()<>,·⋅×−≤≥]")
 _SAME = {"**": "^", "·": "*", "⋅": "*", "×": "*", "−": "-", "≤": "<=", "≥": ">="}
 _SPACE = re.compile(r"\s*")
+_SUPERSCRIPTS = re.compile("[⁺⁻]?[⁰¹²³⁴-⁹]+")
+_CELSIUS = re.compile(r"(?:°|deg)C(?!\w)")
+COMBINE = "conditions are combined by numbers: write (a > 0)*(b > 0) for both of them, max(a > 0, b > 0) for one of them"
 
 
 class Token(NamedTuple):
@@ -29,8 +34,13 @@ class Token(NamedTuple):
     start: int
     end: int
 
+    @property
+    def is_celsius(self) -> bool:
+        return self.kind == "unit" and _CELSIUS.fullmatch(self.text) is not None
 
-def tokens(text: str) -> Iterator[Token]:
+
+def tokens(text: str, *, dotted: bool = False) -> Iterator[Token]:
+    """With `dotted`, names have parts (`a.speed`), as the equations of `mars.own` write them."""
     if len(text) > LONGEST_FORMULA:
         raise wrong(text, f"it is longer than {LONGEST_FORMULA} characters. Split it into circuit variables")
     position = _space_end(text, 0)
@@ -38,21 +48,33 @@ def tokens(text: str) -> Iterator[Token]:
         if number := _NUMBER.match(text, position):
             yield Token("number", number[0], *number.span())
             position = _space_end(text, number.end())
-            end = unit_end(text, position)
+            celsius = _CELSIUS.match(text, position)
+            end = celsius.end() if celsius else unit_end(text, position)
             if end > position:
                 yield Token("unit", text[position:end], position, end)
         elif is_name_character(text[position], first=True):
             end = position + 1
-            while end < len(text) and is_name_character(text[end]):
+            while end < len(text) and (is_name_character(text[end]) or (dotted and _goes_on(text, end))):
                 end += 1
             yield Token("name", nfc(text[position:end]), position, end)
         elif mark := _MARK.match(text, position):
             end = mark.end()
             yield Token("mark", _SAME.get(mark[0], mark[0]), position, end)
         else:
-            raise wrong(text, f"{text[position]!r} is not understood", position)
+            raise wrong(text, _not_understood(text, position), position)
         position = _space_end(text, end)
     yield Token("end", "", position, position)
+
+
+def _not_understood(text: str, position: int) -> str:
+    if text[position] in "&|":
+        return COMBINE
+    power = _SUPERSCRIPTS.match(text, position)
+    return f"{text[position]!r} is not understood" + (f". Write ^{normalize('NFKC', power[0])}" if power else "")
+
+
+def _goes_on(text: str, dot: int) -> bool:
+    return text[dot] == "." and dot + 1 < len(text) and is_name_character(text[dot + 1], first=True)
 
 
 def _space_end(text: str, start: int) -> int:
@@ -62,20 +84,33 @@ def _space_end(text: str, start: int) -> int:
 
 def rename_in_formula(text: str, old: str, new: str) -> str:
     """The formula with one variable renamed and everything else as typed."""
+    return with_names(text, {nfc(old): new})
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """The formula with variables renamed and everything else as typed."""
     try:
         words = list(tokens(text))
     except DocumentError:
         return text  # not a formula, so it names no variable
-    old, pieces, done = nfc(old), [], 0
+    pieces, done = [], 0
     for token, following in pairwise(words):
-        if token.kind == "name" and token.text == old and following.text != "(":
-            pieces += [text[done : token.start], new]
+        if token.kind == "name" and token.text in names and following.text != "(":
+            pieces += [text[done : token.start], names[token.text]]
             done = token.end
     return "".join([*pieces, text[done:]])
 
 
-def wrong(text: str, cause: str, position: int | None = None) -> DocumentError:
+class FormulaError(DocumentError):
+    """What is wrong with a formula; `position` counts its characters from 0, None is the whole of it."""
+
+    def __init__(self, message: str, cause: str = "", position: int | None = None):
+        super().__init__(message)
+        self.cause, self.position = cause or message, position
+
+
+def wrong(text: str, cause: str, position: int | None = None) -> FormulaError:
     """The complaint about a formula, and where in it."""
     shown = text if len(text) <= 60 else text[:57] + "…"
     place = "" if position is None else f", character {position + 1}"
-    return DocumentError(f"formula {shown!r}{place}: {cause}")
+    return FormulaError(f"formula {shown!r}{place}: {cause}", cause, position)

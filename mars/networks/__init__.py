@@ -13,8 +13,9 @@ from dataclasses import replace
 
 import casadi as ca
 
+from mars.authors import spoken
 from mars.equations import Equation, Symbols, equations_of
-from mars.errors import CircuitError, Complaint, spoken
+from mars.errors import CircuitError, Complaint
 from mars.networks.demands import demands_of
 from mars.networks.motions import solve_motions
 from mars.networks.parts import Network, ball_nodes, dependents, find_parts, is_same
@@ -33,7 +34,7 @@ def solve_networks(symbols: Symbols, kinematic: bool = False, told: Collection[s
     for component in symbols.others():
         implicit[component.name] = [e for e in equations_of(symbols, component) if not _take_explicit(symbols, network, e)]
     _complain_incomplete(symbols, network)
-    network.switches = [(c.name, switch) for c in symbols.others() for switch in spoken(c.name, lambda c=c: list(c.switches()))]
+    network.switches = [(c.name, switch) for c in symbols.others() for switch in spoken(c, lambda c=c: list(c.switches()))]
     network.demands = [wanted for c in symbols.others() for wanted in demands_of(symbols, c)]
     insert_signals(symbols, network, implicit)
     for part in find_parts(symbols, implicit):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import casadi as ca
 
+from mars.authors import spoken
 from mars.component import Component
 from mars.equations import Symbols
-from mars.errors import CircuitError, Complaint, spoken
+from mars.errors import CircuitError, Complaint
 from mars.networks.parts import Wanted, joint_ports
 
 
@@ -14,7 +15,7 @@ def demands_of(symbols: Symbols, component: Component) -> list[Wanted]:
     """All demands of one component, at the nodes of joints."""
     found = []
     node_of = {speed.name(): node for node, speed in symbols.speed.items()}
-    for symbol, ports, accelerations in spoken(component.name, lambda: list(component.demands())):
+    for symbol, ports, accelerations in spoken(component, lambda: list(component.demands())):
         what = next(what for (name, what), s in symbols.demands.items() if name == component.name and s is symbol)
         nodes = [node_of[port.potential.name()] for port in ports]
         _require_joints(symbols, component.name, nodes)

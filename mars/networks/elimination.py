@@ -16,6 +16,7 @@ from mars.equations import Parameters
 from mars.errors import CircuitError, Complaint
 
 MODES = 4  # so many are tried in all combinations
+SOMETHING = 0.37  # where a law has no value at the arbitrary numbers that it is tried with, as a root of a negative one
 
 
 @dataclass
@@ -148,7 +149,8 @@ class Sample:
     def __call__(self, parameters: Parameters, modes: Mapping[str, float] | None = None) -> np.ndarray:
         known = dict(zip(parameters.names, parameters.numbers, strict=True)) | dict(modes or {}) if self._names else {}
         values = [ca.DM(known.get(name, 0.3 + 0.1 * (i % 7))) for i, name in enumerate(self._names)]
-        return np.array(self._function.call(values)[0], dtype=float).reshape(self._shape)
+        found = np.array(self._function.call(values)[0], dtype=float).reshape(self._shape)
+        return np.where(np.isfinite(found), found, SOMETHING)
 
     def in_all_modes(self, parameters: Parameters) -> np.ndarray:
         """One matrix for each combination of the modes that it holds, of many for some: no pivot may vanish in one of them."""

@@ -37,7 +37,7 @@ def solve_streams(symbols: Symbols, network: Network, part: Part, told: Collecti
     except SingularError as singular:
         places = keys + [symbols.topology.nodes[n].ports[0] for n in shafts]
         if part.wired and not part.ties:
-            raise CircuitError([undetermined(part, [places[i] for i in singular.unknowns])]) from None
+            raise CircuitError([undetermined(symbols, part, [places[i] for i in singular.unknowns])]) from None
         where = ".".join(places[singular.unknowns[0]]) if singular.unknowns else owners[singular.rows[0]]
         cause = "the equations around it do not determine its stream or its motion: a massless part that can move, or a conflict"
         remedy = "Give it an inertia (dynamics.rotor) or take a source away"

@@ -1,4 +1,5 @@
-"""Networks with wires: voltages, currents and what is coupled to them, by elimination that finds hidden constraints.
+"""Networks with wires or pipes: voltages and currents, pressures and flows, temperatures and heat, and what is coupled to them,
+by elimination that finds hidden constraints.
 
 Where capacitors (with voltage sources) make a ring, or inductors (with current sources) meet at a node, the equations leave a row
 that holds states alone. Its rate takes its place, and one of its states follows from the others (index 2 becomes 1). It is done
@@ -14,8 +15,10 @@ from dataclasses import dataclass, field
 import casadi as ca
 import numpy as np
 
+from mars.domains import ELECTRICAL, Domain
 from mars.equations import Symbols, depends
 from mars.errors import CircuitError, Complaint
+from mars.names import with_article
 from mars.networks.elimination import Left, SingularError, eliminate, nonlinear, sample
 from mars.networks.parts import Network, Part, rate, scalar_ports
 from mars.symbols import cancelled
@@ -58,7 +61,9 @@ def solve_wired(
                 rows[straight[i]] = insert(rate(symbols, network, said))
                 again = True
             elif np.abs(sample(symbols.parameters, said)).max() > SMALL:
-                raise CircuitError([_contradiction(owners[straight[i]], _party(symbols, rows, owners, unknowns, straight, i))])
+                owner = owners[straight[i]]
+                others = _party(symbols, rows, owners, unknowns, straight, i)
+                raise CircuitError([_contradiction(_domain(symbols, owner), owner, others)])
             else:
                 idle += 1
         if again:
@@ -135,10 +140,12 @@ def _follow(symbols: Symbols, network: Network, hidden: list[ca.SX], owner: str,
     """Choose the states that follow from the others: those without a start value first, the last ones before others."""
     last_first = list(symbols.states)[::-1]
     keys = [k for k in last_first if ".".join(k) not in told] + [k for k in last_first if ".".join(k) in told]
+    bent = nonlinear(hidden, [symbols.states[key] for key in keys])
+    keys = [key for i, key in enumerate(keys) if i not in bent]  # nothing is solved for these
     left = Left()  # what several of them say together, as two node laws of a part without a ground do
     found = eliminate(symbols.parameters, hidden, [symbols.states[key] for key in keys], prefer_first=True, left=left)
     if any(np.abs(sample(symbols.parameters, said)).max() > SMALL for said in left.rows.values()):
-        raise CircuitError([_contradiction(owner, [])])
+        raise CircuitError([_contradiction(_domain(symbols, owner), owner, [])])
     network.following |= {keys[i]: value for i, value in found.items()}
     for key, value in network.following.items():
         _refuse_jumps(symbols, key, value)
@@ -164,9 +171,11 @@ def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
     for time in symbols.breaks:
         before, after = (float(function(time, time + side, known)) for side in (-1e-9, 1e-9))
         if abs(after - before) > SMALL * max(1.0, abs(before), abs(after)):
-            infinite, how = ("voltage", "across it") if key[1] == "current" else ("current", "in series with it")
+            domain = _domain(symbols, key[0])
+            is_stream = key[1] == domain.stream
+            infinite, how = (domain.potential, "across it") if is_stream else (domain.stream, "in series with it")
             cause = f"sources give its {key[1]}, and one of them jumps at t = {time:g} s, which takes an infinite {infinite}"
-            remedy = f"Let the source rise in a ramp, or put a resistor {how}"
+            remedy = f"Let the source rise in a ramp, or put {_resistance(domain)} {how}"
             raise CircuitError([Complaint(key[0], cause, remedy, code="jump")])
 
 
@@ -180,19 +189,33 @@ def _party(
     return list(dict.fromkeys(name for name in others if name != owners[straight[place]]))
 
 
-def _contradiction(owner: str, others: list[str]) -> Complaint:
+def _contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
     against = f"those of {' and '.join(others)}" if others else "those around it"
-    cause = (
-        f"its equation contradicts {against}, as with two voltage sources side by side, two current sources in a row or an "
-        "op_amp without feedback"
-    )
-    remedy = "Take one of them away, or put a resistor in series with a voltage source, across a current source"
-    return Complaint(owner, cause, remedy, code="contradiction")
+    alike = [f"two {domain.potential} sources side by side", f"two {domain.stream} sources in a row"]
+    alike += ["an op_amp without feedback"] if domain is ELECTRICAL else []
+    cause = f"its equation contradicts {against}, as with {', '.join(alike[:-1])} or {alike[-1]}"
+    between = f"put {_resistance(domain)} in series with a {domain.potential} source, across a {domain.stream} source"
+    return Complaint(owner, cause, f"Take one of them away, or {between}", code="contradiction")
 
 
-def undetermined(part: Part, places: list[PortKey]) -> Complaint:
-    """In words what an electrical network leaves open."""
+def undetermined(symbols: Symbols, part: Part, places: list[PortKey]) -> Complaint:
+    """In words what a network with wires leaves open."""
     where = ".".join(places[0]) if places else part.components[0]
-    cause = "nothing decides its current or its voltage, as where two equal voltage sources or two ammeters are side by side"
-    remedy = "Take one away, or put a resistor in series with it; across it, if it is a current source"
+    domain = _domain(symbols, places[0][0] if places else part.components[0])
+    cause = (
+        f"nothing decides its {domain.stream} or its {domain.potential}, as where two equal {domain.potential} sources or two "
+        f"meters of {domain.stream} are side by side"
+    )
+    remedy = f"Take one away, or put {_resistance(domain)} in series with it; across it, if it is a {domain.stream} source"
     return Complaint(where, cause, remedy, code="undetermined")
+
+
+def _domain(symbols: Symbols, name: str) -> Domain:
+    """Of the wires at a component; of those of its part where it has none itself."""
+    placed = symbols.topology.placed
+    ports = [port for each in (name, *placed) for port in placed[each].ports.values()]
+    return next(port.domain for port in ports if not port.domain.moves and not port.domain.informs)
+
+
+def _resistance(domain: Domain) -> str:
+    return with_article(domain.resistance) if domain.resistance else "something that resists"

@@ -25,12 +25,22 @@ class Marks:
         return start + (values - self.low) / (self.high - self.low) * (end - start)
 
 
+USUAL = {"Pa": ("bar", 1e-5), "m³/s": ("l/min", 6e4)}  # what people read instead, and its factor
+
+
 def shown_unit(unit: str, angles: str = "deg") -> tuple[str, float]:
-    """How values of a unit are shown, and what they are multiplied with: angles in degrees."""
+    """How values of a unit are shown, and what they are multiplied with: angles in degrees, pressures in bar."""
     unit = unit.strip().replace("*", "·").replace("^2", "²").replace("^3", "³")
     if angles == "deg" and (unit == "rad" or unit.startswith("rad/")):
         return "deg" + unit[3:], 180 / math.pi
-    return "" if unit == "1" else unit, 1.0
+    return USUAL.get(unit, ("" if unit == "1" else unit, 1.0))
+
+
+def kept_unit(shown: str) -> tuple[str, float]:
+    """The way back: the unit of what is shown so, and what it is multiplied with."""
+    if shown.startswith("deg"):
+        return "rad" + shown[3:], math.pi / 180
+    return next(((unit, 1 / factor) for unit, (read, factor) in USUAL.items() if read == shown), (shown, 1.0))
 
 
 def nice_ticks(low: float, high: float, most: int, *, degrees: bool = False) -> tuple[tuple[float, ...], float]:

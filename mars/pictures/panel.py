@@ -17,7 +17,8 @@ DASHES = ("", "7 4", "2 3.5", "9 3.5 2 3.5")
 QUANTITIES = {
     "rad": "angle", "deg": "angle", "rad/s": "angular velocity", "deg/s": "angular velocity",
     "rad/s²": "angular acceleration", "deg/s²": "angular acceleration", "m": "length", "m/s": "velocity",
-    "m/s²": "acceleration", "N": "force", "N·m": "torque", "J": "energy", "W": "power", "Pa": "pressure",
+    "m/s²": "acceleration", "N": "force", "N·m": "torque", "J": "energy", "W": "power",
+    "Pa": "pressure", "bar": "pressure", "m³/s": "flow", "l/min": "flow",
     "V": "voltage", "A": "current", "K": "temperature", "": "value",
 }  # fmt: skip
 HEADER, LEGEND_ROW, SWATCH = 22, 18, 20

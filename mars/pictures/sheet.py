@@ -16,7 +16,7 @@ from mars.errors import DocumentError
 from mars.expressions import Quantity
 from mars.pictures.look import OPEN_REACH, TIE_REACH
 from mars.pictures.strokes import Box, Point, Stroke, bounds, distance, grown
-from mars.registry import kinds
+from mars.registry import kind_in
 
 Direction = tuple[int, int]
 LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
@@ -185,7 +185,7 @@ def symbol_of(
 ) -> Symbol:
     """One component; ports that wires end on and the circuit's variables may be given where they are known already."""
     component = circuit.components[name]
-    kind = kinds().get(component.kind)
+    kind = kind_in(circuit, component.kind)
     place = place_of(section(circuit.drawing, "components").get(name)) or Place()
     if linked is None:
         linked = linked_ports(circuit).get(name, ())

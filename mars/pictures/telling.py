@@ -7,10 +7,11 @@ from typing import Any
 
 from mars.circuit import Circuit
 from mars.component import Joint
-from mars.declare import Axis, Count, LawOf, Parameter, Vector, Written
+from mars.declare import Axis, Choice, Count, LawOf, Parameter, Vector, Written
 from mars.errors import DocumentError
 from mars.expressions import Expression, quantity
 from mars.formulas.tree import Call, Chain, Node, Number
+from mars.languages import word
 from mars.laws import Law
 from mars.pictures.sheet import Symbol
 from mars.units import convert_factor, sized
@@ -125,11 +126,13 @@ def _one(circuit: Circuit, parameter: Parameter, symbol: Symbol) -> str:
         return _vector(circuit, parameter, value)
     if isinstance(value, int | float):
         text = str(value) if isinstance(parameter, Count) else shown(value, parameter.unit)
-        return f"{parameter.name.replace('_', ' ')} {text}" if parameter.unit in ("", "1") else text
+        return f"{word(parameter.name, symbol.kind_name)} {text}" if parameter.unit in ("", "1") else text
     if isinstance(value, Written):
         return _formula(value.expression, parameter.unit)
     if isinstance(value, list) and all(isinstance(number, int | float) for number in value):
         return f"[{', '.join(map(figure, value))}]"
+    if isinstance(parameter, Choice):
+        return word(str(value), symbol.kind_name)
     return "" if value is None else str(value)
 
 
@@ -149,7 +152,8 @@ def _law(law: Law, unit: str) -> str:
     if law.name == "expression" and law.expression is not None:
         return _formula(law.expression, unit)
     main = next((law.numbers[n] for n in ("after", "amplitude") if n in law.numbers), None)
-    return law.name if main is None else f"{shown(main, unit)}{BETWEEN}{law.name}"
+    name = word(law.name, "law")
+    return name if main is None else f"{shown(main, unit)}{BETWEEN}{name}"
 
 
 def _formula(expression: Expression, unit: str) -> str:
@@ -191,7 +195,7 @@ def _axes(circuit: Circuit, symbol: Symbol) -> list[str]:
         if not isinstance(parameter, Axis) or not isinstance(value, list):
             continue
         told = typed.get(parameter.name)
-        name = parameter.name.replace("_", " ")
+        name = word(parameter.name)
         if parameter.name in symbol.wrong:
             texts.append(f"{name} {told}")
         elif math.dist(value, parameter.resolve(parameter.default, {}, name)) > 1e-9:

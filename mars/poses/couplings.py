@@ -113,7 +113,7 @@ class Couplings:
         positions, speeds = row[: len(speakers)], row[len(speakers) :]
         heard = [c for c, *weights in zip(speakers, positions, speeds, strict=True) if any(weights)]
         laws = [law for c in heard for law in vars(c).values() if isinstance(law, Law)]
-        moves = any(c.states for c in heard) or any(law.name != "constant" for law in laws)
+        moves = any(c.states or c.follows_time for c in heard) or any(law.name != "constant" for law in laws)
         return not moves and abs(float(speeds @ self.constants)) < 1e-12
 
     def _matrix(self, equations: list[Affine], order: list[int], level: int) -> np.ndarray:

@@ -19,7 +19,8 @@ from mars.entries import Link
 from mars.errors import DocumentError
 from mars.expressions import Quantity, measure, quantity
 from mars.poses.couplings import port_of
-from mars.registry import kinds
+from mars.registry import kinds, kinds_in
+from mars.sheet_kinds import Subcircuit
 from mars.topology import Topology, analyse
 from mars.units import parse_unit
 
@@ -39,10 +40,11 @@ def read(circuit: Circuit) -> Reading:
     variables = known_variables(circuit)
     clean = Circuit(motions=circuit.motions)
     clean.variables = {name: circuit.variables[name] for name in variables}
-    ports = {}
+    clean.definitions = circuit.definitions
+    ports, known = {}, kinds_in(circuit)
     for name, component in circuit.components.items():
-        kind = kinds().get(component.kind)
-        if kind is None or component.disabled:
+        kind = known.get(component.kind)
+        if kind is None or component.disabled or issubclass(kind, Subcircuit):
             continue
         usable, values = _usable(kind, name, component.values, variables)
         clean.components[name] = Entry(name, component.kind, usable)

@@ -9,6 +9,8 @@ import numpy as np
 
 from mars.circuit import Circuit
 from mars.component import Base, Body, Component, Joint
+from mars.flattening import flatten
+from mars.inside import shown
 from mars.poses.couplings import SOON, Couplings
 from mars.poses.frames import Columns, Frames, Placed, quaternion_of, rotation_of
 from mars.poses.layout import FOREIGN, Layout
@@ -31,6 +33,7 @@ class PoseTree:
             self._read(circuit)
 
     def _read(self, circuit: Circuit) -> None:
+        circuit = flatten(circuit).circuit
         reading = read(circuit)
         self.topology, self.components = reading.topology, reading.components
         self.skeleton = build_skeleton(reading)
@@ -53,11 +56,12 @@ class PoseTree:
             driven = all(node in self.couplings.driven for node in nodes)
             given = nodes[0] in self.couplings.given
             locked = driven and all(node in self.couplings.locked for node in nodes)
-            self.coordinates[name] = replace(coordinate, given=given, driven=driven and not given, locked=locked)
+            told = shown(name)  # as results call it
+            self.coordinates[told] = replace(coordinate, name=told, given=given, driven=driven and not given, locked=locked)
             joint, _, last = name.rpartition(".")
             index = at.get((joint, last)) if coordinate.motion == "ball" else self.frames.scalar.get(nodes[0])
             if index is not None:
-                self._index[name] = index
+                self._index[told] = index
         self.springs = _springs(others, starts.nodes, self.topology.node_of)
         self._assembled: np.ndarray | None = None
         self._beside: dict[int, np.ndarray] = {}  # where the start pose has loose parts, by root frame

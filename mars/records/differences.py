@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
 from mars.circuit import Circuit
+from mars.circuit_data import deciding
+from mars.component import Component as Kind
 from mars.entries import Component
 from mars.records.parts import Intervention
-from mars.registry import kinds
+from mars.registry import kinds_in
 from mars.settings import Settings
 
 Difference = tuple[str, Any, Any]  # name, before, after
@@ -39,20 +41,27 @@ def _in_circuits(before: Circuit, after: Circuit) -> Iterator[Difference]:
         one, other = (circuit.variables.get(name) for circuit in (before, after))
         if one is None or other is None or (one.value, one.unit) != (other.value, other.unit):
             yield name, one.value if one is not None else None, other.value if other is not None else None
+    kinds = kinds_in(after)
     for name in {**before.components, **after.components}:
-        yield from _in_components(name, before.components.get(name), after.components.get(name))
+        yield from _in_components(name, before.components.get(name), after.components.get(name), kinds)
     yield from _in_links(before, after)
-    if before.definitions != after.definitions:
+    if _deciding(before) != _deciding(after):
         yield "definitions", None, None
 
 
-def _in_components(name: str, before: Component | None, after: Component | None) -> Iterator[Difference]:
+def _deciding(circuit: Circuit) -> dict[str, Any]:
+    return {name: deciding(definition) for name, definition in circuit.definitions.items()}
+
+
+def _in_components(
+    name: str, before: Component | None, after: Component | None, kinds: Mapping[str, type[Kind]]
+) -> Iterator[Difference]:
     if before is None or after is None or before.kind != after.kind:
         yield name, before.kind if before is not None else None, after.kind if after is not None else None
         return
     if before.disabled != after.disabled:
         yield f"{name}.disabled", before.disabled, after.disabled
-    declared = kinds()[before.kind].parameters if before.kind in kinds() else {}
+    declared = kinds[before.kind].parameters if before.kind in kinds else {}
     for parameter in {**before.values, **after.values}:
         default = declared[parameter].default if parameter in declared else None
         default = list(default) if isinstance(default, tuple) else default  # as it would be typed

@@ -8,6 +8,7 @@ import numpy as np
 
 from mars.component import Body
 from mars.domains import AXES
+from mars.inside import shown
 from mars.model import Model
 from mars.records.parts import Part
 
@@ -16,17 +17,18 @@ def coordinates_of_floating(before: Part, model: Model, t: float) -> dict[str, f
     """States of the implicit free joints that the part before had not, by the global motion of their bodies then."""
     old, found = before.engine, {}
     for joint, body in _hung_freely(model):
-        names = [name for name in old.variables.table if name.startswith(f"{body}.1.")]
+        names = [name for name in old.variables.table if name.startswith(f"{shown(body)}.1.")]
         if joint not in old.model.topology.placed and names:
             values = before.rows(np.array([t]), names)[0].tolist()
-            found |= _moved_alike(joint, {name.removeprefix(f"{body}.1."): v for name, v in zip(names, values, strict=True)})
+            motion = {name.removeprefix(f"{shown(body)}.1."): value for name, value in zip(names, values, strict=True)}
+            found |= _moved_alike(joint, motion)
     return found
 
 
 def _hung_freely(model: Model) -> Iterator[tuple[str, str]]:
     """Joints that nobody has drawn, each with its body."""
     topology = model.topology
-    for name in (reach.component for reach in topology.tree if reach.component not in model.circuit.components):
+    for name in (reach.component for reach in topology.tree if reach.component not in topology.circuit.components):
         ports = topology.nodes[topology.node_of[name, "2"]].ports
         yield from ((name, body) for body, port in ports if port == "1" and issubclass(topology.placed[body].kind, Body))
 

@@ -9,6 +9,7 @@ import numpy as np
 from mars.assembly import Assembly
 from mars.errors import CircuitError
 from mars.following import require_motions
+from mars.inside import shown
 from mars.model import Model
 from mars.records.engine import Engine
 from mars.records.floating import coordinates_of_floating
@@ -79,8 +80,8 @@ def _known(before: Part, model: Model, t: float) -> dict[str, float]:
     """Values at the end of a part: its states, and variables that are states from now on."""
     old = before.engine
     known = dict(zip((state.name for state in old.model.states), before.end_state().tolist(), strict=True))
-    more = [state.name for state in model.states if state.name not in known and state.name in old.variables.table]
-    values = before.rows(np.array([t]), more)[0] if more else ()
+    more = [state.name for state in model.states if state.name not in known and shown(state.name) in old.variables.table]
+    values = before.rows(np.array([t]), [shown(name) for name in more])[0] if more else ()
     known |= {name: float(value) for name, value in zip(more, values, strict=True) if np.isfinite(value)}
     return coordinates_of_floating(before, model, t) | known
 

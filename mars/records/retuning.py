@@ -15,6 +15,7 @@ from mars.binding import Placed
 from mars.circuit import Circuit
 from mars.declare import LawOf
 from mars.errors import CircuitError
+from mars.flattening import flatten
 from mars.model import Model
 from mars.topology import Topology, analyse
 
@@ -28,8 +29,8 @@ def retuned(model: Model, circuit: Circuit) -> Model | None:
 
     Raises CircuitError where the circuit is wrong.
     """
-    old = model.circuit
-    if circuit.motions != old.motions or _structure(circuit) != _structure(old):
+    old, flat = model.topology.circuit, flatten(circuit).circuit
+    if circuit.motions != old.motions or _structure(flat) != _structure(old):
         return None
     topology = analyse(circuit)
     if topology.errors():
@@ -49,7 +50,8 @@ def retuned(model: Model, circuit: Circuit) -> Model | None:
 def _structure(circuit: Circuit) -> Any:
     """What is no value: which kinds there are and how they are linked."""
     parts = [(name, c.kind, c.disabled) for name, c in circuit.components.items()]
-    return parts, circuit.nodes(), circuit.definitions
+    own = {name: d for name, d in circuit.definitions.items() if isinstance(d, dict) and "equations" in d}
+    return parts, circuit.nodes(), own
 
 
 class _Reading:
@@ -97,5 +99,5 @@ def _with_numbers(model: Model, circuit: Circuit, topology: Topology, numbers: d
     made = copy.copy(model)  # with all functions that it has made so far
     made.circuit, made.symbols = circuit, symbols
     made.topology = copy.copy(model.topology)
-    made.topology.placed = topology.placed
+    made.topology.placed, made.topology.circuit = topology.placed, topology.circuit
     return made

@@ -32,7 +32,7 @@ class Automatic:
     atol: float | tuple[float, ...] = 1e-9
     max_step: float = float("inf")
     first_step: float = 0.0  # 0: estimated
-    stiff: tuple[float, float] | None = None
+    stiff: tuple[float, float | tuple[float, ...]] | None = None
 
     method = "auto"
 

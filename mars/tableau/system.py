@@ -25,6 +25,7 @@ from mars.component import Joint
 from mars.domains import AXES, FRAME
 from mars.equations import Symbols, bind_symbols
 from mars.errors import CircuitError, Complaint
+from mars.inside import shown
 from mars.tableau.closing import Choice, Closure
 from mars.tableau.laws import Laws, Row
 from mars.tableau.levels import DeficientError, Levels, Variable, scaled_solve, undetermined_columns
@@ -337,7 +338,7 @@ class Tableau:
                         found |= {f"{prefix}.r.{AXES[i]}": r[i] for i in range(3)}
                     if "R" in letters:
                         found |= {f"{prefix}.R.{AXES[i]}{AXES[j]}": R[i, j] for i in range(3) for j in range(3)}
-        return found
+        return {shown(name): symbol for name, symbol in found.items()}
 
     def _tail(self, variable: Variable, node: int) -> str:
         """The part of a node variable's name behind the port."""
@@ -367,8 +368,8 @@ class Tableau:
 
     def _complain_undetermined(self, variables: list[Variable]) -> NoReturn:
         names = [variable.name for variable in variables]
-        shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-        cause = f"the equations do not determine {shown}"
+        some = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
+        cause = f"the equations do not determine {some}"
         remedy = "Give what moves there a mass or an inertia, or take away a source that prescribes the same again"
         if any(variable.unit in ("V", "A") for variable in variables):
             remedy = (

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mars.errors import MarsError
 from mars.records.record import Record
 from mars.reports import in_words
+
+if TYPE_CHECKING:
+    from mars.worker.equations import Equations
 
 SLICE = 256  # times looked at before the run has its turn again
 OPEN = 4  # runs kept open
@@ -86,6 +90,21 @@ class Archive:
         whole["families"] = [vars(sums) for sums in ledger.families]
         whole["converters"] = [{"component": entry.component, "taken": dict(entry.taken)} for entry in ledger.converters]
         self._tell("ledger", id=content.get("id"), entries=entries, **whole)
+
+    def _equations(self, content: dict[str, Any]) -> None:
+        """Of a component: at a time of a run, or, with the data of a circuit, at its start."""
+        name = str(content["name"])
+        if content.get("folder"):
+            found = self._sheets.of_run(self.record(str(content["folder"])), name, float(content["t"]))
+        else:
+            found = self._sheets.of_drawing(content["data"], name)
+        self._tell("equations", id=content.get("id"), name=name, **found)
+
+    @cached_property
+    def _sheets(self) -> Equations:
+        from mars.worker.equations import Equations
+
+        return Equations()
 
     def _save(self, content: dict[str, Any]) -> None:
         self._until(content).save(Path(content["path"]))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mars.worker.course import RunningRun
 
 ABOUT_THE_RUN = ("pause", "resume", "step", "speed", "stop", "change", "watch")
-ABOUT_STORED_RUNS = ("values", "ledger", "save", "open", "snapshot", "forget")
+ABOUT_STORED_RUNS = ("values", "ledger", "equations", "save", "open", "snapshot", "forget")
 
 
 def main(connection: Connection, protocol: int) -> None:

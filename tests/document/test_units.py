@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mars.errors import DocumentError
-from mars.units import DIMENSIONLESS, SYMBOLS, convert_factor, parse_unit, spelled
+from mars.units import DIMENSIONLESS, SYMBOLS, as_said, convert_factor, near_unit, parse_unit, spelled
 
 TORQUE = (2, 1, -2, 0, 0)
 
@@ -80,6 +80,21 @@ def test_dimensions_are_spelled_in_base_units():
     assert spelled(TORQUE) == "kg·m²/s²"
     assert spelled(parse_unit("V").dimension) == "kg·m²/(s³·A)"
     assert spelled(parse_unit("Hz").dimension) == "1/s"
+
+
+@pytest.mark.parametrize("unit", ["N·m", "N·m²", "V·Ω", "W/K", "W/(m²·K)", "Pa·s/m³", "N·m·s", "m/s²", "kg·m²", "V·s", "Ω"])
+def test_dimensions_are_told_as_people_say_them(unit):
+    assert as_said(parse_unit(unit).dimension) == unit
+
+
+def test_a_product_without_its_dot_is_understood():
+    assert near_unit("Nm") == "; did you mean N·m?"
+    assert near_unit("kWh") == "; did you mean kW·h?"
+    assert near_unit("mmm") == "; did you mean mm?"
+
+
+def test_suggestions_look_different():
+    assert near_unit("µf").count("µF") + near_unit("µf").count("μF") == 1
     assert spelled(DIMENSIONLESS) == "no unit"
 
 

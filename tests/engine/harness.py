@@ -8,7 +8,7 @@ from mars.binding import place_all, resolve_values
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
 from mars.declare import Port
-from mars.domains import ELECTRICAL, FRAME, ROTATION, SIGNAL
+from mars.domains import ELECTRICAL, FRAME, HYDRAULIC, ROTATION, SIGNAL, THERMAL
 from mars.guards import Guards
 from mars.model import Model
 from mars.registry import kinds
@@ -19,6 +19,8 @@ OBLIQUE = ([1, 2, 3], [2, -1, 1], [0, 1, -2], [3, 1, 1])
 # A table spring must be bent to be interesting; a base must move to have power; what touches must do so at random states.
 FRICTION = {"breakaway": 1.5, "stribeck": 0.5, "viscous": 0.2}
 CUSHION = {"stiffness": 30, "restitution": 0.4, "impact_speed": 0.8}
+OIL = {"bulk_modulus": 3, "vapour_pressure": -0.3, "bubble_modulus": 0.5}
+WARM = {"reference_temperature": 0, "temperature_coefficient": 0.2}
 VALUES = {
     "dynamics.table_spring": {"table": [[-1, -5], [-0.2, -3], [0.3, 2], [1.2, 9]]},
     "dynamics.slide_table_spring": {"table": [[-1, -5], [-0.2, -3], [0.3, 2], [1.2, 9]]},
@@ -82,12 +84,54 @@ VALUES = {
     "drives.elastic_gear": {"ratio": 3, "stiffness": 30, "damping": 4, "play": 0.5},
     "drives.ball_screw": {"lead": 2, "inertia": 0.05},
     "drives.servo_amplifier": {"reset_time": 0.5, "proportional": 9},
+    "hydraulic.tank": {"pressure": 0.4},
+    "hydraulic.pressure_source": {"law": "2*sin(3*t)"},
+    "hydraulic.flow_source": {"law": "2*sin(3*t)"},
+    "hydraulic.driven_pressure": {"gain": 2},
+    "hydraulic.driven_flow": {"gain": 2},
+    "hydraulic.pump": {"displacement": 0.6, "leakage": 0.2},
+    "hydraulic.motor": {"displacement": 0.6, "leakage": 0.2},
+    "hydraulic.volume": OIL | {"volume": 2},
+    "hydraulic.cylinder": OIL
+    | {"area_a": 0.5, "area_b": 0.3, "stroke": 0.4, "dead_volume": 2, "leakage": 0.2, "viscous": 3, "stiffness": 9},
+    "hydraulic.orifice": {"area": 0.7, "density": 2, "laminar_below": 0.1},
+    "hydraulic.throttle": {"area": 0.7, "density": 2, "laminar_below": 0.1, "leakage": 0.8},
+    "hydraulic.check_valve": {"cracking_pressure": 0.2, "flow_per_pressure": 3, "leakage": 0.1},
+    "hydraulic.relief_valve": {"set_pressure": 0.2, "nominal_flow": 3, "rise": 2, "leakage": 0.1},
+    "hydraulic.proportional_valve": {
+        "nominal_flow": 2,
+        "nominal_drop": 0.5,
+        "overlap": 0.2,
+        "leakage": 0.1,
+        "laminar_below": 0.1,
+    },
+    "hydraulic.pipe": {"length": 2, "diameter": 1, "viscosity": 0.3, "density": 0.5},
+    "hydraulic.accumulator": {"gas_volume": 3, "precharge": 0.2},
+    "thermal.ambient": {"temperature": "2*sin(3*t)"},
+    "thermal.radiation": {"area": 1e8},
+    "thermal.heated_resistor": WARM | {"resistance": 3},
+    "thermal.heated_dc_motor": WARM
+    | {"torque_constant": 0.8, "inductance": 0.2, "inertia": 0.05, "viscous": 0.1, "coulomb": 0.3},
 }
-# Poles of kinds that are nonlinear in a voltage get it from a capacitor, these volts above it; others from one behind a resistor.
+# What a port comes to: what keeps its potential, with its port, and what is between.
+NETWORKS = {
+    HYDRAULIC: (
+        ("hydraulic.volume", "a", OIL | {"volume": 2}),
+        ("hydraulic.pipe", {"length": 2, "diameter": 1, "viscosity": 0.3, "inertia": "no"}),
+    ),
+    THERMAL: (("thermal.capacity", "heat", {"capacity": 0.3}), ("thermal.resistance", {"resistance": 2})),
+}
+# Poles of kinds that are nonlinear in a potential get it from what keeps it, these volts above it; others from behind a resistor.
 STIFF_POLES = {
     "electrical.junction": {"p": 0, "n": 0},
     "electrical.transistor": {"b": 0, "c": 0, "e": 0},
     "drives.servo_amplifier": {"p": 3, "n": 0},
+    "hydraulic.orifice": {"a": 0, "b": 0},
+    "hydraulic.throttle": {"a": 0, "b": 0},
+    "hydraulic.proportional_valve": {"a": 0, "b": 0, "p": 0, "t": 0},
+    "thermal.radiation": {"a": 0, "b": 0},
+    "thermal.heated_resistor": {"heat": 0},
+    "thermal.heated_dc_motor": {"heat": 0},
 }
 FEEDBACK = {"electrical.op_amp": ("minus", "out")}
 LAGGING = (
@@ -165,6 +209,7 @@ def _surround(c: Circuit, cls) -> None:
     scalars = [p for p in cls.ports.values() if p.domain.moves and p.domain is not FRAME]
     _link_signals(c)
     _wire(c, cls)
+    _pipe(c, cls)
     if cls.demanded:
         _arm(c, "A")
         for i in (1, 2):
@@ -215,6 +260,19 @@ def _wire(c: Circuit, cls) -> None:
         c.add("electrical.resistor", "Feedback", resistance=4)
         for end, port in zip(("p", "n"), FEEDBACK[cls.kind], strict=True):
             c.connect(f"Feedback.{end}", f"X.{port}")
+
+
+def _pipe(c: Circuit, cls) -> None:
+    """Every hydraulic or thermal port comes to a store of its own, by a resistance unless it is a stiff one."""
+    for port in (p for p in cls.ports.values() if p.domain in NETWORKS):
+        (kind, end, values), (between, resisting) = NETWORKS[port.domain]
+        c.add(kind, f"Store_{port.name}", **values)
+        if port.name in STIFF_POLES.get(cls.kind, {}):
+            c.connect(f"X.{port.name}", f"Store_{port.name}.{end}")
+        else:
+            c.add(between, f"Way_{port.name}", **resisting)
+            c.connect(f"X.{port.name}", f"Way_{port.name}.a")
+            c.connect(f"Way_{port.name}.b", f"Store_{port.name}.{end}")
 
 
 def _link_signals(c: Circuit) -> None:

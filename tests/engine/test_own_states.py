@@ -31,10 +31,10 @@ class LaggingMotor(Component, kind="test.lagging_motor"):
 
 @pytest.fixture
 def driven(monkeypatch):
-    from mars import binding, registry
+    from mars import registry
 
     known = {**registry.kinds(), LaggingMotor.kind: LaggingMotor}
-    monkeypatch.setattr(binding, "kinds", lambda: known)
+    monkeypatch.setattr(registry, "kinds", lambda: known)
     c = mars.Circuit("motor", motions="Tx Ty Rz", gravity=[0, 0, 0])
     c.add("bodies.base", "Base1")
     c.add("joints.rotation", "KN1")
@@ -66,3 +66,17 @@ def test_declarations_do_not_leak_between_components():
     first, second = LaggingMotor(), LaggingMotor()
     first.bind("A", {"voltage": 1.0}, {"shaft": SimpleNamespace(torque=1)}, {"current": 2})
     assert isinstance(second.voltage, Parameter)
+
+
+def test_an_open_signal_that_is_free_is_zero():
+    text = "port a: rotation\nport u: signal in, free\nsource\na.torque = (u - 1)*3 N·m"
+    circuit = mars.Circuit("driven", motions="Tx Ty Rz", gravity=[0, 0, 0])
+    circuit.define("Drive", text)
+    circuit.add("bodies.base", "Base1")
+    circuit.add("joints.rotation", "KN1")
+    circuit.add("bodies.rod", "SB1", length=1, mass=3)  # 1 kg·m² about its end
+    circuit.add("Drive", "D1")
+    for one, other in [("Base1.1", "KN1.1"), ("KN1.2", "SB1.1"), ("KN1.turn", "D1.a")]:
+        circuit.connect(one, other)
+    assert mars.check(circuit).can_run
+    assert mars.simulate(circuit, until=1)["KN1.turn.speed"][-1] == pytest.approx(3)

@@ -56,10 +56,10 @@ class Jumping(Component, kind="test.jumping"):
 
 @pytest.fixture
 def test_kinds(monkeypatch):
-    from mars import binding, registry
+    from mars import registry
 
     known = {**registry.kinds(), **{kind.kind: kind for kind in (Gain, SpeedSensor, Jumping)}}
-    monkeypatch.setattr(binding, "kinds", lambda: known)
+    monkeypatch.setattr(registry, "kinds", lambda: known)
 
 
 def arm(source, value=0.5, **values):

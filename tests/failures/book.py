@@ -9,7 +9,8 @@ from mechanisms import pendulum
 
 from mars.snapshot import MEMORY, Snapshot
 
-for name in ("mechanisms", "mechatronics", "running", "files"):  # their chapters, in the order of the guide
+# Their chapters, in the order of the guide.
+for name in ("mechanisms", "mechatronics", "fluids", "definitions", "running", "files"):
     import_module(name)
 
 GUIDE = HERE.parents[1] / "docs/failures.md"

@@ -56,7 +56,7 @@ def two_voltages() -> Circuit:
     "Take batteries, which have an inner resistance.",
     "V2.n",
     "nothing decides its current",
-    "put a resistor in series",
+    "put an electrical.resistor in series",
 )
 def equal_voltages() -> Circuit:
     c = add(supply(), "electrical.voltage_source", "V2", "p V1.p", "n GND1.p", law="12 V")

@@ -25,12 +25,13 @@ CIRCUITS = Path(__file__).parents[2] / "circuits"
 
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path, monkeypatch):
-    """Tests neither read nor write the user's settings, snapshots and recent files."""
+    """Tests neither read nor write the user's settings, snapshots, recent files and library."""
     QCoreApplication.setOrganizationName("mars-tests")
     QCoreApplication.setApplicationName("mars-tests")
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
     monkeypatch.setenv("MARS_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("MARS_LIBRARY", str(tmp_path / "library"))
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -105,9 +105,9 @@ def test_what_was_changed_stands_on_the_timeline(window, qtbot):
 def test_a_step_shows_one_picture_more(window, qtbot):
     run_for(qtbot, window, 0.1)
     qtbot.keyClick(window, Qt.Key.Key_F6)
-    with qtbot.waitSignal(window.worker.frames, timeout=LONG):
-        window.worker.step()  # behind it nothing of the run is under way any more
-    qtbot.waitUntil(lambda: window.running.t == window.running.recording.last, timeout=LONG)
+    answers = []
+    window.running.ask_ledger(None, answers.append)  # behind the answer no picture made before the pause is under way any more
+    qtbot.waitUntil(lambda: bool(answers) and window.running.t == window.running.recording.last, timeout=LONG)
     moments = [window.running.t]
     for _ in range(3):
         with qtbot.waitSignal(window.running.moved, timeout=LONG, check_params_cb=lambda t: t > moments[-1] + 1e-9):

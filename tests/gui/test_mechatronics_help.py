@@ -9,9 +9,11 @@ from mars.gui.canvas.live.readings import reading, vector_reading
 from mars.gui.fields.law_field import LawField
 from mars.gui.panels.command_palette import CommandPalette
 from mars.gui.panels.kind_groups import search
-from mars.gui.panels.palette import HEADING, KIND, Palette
+from mars.gui.panels.kind_view import KIND
+from mars.gui.panels.palette import Palette
 from mars.gui.panels.problems import ProblemsPanel
 from mars.gui.panels.remedies import remedies_of
+from mars.gui.panels.rows import HEADING
 from mars.gui.plots.axis import Axis
 from mars.gui.running.times import moment, moment_of
 from mars.gui.start.new_circuit import electrical, planar

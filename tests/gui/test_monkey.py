@@ -11,7 +11,7 @@ from mars.gui.actions import COMMANDS
 from mars.gui.canvas.layout import Layout
 from mars.gui.canvas.popups.kind_list import KindList
 from mars.gui.changes import Picture
-from mars.gui.panels import palette
+from mars.gui.panels import kind_view
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
@@ -134,7 +134,7 @@ class Monkey:
 
     def drop(self):
         mime, points = QMimeData(), [self.place(), self.place()]
-        mime.setData(palette.KIND_MIME, self.rng.choice(list(kinds())).encode())
+        mime.setData(kind_view.KIND_MIME, self.rng.choice(list(kinds())).encode())
         QApplication.sendEvent(self.viewport, QDragEnterEvent(points[0], COPY, mime, LEFT, NONE))
         for point in points:
             QApplication.sendEvent(self.viewport, QDragMoveEvent(point, COPY, mime, LEFT, NONE))
@@ -236,7 +236,7 @@ class Monkey:
 
 @pytest.mark.parametrize(("seed", "name"), list(enumerate(["two_segment_manipulator", "four_bar", "backlash_drive"])))
 def test_a_monkey_breaks_nothing(qapp, qtbot, monkeypatch, seed, name):
-    monkeypatch.setattr(palette.KindView, "startDrag", lambda *_: None)
+    monkeypatch.setattr(kind_view.KindView, "startDrag", lambda *_: None)
     monkeypatch.setattr(window_module.MainWindow, "new_window", lambda _: None)
     window = quiet_window(qapp, qtbot, monkeypatch)
     circuit = load(CIRCUITS / f"{name}.mars")

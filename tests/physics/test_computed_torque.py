@@ -62,10 +62,10 @@ class Felt(Component, kind="test.felt"):
 
 @pytest.fixture
 def test_kinds(monkeypatch):
-    from mars import binding, registry
+    from mars import registry
 
     known = {**registry.kinds(), **{kind.kind: kind for kind in (Pusher, Felt)}}
-    monkeypatch.setattr(binding, "kinds", lambda: known)
+    monkeypatch.setattr(registry, "kinds", lambda: known)
 
 
 def body(c, name, rng):

@@ -162,11 +162,16 @@ def test_a_single_point_is_drawn():
 
 
 def test_large_small_and_shifted_values_are_scaled_in_the_title():
-    assert ", 10⁶\u2009Pa" in words(plot([curve("a", "Pa", 3e8 * np.sin(TIME))]))
+    assert ", 10⁶\u2009N/m" in words(plot([curve("a", "N/m", 3e8 * np.sin(TIME))]))
     assert ", 10⁻⁶\u2009m" in words(plot([curve("a", "m", 2e-5 * np.sin(TIME))]))
     drift = words(plot([curve("energy", "J", 123.5 + 1e-9 * np.sin(9 * TIME))]))
     assert "energy − 123.5" in drift
     assert "−1.0" in drift
+
+
+def test_pressures_are_read_in_bar_and_flows_in_litres():
+    told = words(plot([curve("p", "Pa", 2e7 * TIME), curve("q", "m³/s", 1e-3 * TIME)]))
+    assert ", bar" in told and ", l/min" in told
 
 
 def test_ticks_have_a_true_minus_and_thin_spaces():

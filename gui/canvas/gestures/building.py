@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QPointF
 
 from mars.binding import default_ports
 from mars.circuit import Circuit
-from mars.component import Joint
+from mars.component import Component, Joint, Terminal
+from mars.definitions import kinds_of
 from mars.pictures.rerouting import Wiring
 from mars.pictures.strokes import Point
-from mars.registry import kinds
+from mars.registry import kind_in, kinds, kinds_in
 
 from ... import edits
 from ...i18n import translate
@@ -24,15 +25,30 @@ from ..popups.value_card import ValueCard, has_telling, put
 from .core import HostCore, fresh_merge, link_words
 from .gesture import on_grid
 
+if TYPE_CHECKING:
+    from ...defining.own_kinds import OwnKinds
+
+Place = Callable[[str], str | None]  # of a kind; the answer is the name of the component
 STEP, TRIES = 20, 40
 
 
 class Building(HostCore):
     """Whatever places a component selects it and asks for its telling values; all of it is one undo entry."""
 
+    own: OwnKinds | None = None  # the file's kinds and those of the user's library
+
+    def with_kind(self, kind: str, place: Place) -> str | None:
+        """Place a kind; one of the library once it is settled what becomes of another one that has its name."""
+        if self.own is None or not kind.startswith(edits.LIBRARY):
+            return place(kind)
+        self.library_kind_asked.emit(kind, place)
+        return None
+
     def place(self, kind: str) -> str | None:
         """At the mouse if it is over the drawing, else in the middle, on a free spot."""
+        return self.with_kind(kind, self._place_somewhere)
 
+    def _place_somewhere(self, kind: str) -> str | None:
         def change(circuit: Circuit) -> str:
             name = edits.add(circuit, kind, on_grid(self.mouse_or_centre()))
             _find_room(circuit, name)
@@ -56,8 +72,10 @@ class Building(HostCore):
 
     def offer_kinds(self, end: str, at: QPointF, points: list[Point], domain: str) -> KindList:
         """The list of kinds that fit to an end, where its wire was let go; the wire stays visible meanwhile."""
-        offers = edits.fitting_kinds(domain, self.circuit, end)
-        card = KindList(self.view, self.theme, offers, translate("Gestures", "What comes to {0}?").format(end))
+        offers = [
+            offer for offer in edits.fitting_kinds(domain, self.circuit, end) if self.document.sheet or not _is_port(offer[0])
+        ]
+        card = self._kind_list(offers, translate("Gestures", "What comes to {0}?").format(end))
 
         def chosen(kind: str, port: str) -> None:
             text = translate("Gestures", "Add {0} to {1}").format(self._next_name(kind), end)
@@ -71,14 +89,15 @@ class Building(HostCore):
 
     def offer_all(self, at: QPointF) -> KindList:
         """The list of all kinds, to place one on the empty sheet."""
-        offers = [(kind, "") for group in groups() for kind in group.kinds]
-        card = KindList(self.view, self.theme, offers)
+        own = self.own.groups() if self.own is not None else []
+        offers = [(kind, "") for group in [*own, *groups(inside=bool(self.document.sheet))] for kind in group.kinds]
+        card = self._kind_list(offers)
 
-        def chosen(kind: str, _port: str) -> None:
+        def place(kind: str) -> str | None:
             text = translate("Gestures", "Add {0}").format(self._next_name(kind))
-            self.place_by(text, lambda circuit: edits.add(circuit, kind, (at.x(), at.y())))
+            return self.place_by(text, lambda circuit: edits.add(circuit, kind, (at.x(), at.y())))
 
-        card.chosen.connect(chosen)
+        card.chosen.connect(lambda kind, _port: self.with_kind(kind, place))
         self.show_card(card, self.on_view(at))
         return card
 
@@ -106,7 +125,7 @@ class Building(HostCore):
     def attach(self, what: str, joint: str = "", port: str | None = None) -> str | None:
         """Add a `drive`, `damper`, `spring` or `limits` to a joint, by default the selected one."""
         joint = joint or self.selection.only or ""
-        kind = kinds().get(self.circuit.components[joint].kind) if joint in self.circuit.components else None
+        kind = kind_in(self.circuit, self.circuit.components[joint].kind) if joint in self.circuit.components else None
         if kind is None or not issubclass(kind, Joint):
             self.say(translate("Gestures", "Select one joint first, then add to it"), "note")
             return None
@@ -153,7 +172,7 @@ class Building(HostCore):
         elif kind:
             self._swap(name, kind)
         else:
-            card = KindList(self.view, self.theme, self.swaps(name), translate("Gestures", "{0} becomes").format(name))
+            card = self._kind_list(self.swaps(name), translate("Gestures", "{0} becomes").format(name))
             card.chosen.connect(lambda chosen, _: self._swap(name, chosen))
             self.show_card_by(card, name)
 
@@ -163,9 +182,12 @@ class Building(HostCore):
         family = own.rpartition(".")[0]
         symbol = self.layout.symbols[name]
         domains = {t.domain for t in symbol.terminals.values() if f"{name}.{t.name}" in self.layout.linked}
-        offered = [kind for group in groups() for kind in group.kinds if kind != own]
+        of_file = kinds_of(self.circuit.definitions)
+        offered = [*of_file, *(kind for group in groups(inside=bool(self.document.sheet)) for kind in group.kinds)]
+        offered = [kind for kind in offered if kind != own]
         related = [kind for kind in offered if kind.rpartition(".")[0] == family]
-        domains_of = {kind: {port.domain.name for port in default_ports(kinds()[kind]).values()} for kind in offered}
+        known = kinds_in(self.circuit)
+        domains_of = {kind: {port.domain.name for port in default_ports(known[kind]).values()} for kind in offered}
         keeping = [kind for kind in offered if domains <= {"", *domains_of[kind]}]
         return [(kind, "") for kind in dict.fromkeys([*related, *keeping])]
 
@@ -176,9 +198,18 @@ class Building(HostCore):
             words = translate("Gestures", "{0} has no port for the link at {1}, so that link is gone")
             self.say(words.format(title(kind), ", ".join(dropped)), "note")
 
+    def _kind_list(self, offers: Sequence[tuple[str, str]], heading: str = "") -> KindList:
+        own = self.own.kinds if self.own is not None else kinds_of(self.circuit.definitions)
+        return KindList(self.view, self.theme, offers, heading, own)
+
     def _next_name(self, kind: str) -> str:
-        cls = kinds().get(kind)
+        cls = edits.kind_class(self.circuit, kind)
         return self.circuit.free_name(cls.letters) if cls is not None and cls.letters else title(kind)
+
+
+def _is_port(kind: str) -> bool:
+    """Whether it is a port of a subcircuit, which the main sheet has no use for."""
+    return issubclass(kinds().get(kind, Component), Terminal)
 
 
 def _find_room(circuit: Circuit, name: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QTimer, Signal
 
+from mars import languages
 from mars.circuit import Circuit
 from mars.entries import Link
 from mars.errors import DocumentError
@@ -38,6 +39,12 @@ class HostCore(QObject):
 
     refused = Signal(str)
     exploded = Signal(bool)  # vector links are shown as their scalar links
+    # About the file's own kinds; here and not where they are sent, as Qt knows signals of the first base class alone.
+    equations_requested = Signal(str)  # name of a definition that is written in equations
+    definition_requested = Signal(str)  # name of a definition whose properties are to be shown
+    subcircuit_requested = Signal()  # of what is selected
+    dissolving_requested = Signal()  # of the selected instance
+    library_kind_asked = Signal(str, object)  # kind and how to place it: before one of the library comes into the file
 
     def __init__(self, view: SheetView, scene: SheetScene, document: Document, selection: Selection, theme: Theme):
         super().__init__(view)
@@ -77,6 +84,7 @@ class HostCore(QObject):
 
     def say(self, text: str, level: str = "error") -> None:
         """A chip at the mouse, until the next press or for some seconds."""
+        text = languages.message(text)
         self.scene.say_at(self.mouse if self.mouse is not None else self.centre(), text, level)
         self._hush.start(CHIP_TIME)
         self.refused.emit(text)

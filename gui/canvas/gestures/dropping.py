@@ -9,8 +9,8 @@ from PySide6.QtCore import QMimeData, QPointF
 
 from mars.binding import default_ports, default_values
 from mars.circuit import Circuit
+from mars.component import Component
 from mars.pictures.sheet import Place, Terminal, shape_of, symbol
-from mars.registry import kinds
 
 from ... import edits
 from ...edits.fitting import faced, port_for
@@ -29,12 +29,10 @@ GAP = 40  # length of the wire to a port that it is dropped on
 REACH = 14  # pixels: a port dropped this near to another one is linked to it
 
 
-def kind_in(mime: QMimeData) -> str:
-    """The kind that is dragged; empty where it is none of ours."""
-    if not mime.hasFormat(MIME):
-        return ""
-    kind = bytes(mime.data(MIME).data()).decode("utf-8", "replace")
-    return kind if kind in kinds() else ""
+def dragged_kind(mime: QMimeData, circuit: Circuit) -> tuple[str, type[Component] | None]:
+    """The kind that is dragged, by its name in the palette; none where it is none of ours."""
+    kind = bytes(mime.data(MIME).data()).decode("utf-8", "replace") if mime.hasFormat(MIME) else ""
+    return kind, edits.kind_class(circuit, kind) if kind else None
 
 
 @dataclass(frozen=True)
@@ -50,22 +48,25 @@ class Landing:
 class Drop:
     """Like a gesture, but the mouse button belongs to the palette."""
 
-    def __init__(self, host: Building, kind: str):
-        self.host, self.kind = host, kind
-        self.cls = kinds()[kind]
+    def __init__(self, host: Building, kind: str, cls: type[Component]):
+        self.host, self.kind, self.cls = host, kind, cls
         self.symbol = symbol("", kind, self.cls, default_values(self.cls), shape_of(self.cls), Place())
 
     def move(self, at: QPointF) -> None:
         landing, scene = self.landing(at), self.host.scene
         place = landing.place
-        scene.preview_ghost(self.kind, place.at, place.turn, place.flip)
+        scene.preview_ghost(self.cls, place.at, place.turn, place.flip)
         scene.mark_targets({landing.end} if landing.end else set(), landing.end or None)
         self.host.hover_wire(landing.wire)
 
     def end(self, at: QPointF) -> str | None:
-        """Place it; the answer is its name."""
-        landing, place, kind = self.landing(at), self.landing(at).place, self.kind
+        """Place it; the answer is its name, unless something has to be asked first."""
+        landing = self.landing(at)
         self.cancel()
+        return self.host.with_kind(self.kind, lambda kind: self._place(kind, landing))
+
+    def _place(self, kind: str, landing: Landing) -> str | None:
+        place = landing.place
 
         def change(circuit: Circuit) -> str:
             name = edits.add(circuit, kind, place.at, turn=place.turn, flip=place.flip)
@@ -137,4 +138,4 @@ class Drop:
 
     def _may_link(self, end: str) -> bool:
         offers = edits.fitting_kinds(Refusals(self.host.circuit, end).domain, self.host.circuit, end)
-        return any(kind == self.kind for kind, _ in offers)
+        return self.kind.startswith(edits.LIBRARY) or any(kind == self.kind for kind, _ in offers)

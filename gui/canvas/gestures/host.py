@@ -12,7 +12,7 @@ from ...document import Document
 from ...selection import Selection
 from ...theme import Theme
 from ..hits import Hit
-from .dropping import Drop, kind_in
+from .dropping import Drop, dragged_kind
 from .edge_pan import EdgePan
 from .gesture import ADDING, Gesture
 from .holding import hold
@@ -49,8 +49,8 @@ class GestureHost(Menus):
         self._edge.panned.connect(self._pan_at_edge)
         view.viewport().installEventFilter(self)
         document.changed.connect(self._document_changed)
-        document.replaced.connect(self.cancel)
-        document.replaced.connect(self._forget_card)
+        document.sheet_changed.connect(self.cancel)
+        document.sheet_changed.connect(self._forget_card)
 
     # Mouse
 
@@ -123,7 +123,7 @@ class GestureHost(Menus):
         if hit.what == "component" and hit.port == "name":
             self.rename(hit.component)
         elif hit.what == "component":
-            self.edit_values(hit.component)
+            self.open_or_edit(hit.component)
         elif hit.what == "note":
             self.edit_note(int(hit.name))
         elif hit.what == "empty":
@@ -204,12 +204,12 @@ class GestureHost(Menus):
     # Drops from the palette
 
     def drag_enter(self, event: QDragEnterEvent) -> bool:
-        kind = kind_in(event.mimeData())
-        if not kind:
+        kind, cls = dragged_kind(event.mimeData(), self.circuit)
+        if cls is None:
             return False
         self.cancel()
         self.close_card()
-        self._drop = Drop(self, kind)
+        self._drop = Drop(self, kind, cls)
         event.acceptProposedAction()
         return True
 
@@ -229,10 +229,10 @@ class GestureHost(Menus):
         return True
 
     def drop(self, event: QDropEvent) -> bool:
-        kind = kind_in(event.mimeData())
-        if not kind:
+        kind, cls = dragged_kind(event.mimeData(), self.circuit)
+        if cls is None:
             return False
-        drop, self._drop = self._drop or Drop(self, kind), None
+        drop, self._drop = self._drop or Drop(self, kind, cls), None
         self._follow(event.position())
         event.acceptProposedAction()
         drop.end(self._sheet(event.position()))

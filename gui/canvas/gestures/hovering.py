@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from mars import languages
 from mars.circuit import Circuit
 from mars.component import Body
 from mars.errors import Complaint
 from mars.pictures.sheet import Symbol, Terminal
-from mars.registry import kinds
 
 from ... import domain_words
 from ...i18n import translate
@@ -76,7 +76,7 @@ def _port(symbol: Symbol, terminal: Terminal, layout: Layout) -> list[str]:
     rows = [_heading(end, domain_words.words(terminal.domain))]
     declared = symbol.ports.get(terminal.name)
     if declared is not None and declared.help:
-        rows.append(escape(declared.help))
+        rows.append(escape(languages.text(declared.help)))
     if end not in layout.linked:
         rows.append(open_words(terminal.open))
     return rows
@@ -110,5 +110,5 @@ def _node(layout: Layout, hit: Hit) -> list[str]:
 
 
 def _is_weld(layout: Layout, ports: list[str]) -> bool:
-    owners = [kinds().get(layout.symbols[end.partition(".")[0]].kind_name) for end in ports]
+    owners = [layout.symbols[end.partition(".")[0]].kind for end in ports]
     return all(kind is not None and issubclass(kind, Body) for kind in owners)

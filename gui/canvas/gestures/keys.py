@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from mars.pictures.look import GRID
 
+from ...letter_keys import key_of
 from .holding import step_inputs
 
 if TYPE_CHECKING:
@@ -42,15 +43,15 @@ def command_for(event: QKeyEvent, host: Menus) -> Callable[[], object] | None:
         Key.Key_Y: lambda: host.flip("y"),
         Key.Key_N: host.add_note,
         Key.Key_F2: host.rename,
-        Key.Key_Return: host.edit_values,
-        Key.Key_Enter: host.edit_values,
+        Key.Key_Return: host.open_or_edit,
+        Key.Key_Enter: host.open_or_edit,
     }
     if modifiers == Qt.KeyboardModifier.NoModifier:
-        return plain.get(event.key())
-    if modifiers == Qt.KeyboardModifier.ShiftModifier and event.key() == Key.Key_R:
+        return plain.get(key_of(event))
+    if modifiers == Qt.KeyboardModifier.ShiftModifier and key_of(event) == Key.Key_R:
         return lambda: host.turn(-1)
     if modifiers == Qt.KeyboardModifier.ControlModifier:
-        return {Key.Key_D: host.duplicate, Key.Key_Slash: host.toggle_disabled}.get(Key(event.key()))
+        return {Key.Key_D: host.duplicate, Key.Key_Slash: host.toggle_disabled}.get(Key(key_of(event)))
     return None
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from mars.component import Joint
-from mars.registry import kinds
+from mars.registry import kind_in
 
 from ... import edits
 from ...i18n import translate
@@ -17,8 +17,8 @@ from ...panels.kind_groups import title
 from ...plots.offers import offers
 from ..hits import Hit
 from .arranging import Arranging
-from .building import Building
 from .clipboard import Clipboard
+from .opening import Opening
 from .selecting import is_selected, select
 from .wiring import wire_of
 from .writing import Writing
@@ -26,7 +26,7 @@ from .writing import Writing
 MOST_SWAPS = 8  # in the submenu; all of them in the list
 
 
-class Menus(Arranging, Clipboard, Building, Writing):
+class Menus(Arranging, Clipboard, Opening, Writing):
     """`menu` is the last one that was opened."""
 
     menu: QMenu | None = None
@@ -61,13 +61,18 @@ class Menus(Arranging, Clipboard, Building, Writing):
             self._add(menu, translate("Gestures", "Unlink {0}").format(hit.end), lambda: self.unlink_port(hit.end))
             menu.addSeparator()
         if alone:
-            self._add(menu, translate("Gestures", "Values…"), self.edit_values, "Return")
+            if self.is_subcircuit(name):
+                self._add(menu, translate("Gestures", "Open subcircuit"), lambda: self.open_sheet(name), "Return")
+            else:
+                self._add(menu, translate("Gestures", "Values…"), self.edit_values, "Return")
             self._add(menu, translate("Gestures", "Rename"), self.rename, "F2")
             self._swap_menu(menu.addMenu(translate("Gestures", "Swap kind")), name)
-            kind = kinds().get(self.circuit.components[name].kind)
+            kind = kind_in(self.circuit, self.circuit.components[name].kind)
             if kind is not None and issubclass(kind, Joint):
                 menu.addSeparator()
                 self._joint_actions(menu, name)
+        menu.addSeparator()
+        self._definition_actions(menu, name if alone else "")
         menu.addSeparator()
         self._add(menu, translate("Gestures", "Rotate"), self.turn, "R")
         self._add(menu, translate("Gestures", "Flip left to right"), lambda: self.flip("x"), "X")
@@ -82,6 +87,18 @@ class Menus(Arranging, Clipboard, Building, Writing):
         words = translate("Gestures", "Enable") if disabled else translate("Gestures", "Disable")
         self._add(menu, words, self.toggle_disabled, "Ctrl+/")
         self._add(menu, translate("Gestures", "Delete"), self.delete, "Del")
+
+    def _definition_actions(self, menu: QMenu, name: str) -> None:
+        """Make a subcircuit of what is selected, and what can be done with an instance of the file's own kinds."""
+        self._add(menu, translate("Gestures", "Make subcircuit…"), self.subcircuit_requested.emit, "Ctrl+G")
+        kind = self.circuit.components[name].kind if name else ""
+        if self.is_subcircuit(name):
+            self._add(menu, translate("Gestures", "Dissolve subcircuit"), self.dissolving_requested.emit, "Ctrl+Shift+G")
+        elif edits.has_equations(self.circuit, kind):
+            self._add(menu, translate("Gestures", "Equations…"), lambda: self.equations_requested.emit(kind))
+        if kind in self.circuit.definitions:
+            words = translate("Gestures", "Properties of {0}…").format(kind)
+            self._add(menu, words, lambda: self.definition_requested.emit(kind))
 
     def _swap_menu(self, menu: QMenu, name: str) -> None:
         offers = [kind for kind, _ in self.swaps(name)]
@@ -129,7 +146,7 @@ class Menus(Arranging, Clipboard, Building, Writing):
         if found:
             choices = menu.addMenu(translate("Gestures", "Plot"))
             for words, names in found:
-                self._add(choices, words, lambda names=names: self.scene.plot_requested.emit(names))
+                self._add(choices, words, lambda names=names: self.scene.plot(names))
             menu.addSeparator()
 
     def _for_wire(self, menu: QMenu, hit: Hit) -> None:

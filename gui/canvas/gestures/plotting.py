@@ -34,14 +34,14 @@ def drop_on_plot(host: Menus, hit: Hit, on_screen: QPoint) -> bool:
     found = panel_at(on_screen)
     if found is None:
         return False
-    panel, number = found
+    (panel, number), run_names = found, host.scene.live.run_names
     choices = offers(host.circuit, host.scene.live.variables, wire_of(hit) or hit.end or hit.component)
     if len(choices) == 1:
-        panel.add(choices[0][1], number)
+        panel.add(run_names(choices[0][1]), number)
     elif choices:
         menu = QMenu(panel)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for words, names in choices:
-            menu.addAction(words).triggered.connect(lambda _=False, names=names: panel.add(names, number))
+            menu.addAction(words).triggered.connect(lambda _=False, names=names: panel.add(run_names(names), number))
         menu.popup(on_screen)
     return True

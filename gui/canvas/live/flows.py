@@ -25,11 +25,12 @@ DUST = 1e-12  # N, N·m, W: nothing flows
 
 @dataclass
 class Part:
-    """Streams that add up along one axis, and the potential they are multiplied with."""
+    """Streams that add up along one axis, and the potential they are multiplied with, unless they are power by themselves."""
 
     group: str  # what they are compared with: forces with forces, moments with moments
     streams: list[str]
     potential: str
+    is_power: bool = False
 
 
 class Largest:
@@ -130,7 +131,8 @@ def _parts(strand: Strand, variables: Variables) -> list[Part]:
         names = [name for port in strand.ports if (name := f"{port}.{stream}") in variables]
         shared = f"{strand.node_port}.{potential}"
         if names:
-            parts.append(Part(group, names, shared if shared in variables else ""))
+            is_power = strand.domain in DOMAINS and DOMAINS[strand.domain].stream_is_power
+            parts.append(Part(group, names, shared if shared in variables and not is_power else "", is_power))
     return parts
 
 
@@ -138,6 +140,7 @@ def _flow(parts: list[Part], now: Mapping[str, float]) -> tuple[dict[str, float]
     """Streams by group, those of vectors by their size, and the power; not a number while something is missing."""
     sums = [(part, sum(now.get(name, math.nan) for name in part.streams)) for part in parts]
     power = sum(total * now.get(part.potential, math.nan) for part, total in sums if part.potential)
+    power += sum(total for part, total in sums if part.is_power)
     by_group: dict[str, list[float]] = {}
     for part, total in sums:
         by_group.setdefault(part.group, []).append(total)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from ... import domain_words
 from ...i18n import translate
 from ...panels.kind_groups import title
 from ..hits import Hit
@@ -129,7 +130,7 @@ class Hover(QObject):
 
     def _heading(self, hit: Hit) -> tuple[str, str]:
         if hit.what == "port":
-            return hit.end, self.scene.layout.symbols[hit.component].terminals[hit.port].domain
+            return hit.end, domain_words.word(self.scene.layout.symbols[hit.component].terminals[hit.port].domain)
         if hit.what == "component":
             return hit.component, title(self.scene.layout.symbols[hit.component].kind_name)
         ends = self._ends(hit)

@@ -16,6 +16,7 @@ from ..hits import Hit
 from .flow import PHASES
 from .flows import FlowLayer
 from .hover import Hover
+from .lens import Lens
 from .tagging import TagLayer
 
 if TYPE_CHECKING:
@@ -35,13 +36,16 @@ class LiveDrawing(QObject):
         self.flows, self.tags = FlowLayer(scene), TagLayer(scene)
         self.hover = Hover(scene)
         self.hover.wanted_changed.connect(self._watch_hovered)
-        self.failures: dict[str, list[Complaint]] = {}  # where the last run failed
+        self.lens: Lens | None = None  # how the sheet sees the run; made when it is asked for
+        self._failure: tuple[frozenset[str], str, float] = (frozenset(), "", 0.0)  # where the last run failed, why and when
+        self._pending: frozenset[str] = frozenset()
         self._known: set[str] = set()  # components when it was drawn
         self._clock, self._since = QElapsedTimer(), QElapsedTimer()
         self._clock.start()
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self.refresh)
-        scene.document.changed.connect(self._edited)
+        scene.document.root_changed.connect(self._edited)
+        scene.document.sheet_changed.connect(self._turned)
         scene.document.replaced.connect(self._replaced)
 
     def follow(self, running: Any) -> None:
@@ -76,6 +80,7 @@ class LiveDrawing(QObject):
 
     def redraw(self) -> None:
         """Wires, components or variables are others."""
+        self.lens = None
         variables = self.variables
         self._known = set(self.scene.components)
         self.flows.rebuild(variables)
@@ -110,11 +115,21 @@ class LiveDrawing(QObject):
 
     @property
     def variables(self) -> Mapping[str, str]:
-        """All that can be looked at, with their units."""
-        return self.running.variables if self.running is not None else {}
+        """All that can be looked at, with their units, by the names of the sheet."""
+        return self._lens().variables
+
+    def run_names(self, names: Iterable[str]) -> list[str]:
+        """Variables of the sheet as the run calls them."""
+        return self._lens().names(names)
+
+    def _lens(self) -> Lens:
+        if self.lens is None:
+            known = self.running.variables if self.running is not None else {}
+            self.lens = Lens(self.scene.document, self.scene.layout, known)
+        return self.lens
 
     def _now(self) -> Mapping[str, float]:
-        return self.running.recording.at(self.running.t) if self.has_results else {}
+        return self._lens().now(self.running.recording.at(self.running.t)) if self.has_results else {}
 
     def _later(self, *_: Any) -> None:
         if not self._soon.isActive():
@@ -123,7 +138,7 @@ class LiveDrawing(QObject):
 
     def _watch(self, owner: str, names: list[str]) -> None:
         if self.running is not None:
-            self.running.watch(owner, names)
+            self.running.watch(owner, self.run_names(names))
 
     def _watch_hovered(self, names: list[str]) -> None:
         self._watch("hover", names)
@@ -140,12 +155,17 @@ class LiveDrawing(QObject):
         self._later()
 
     def _edited(self, change: Change) -> None:
-        if change.is_physical and self.failures:
+        if change.is_physical and self._failure[0]:
             self.scene.set_failure((), "", 0.0)
 
-    def _replaced(self) -> None:
-        """Another circuit, which may have the same names."""
+    def _turned(self) -> None:
+        """Another sheet, which may have the same names."""
+        self.lens = None
         self.hover.close()
+        self.set_pending(self._pending)
+        self.scene.set_failure(*self._failure)
+
+    def _replaced(self) -> None:
         self.set_pending(())
         self.scene.set_failure((), "", 0.0)
 
@@ -160,10 +180,21 @@ class LiveDrawing(QObject):
 
     # States of components
 
+    @property
+    def failures(self) -> dict[str, list[Complaint]]:
+        """Where the last run failed, on this sheet."""
+        names, words, _ = self._failure
+        return {name: [Complaint(name, words, "", code="run")] for name in self._here(names)}
+
     def set_failure(self, names: Iterable[str], words: str, t: float) -> None:
-        present = self.scene.components
-        self.failures = {name: [Complaint(name, words, "", code="run")] for name in names if name in present}
+        self._failure = (frozenset(names), words, t)
         self.tags.set_failed(self.failures, t)
 
     def set_pending(self, names: Iterable[str]) -> None:
-        self.tags.set_pending(names)
+        self._pending = frozenset(names)
+        self.tags.set_pending(self._here(self._pending))
+
+    def _here(self, names: Iterable[str]) -> list[str]:
+        """Components of this sheet that names of the whole circuit are about."""
+        found = dict.fromkeys(self.scene.document.here(name) for name in names)
+        return [name for name in found if name in self.scene.components]

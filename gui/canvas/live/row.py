@@ -15,7 +15,7 @@ Pairs = tuple[tuple[str, str], ...]
 @dataclass(frozen=True)
 class Row:
     """`names` of the variables behind it, several for a vector; a voltage across counts `against` another variable; a power is
-    the sum of the products of `pairs`."""
+    the sum of the products of `pairs`, where a pair with an empty name is a power by itself."""
 
     label: str
     unit: str
@@ -28,12 +28,12 @@ class Row:
     @property
     def wanted(self) -> list[str]:
         """All variables that must be known."""
-        return [*self.names, *(name for pair in self.pairs for name in pair), *filter(None, [self.against])]
+        return [*self.names, *filter(None, [*(name for pair in self.pairs for name in pair), self.against])]
 
     def value(self, now: Mapping[str, float]) -> float:
         """The number, or the size of the vector; not a number while something is missing."""
         if self.pairs:
-            return self.sign * sum(now.get(a, math.nan) * now.get(b, math.nan) for a, b in self.pairs)
+            return self.sign * sum(now.get(a, math.nan) * (now.get(b, math.nan) if b else 1.0) for a, b in self.pairs)
         values = [now.get(name, math.nan) for name in self.names]
         zero = now.get(self.against, math.nan) if self.against else 0.0
         return self.sign * (values[0] - zero) if len(values) == 1 else magnitude(values)

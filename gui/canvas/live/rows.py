@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from mars import languages
 from mars.component import Body, Joint
-from mars.domains import AXES, DOMAINS, ELECTRICAL, FRAME, SIGNALS
+from mars.domains import AXES, DOMAINS, FRAME, SIGNALS
 from mars.pictures.sheet import Symbol
 
 from ...i18n import translate
@@ -98,21 +99,25 @@ def _given_unit(symbol: Symbol) -> str:
 
 
 def _pins(symbol: Symbol) -> list[str]:
-    """The two pins of what has just two."""
-    found = [t.name for t in symbol.terminals.values() if t.domain == ELECTRICAL.name]
-    return found if len(found) == 2 else []
+    """The two pins of what has just two of one domain, without a position."""
+    by_domain: dict[str, list[str]] = {}
+    for terminal in symbol.terminals.values():
+        domain = DOMAINS.get(terminal.domain)
+        if domain is not None and not domain.moves and not domain.informs:
+            by_domain.setdefault(domain.name, []).append(terminal.name)
+    return next((found for found in by_domain.values() if len(found) == 2), [])
 
 
 def _across(symbol: Symbol, pins: list[str], variables: Variables, unit: str = "") -> list[Row]:
     """Voltage from pin to pin and the current through, or the one of a unit; a current that a source drives comes out first."""
-    (p, n), voltage, current = (f"{symbol.name}.{pin}" for pin in pins), ELECTRICAL.potential, ELECTRICAL.stream
-    against = f"{n}.{voltage}"
+    (p, n), domain = (f"{symbol.name}.{pin}" for pin in pins), DOMAINS[symbol.terminals[pins[0]].domain]
+    against = other if (other := f"{n}.{domain.potential}") in variables else ""
     rows = [
-        Row(voltage, ELECTRICAL.potential_unit, (f"{p}.{voltage}",), against=against if against in variables else ""),
-        Row(current, ELECTRICAL.stream_unit, (f"{p}.{current}",)),
+        Row(_words(domain.potential), domain.potential_unit, (f"{p}.{domain.potential}",), against=against),
+        Row(_words(domain.stream), domain.stream_unit, (f"{p}.{domain.stream}",)),
     ]
     if unit:
-        rows = [replace(row, label="", sign=-1.0 if row.unit == "A" else 1.0) for row in rows if row.unit == unit]
+        rows = [replace(row, label="", sign=-1.0 if row.unit == domain.stream_unit else 1.0) for row in rows if row.unit == unit]
     return [row for row in rows if row.names[0] in variables]
 
 
@@ -127,7 +132,7 @@ def _domain(layout: Layout, end: str) -> str:
 
 
 def _words(name: str) -> str:
-    return name.replace("_", " ")
+    return languages.word(name)
 
 
 def _vector(end: str, letter: str, variables: Variables) -> tuple[str, ...]:
@@ -164,12 +169,14 @@ def _streams(end: str, domain: str, variables: Variables) -> list[Row]:
 
 
 def power_pairs(end: str, domain: str, variables: Variables) -> Pairs:
-    """Stream and potential, whose products add to the power into a port."""
+    """Stream and potential, whose products add to the power into a port; of heat the stream alone."""
     if domain == "frame":
         names = [(f"{end}.{s}.{axis}", f"{end}.{p}.{axis}") for s, p in (("F", "v"), ("M", "w")) for axis in AXES]
     else:
         known = DOMAINS.get(domain)
         names = [] if known is None or known.informs else [(f"{end}.{known.stream}", f"{end}.{known.potential}")]
+        if known is not None and known.stream_is_power:
+            return tuple((s, "") for s, _ in names if s in variables)
     return tuple((s, p) for s, p in names if s in variables and p in variables)
 
 

@@ -7,11 +7,13 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from mars import languages
 from mars.circuit import Circuit
 from mars.declare import Choice, Count, LawOf, Numbers, Parameter, Text, Vector
 from mars.domains import AXES
 from mars.errors import DocumentError
 
+from ...fields.field import sentence
 from ...fields.line_fields import LineField
 from ...fields.tinted import Reason, TintedLabel
 from ...fields.units import display_unit, known_variables, read
@@ -69,10 +71,9 @@ class LawEntry(QWidget):
             typed = law_text.read(text, self.parameter, variables)
             if isinstance(typed, str):
                 typed = self._plain(typed, variables)
-            self.parameter.resolve(typed, variables, self.parameter.name.replace("_", " "))
+            self.parameter.resolve(typed, variables, languages.word(self.parameter.name))
         except DocumentError as error:
-            reason = str(error)
-            return None, reason[:1].upper() + reason[1:]
+            return None, sentence(str(error))
         return typed, ""
 
     def _plain(self, text: str, variables: Any) -> Any:

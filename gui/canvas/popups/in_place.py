@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
+from mars import languages
 from mars.errors import DocumentError
 
 from ...fields.tinted import Reason, TintedLabel
@@ -37,7 +38,7 @@ class NameEdit(Card):
 
     def say(self, reason: str) -> None:
         self.edit.setMinimumWidth(240 if reason else 140)
-        self.reason.say(reason)
+        self.reason.say(languages.message(reason))
         self.fit()
 
     def finish(self) -> None:

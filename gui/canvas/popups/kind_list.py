@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mars import languages
 from mars.catalogue import summary
+from mars.component import Component
 
 from ...fields.tinted import TintedLabel
 from ...panels.kind_groups import found_by, title
@@ -31,9 +33,12 @@ WIDTH, ROW, ROWS, SYMBOL = 340, 42, 7, 30
 KIND, PORT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
 
-def fitting(offers: Iterable[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
+Own = Mapping[str, type[Component]]  # kinds that are not installed, by the names under which they are offered
+
+
+def fitting(offers: Iterable[tuple[str, str]], typed: str, own: Own | None = None) -> list[tuple[str, str]]:
     """The offers that fit the typed words of name, family or help; where they fit equally well, in their given order."""
-    how = [(badness(typed, *found_by(offer[0])), offer) for offer in offers]
+    how = [(badness(typed, *found_by(offer[0], own)), offer) for offer in offers]
     return [offer for _, offer in sorted(((found, offer) for found, offer in how if found is not None), key=lambda e: e[0])]
 
 
@@ -42,9 +47,11 @@ class KindList(Card):
 
     chosen = Signal(str, str)
 
-    def __init__(self, parent: QWidget, theme: Theme, offers: Sequence[tuple[str, str]], heading: str = ""):
+    def __init__(
+        self, parent: QWidget, theme: Theme, offers: Sequence[tuple[str, str]], heading: str = "", own: Own | None = None
+    ):
         super().__init__(parent, theme)
-        self.offers = list(offers)
+        self.offers, self.own = list(offers), own or {}
         if heading:
             self.column.addWidget(TintedLabel(theme, "text2", heading, size=11, bold=True, parent=self))
         self.search = QLineEdit(self)
@@ -55,7 +62,7 @@ class KindList(Card):
         self.search.installEventFilter(self)
         self.list = QListWidget(self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setItemDelegate(_Row(theme, self.list))
+        self.list.setItemDelegate(_Row(theme, self.list, self.own))
         self.list.setUniformItemSizes(True)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -72,11 +79,11 @@ class KindList(Card):
 
     def fill(self, typed: str) -> None:
         self.list.clear()
-        for kind, port in fitting(self.offers, typed):
+        for kind, port in fitting(self.offers, typed, self.own):
             item = QListWidgetItem(title(kind))
             item.setData(KIND, kind)
             item.setData(PORT, port)
-            item.setToolTip(summary(kind))
+            item.setToolTip(summary(self.own.get(kind, kind)))
             self.list.addItem(item)
         count = self.list.count()
         self.list.setCurrentRow(0)
@@ -108,9 +115,9 @@ class KindList(Card):
 class _Row(QStyledItemDelegate):
     """Symbol, name and family, first sentence of the help."""
 
-    def __init__(self, theme: Theme, parent: QListWidget):
+    def __init__(self, theme: Theme, parent: QListWidget, own: Own):
         super().__init__(parent)
-        self.theme = theme
+        self.theme, self.own = theme, own
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(WIDTH - 40, ROW)
@@ -119,6 +126,7 @@ class _Row(QStyledItemDelegate):
         rect: QRect = option.rect  # pyright: ignore[reportAttributeAccessIssue]
         state: QStyle.StateFlag = option.state  # pyright: ignore[reportAttributeAccessIssue]
         kind = index.data(KIND)
+        cls = self.own.get(kind, kind)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:
@@ -128,7 +136,7 @@ class _Row(QStyledItemDelegate):
             painter.setBrush(self.theme.colour("accent"))
             painter.drawRoundedRect(rect.left(), rect.top() + 8, 3, rect.height() - 16, 1.5, 1.5)
         device = painter.device()
-        picture = symbol_pixmap(kind, SYMBOL, self.theme, device.devicePixelRatioF())
+        picture = symbol_pixmap(cls, SYMBOL, self.theme, device.devicePixelRatioF())
         painter.drawPixmap(rect.left() + 10, rect.top() + (rect.height() - SYMBOL) // 2, picture)
         text = rect.adjusted(SYMBOL + 20, 4, -8, -4)
         upper, lower = QRect(text), QRect(text)
@@ -140,7 +148,9 @@ class _Row(QStyledItemDelegate):
         painter.setPen(self.theme.colour("text2"))
         font.setPixelSize(11)
         painter.setFont(font)
-        painter.drawText(upper, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, kind.rpartition(".")[0])
-        line = QFontMetrics(font).elidedText(summary(kind), Qt.TextElideMode.ElideRight, lower.width())
+        family = kind.rpartition(".")[0]
+        words = languages.family_name(family).lower() or family
+        painter.drawText(upper, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
+        line = QFontMetrics(font).elidedText(summary(cls), Qt.TextElideMode.ElideRight, lower.width())
         painter.drawText(lower, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, line)
         painter.restore()

@@ -9,10 +9,11 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
+from mars import languages
 from mars.circuit import Circuit
 from mars.component import Joint
 from mars.pictures.rerouting import settle
-from mars.registry import kinds
+from mars.registry import kind_in
 
 from ...document import Document
 from ...edits.vanishing import drop_vanished, owned
@@ -118,7 +119,7 @@ class ValueCard(Card):
 def entries(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Entry, str]]:
     """Key, line and words of each telling value, lengths first as on the sheet; of a joint where it starts."""
     component = circuit.components[name]
-    kind = kinds().get(component.kind)
+    kind = kind_in(circuit, component.kind)
     if kind is None:
         return []
     if issubclass(kind, Joint):
@@ -126,8 +127,8 @@ def entries(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Entry,
         for coordinate in kind.coordinates.values():
             field = ValueField(kind.ports[coordinate.port].domain.position_unit, theme, 0.0, label=coordinate.name)
             field.set_typed(current(circuit, name, f".{coordinate.name}"), known_variables(circuit))
-            field.setToolTip(coordinate.help)
-            words = translate("Gestures", "start {0}").format(coordinate.name.replace("_", " "))
+            field.setToolTip(languages.text(coordinate.help))
+            words = translate("Gestures", "start {0}").format(languages.word(coordinate.name))
             found.append((f".{coordinate.name}", field, words))
         return found
     telling = sorted((p for p in kind.parameters.values() if p.telling), key=lambda p: p.unit != "m")
@@ -135,8 +136,8 @@ def entries(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Entry,
     for parameter in telling:
         entry = entry_for(parameter, theme, component.values.get(parameter.name), circuit, parameter is telling[-1])
         if entry is not None:
-            entry.setToolTip(parameter.help)
-            found.append((parameter.name, entry, parameter.name.replace("_", " ")))
+            entry.setToolTip(languages.text(parameter.help))
+            found.append((parameter.name, entry, languages.word(parameter.name, kind.kind)))
     return found
 
 
@@ -150,7 +151,7 @@ def current(circuit: Circuit, name: str, key: str) -> Any:
 
 def has_telling(circuit: Circuit, name: str) -> bool:
     """Whether placing the kind asks for values; joints have their starts, which can wait."""
-    kind = kinds().get(circuit.components[name].kind)
+    kind = kind_in(circuit, circuit.components[name].kind)
     return kind is not None and any(p.telling for p in kind.parameters.values())
 
 

@@ -1,0 +1,52 @@
+"""Pump and motor: one law between a shaft and a flow."""
+
+from mars.component import Component
+from mars.declare import Icon, Parameter, Port
+from mars.domains import HYDRAULIC, ROTATION
+
+CIRCLE = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
+LEADS = (("lead:a", "M0,30 v-14"), ("lead:b", "M0,-16 v-14"), ("lead:shaft", "M-30,0 h14"))
+
+
+class Machine(Component):
+    """Displaces oil from a to b as its shaft turns: q = D ω − k Δp, and the shaft needs D Δp + f ω, Δp = p_b − p_a."""
+
+    shaft = Port(ROTATION, at=(-30, 0), help="the shaft; its inertia is drawn as a dynamics.rotor")
+    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced by a turn of the shaft", above=0, telling=True)
+    leakage = Parameter(5e-13, "m³/(s·Pa)", "flow that slips back per pressure", minimum=0)
+    viscous = Parameter(0.01, "N·m·s/rad", "friction torque per speed", minimum=0)
+
+    def rise(self):
+        return self.b.pressure - self.a.pressure
+
+    def equations(self):
+        flow = self.displacement * self.shaft.speed - self.leakage * self.rise()
+        yield self.a.flow == flow
+        yield self.b.flow == -flow
+        yield self.shaft.torque == self.displacement * self.rise() + self.viscous * self.shaft.speed
+
+    def stored(self):
+        return 0.0
+
+    def loss(self):
+        return self.leakage * self.rise() ** 2 + self.viscous * self.shaft.speed**2
+
+
+class Pump(Machine, kind="hydraulic.pump"):
+    """Pump with a fixed displacement: turned forward, it presses oil from a to b; a little of it slips back. Turned by the oil,
+    it is a motor."""
+
+    letters = "PU"
+    a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")
+    b = Port(HYDRAULIC, at=(0, -30), help="the side where it presses")
+    icon = Icon(*LEADS, CIRCLE, ("solid", "M0,-15 l-7,10 h14 z"))
+
+
+class Motor(Machine, kind="hydraulic.motor"):
+    """Hydraulic motor with a fixed displacement: oil under pressure at a turns the shaft forward. Turned by the shaft, it is a
+    pump."""
+
+    letters = "HM"
+    a = Port(HYDRAULIC, at=(0, 30), help="the side from which the oil turns it forward")
+    b = Port(HYDRAULIC, at=(0, -30), open="reference", help="the side where the oil leaves; open: a tank")
+    icon = Icon(*LEADS, CIRCLE, ("solid", "M0,5 l-7,10 h14 z"))

@@ -1,0 +1,15 @@
+"""Port of a subcircuit for a hydraulic line."""
+
+from mars.component import Terminal
+from mars.declare import Icon, Port
+from mars.domains import HYDRAULIC
+
+from ..ports.energy import TAG
+
+
+class HydraulicPort(Terminal, kind="hydraulic.port"):
+    """Port of this subcircuit for a hydraulic line: one pressure, one flow."""
+
+    letters = "P"
+    inside = Port(HYDRAULIC, at=(30, 0), open="free", help="the sheet's side of the port")
+    icon = Icon(("face", TAG), ("lead", "M20,0 h10"))

@@ -1,0 +1,74 @@
+"""Given pressures and flows, in time or by a signal. They push a positive flow out at b."""
+
+from mars.declare import Icon, LawOf, Parameter, Port
+from mars.domains import HYDRAULIC, SIGNAL
+
+from .lines import LEADS, TwoEnds
+
+CIRCLE = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
+TRIANGLE = ("solid", "M15,0 l-9,-6 v12 z")
+LETTER_P = ("letter", "M-8,8 v-15 h4 a4,4 0 0 1 0,8 h-4")
+LETTER_Q = ("letter", "M-10,0 a5.5,6.5 0 1 1 11,0 a5.5,6.5 0 1 1 -11,0 z M-3,3 l4.5,5")
+FROM_ABOVE = ("lead:signal", "M0,-30 v14")
+
+
+class Source(TwoEnds):
+    """Shape shared by sources."""
+
+    is_source = True
+    a = Port(HYDRAULIC, at=(-30, 0), open="reference", help="where the oil comes from; open: a tank")
+    b = Port(HYDRAULIC, at=(30, 0), help="the pressure side")
+
+    def rise(self):
+        """Pressure of b against a."""
+        return self.b.pressure - self.a.pressure
+
+
+class PressureSource(Source, kind="hydraulic.pressure_source"):
+    """A given pressure at b against a, whatever flow that takes: a supply with a pump that is always strong enough."""
+
+    letters = "PS"
+    law = LawOf(1e7, "Pa", "pressure of b against a in time", telling=True)
+    icon = Icon(LEADS, CIRCLE, LETTER_P, TRIANGLE)
+
+    def law_between(self):
+        return self.rise() == self.law.at(self.time, self.segment)
+
+
+class FlowSource(Source, kind="hydraulic.flow_source"):
+    """A given flow from a to b, whatever pressure that takes."""
+
+    letters = "QS"
+    law = LawOf(5e-4, "m³/s", "flow out at b in time", telling=True)
+    icon = Icon(LEADS, CIRCLE, LETTER_Q, TRIANGLE)
+
+    def law_between(self):
+        return self.b.flow == -self.law.at(self.time, self.segment)
+
+
+class Driven(Source):
+    """Shape shared by sources that follow a signal from above."""
+
+    signal = Port(SIGNAL, at=(0, -30), help="the signal that it follows")
+
+
+class DrivenPressure(Driven, kind="hydraulic.driven_pressure"):
+    """A pressure that follows a signal."""
+
+    letters = "PS"
+    gain = Parameter(1e7, "Pa", "pressure of b against a where the signal is 1", telling=True)
+    icon = Icon(LEADS, FROM_ABOVE, CIRCLE, LETTER_P, TRIANGLE)
+
+    def law_between(self):
+        return self.rise() == self.gain * self.signal.value
+
+
+class DrivenFlow(Driven, kind="hydraulic.driven_flow"):
+    """A flow that follows a signal."""
+
+    letters = "QS"
+    gain = Parameter(5e-4, "m³/s", "flow out at b where the signal is 1", telling=True)
+    icon = Icon(LEADS, FROM_ABOVE, CIRCLE, LETTER_Q, TRIANGLE)
+
+    def law_between(self):
+        return self.b.flow == -self.gain * self.signal.value

@@ -1,0 +1,19 @@
+"""The reference of all pressures."""
+
+from mars.component import Component
+from mars.declare import Icon, Parameter, Port
+from mars.domains import HYDRAULIC
+
+
+class Tank(Component, kind="hydraulic.tank"):
+    """Tank: the node linked to it has a given pressure, whatever flows in or out. Pressures count from the atmosphere, so an open
+    tank has zero."""
+
+    letters = "T"
+    is_source = True
+    a = Port(HYDRAULIC, at=(0, -20), help="the line that ends in the tank")
+    pressure = Parameter(0.0, "Pa", "pressure against the atmosphere", by_hand=True)
+    icon = Icon(("lead", "M0,-20 v22"), ("line", "M-16,-8 v16 h32 v-16"))
+
+    def equations(self):
+        yield self.a.pressure == self.pressure

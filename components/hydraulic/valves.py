@@ -1,0 +1,74 @@
+"""Valves that the pressure itself opens: check valve and relief valve."""
+
+from mars.declare import Icon, Mode, Parameter, Port
+from mars.domains import HYDRAULIC
+from mars.switching import Piece
+
+from ..signals.limits import weight
+from .lines import LEADS, Throttling
+
+
+class Opening(Throttling):
+    """A broken line: next to nothing flows below a drop of pressure, and in proportion to what is above it beyond."""
+
+    leakage = Parameter(1e-14, "m³/(s·Pa)", "flow per pressure while it is closed", above=0)
+    opens = Mode("1 while it is open, −1 while it is closed")
+
+    def cracking(self):
+        """Drop at which it opens."""
+        raise NotImplementedError
+
+    def conductance(self):
+        """Flow per drop beyond."""
+        raise NotImplementedError
+
+    def law_between(self):
+        beyond = weight(self.opens) * (self.drop() - self.cracking())
+        return self.a.flow == self.leakage * self.drop() + self.conductance() * beyond
+
+    def switches(self):
+        """Left by the flow, which tells more than the small drop beyond the corner."""
+        corner = self.leakage * self.cracking()
+        yield Piece(self.opens, self.drop() - self.cracking(), self.a.flow - corner, ("opens", "closes"))
+
+
+class CheckValve(Opening, kind="hydraulic.check_valve"):
+    """Check valve: lets oil pass from a to b above a small pressure, and none back."""
+
+    letters = "CV"
+    cracking_pressure = Parameter(3e4, "Pa", "drop of pressure at which it opens", minimum=0, telling=True)
+    flow_per_pressure = Parameter(1e-8, "m³/(s·Pa)", "flow per pressure beyond that", above=0)
+    icon = Icon(
+        ("lead", "M-30,0 h18 M10,0 h20"),
+        ("line", "M0,-13 l-12,13 12,13"),
+        ("face", "M-6,0 a8,8 0 1 1 16,0 a8,8 0 1 1 -16,0 z"),
+    )
+
+    def cracking(self):
+        return self.cracking_pressure
+
+    def conductance(self):
+        return self.flow_per_pressure
+
+
+class ReliefValve(Opening, kind="hydraulic.relief_valve"):
+    """Relief valve: opens above its set pressure and lets oil back to the tank, so that the pressure hardly rises further."""
+
+    letters = "RV"
+    b = Port(HYDRAULIC, at=(30, 0), open="reference", help="the way back; open: a tank")
+    set_pressure = Parameter(1.6e7, "Pa", "drop of pressure at which it opens", above=0, telling=True)
+    nominal_flow = Parameter(1e-3, "m³/s", "flow at which the pressure has risen further", above=0)
+    rise = Parameter(1e6, "Pa", "further rise of the pressure at that flow", above=0)
+    icon = Icon(
+        LEADS,
+        ("face", "M-16,-16 h32 v32 h-32 z"),
+        ("line", "M-16,5 h30 m-7,-5 l7,5 -7,5"),
+        ("line", "M0,-16 l-5,-3 10,-3 -10,-3 10,-3"),
+        ("dash", "M-22,0 v24 h22 v-8"),
+    )
+
+    def cracking(self):
+        return self.set_pressure
+
+    def conductance(self):
+        return self.nominal_flow / self.rise

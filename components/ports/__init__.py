@@ -1,0 +1,1 @@
+"""Ports of a subcircuit, drawn on its own sheet: the name of such a component is the name of the port."""

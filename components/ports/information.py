@@ -1,0 +1,39 @@
+"""Ports that carry information, into the subcircuit or out of it."""
+
+from mars.component import Terminal
+from mars.declare import Icon, Port
+from mars.domains import SIGNAL, SIGNALS
+
+INTO, OUT_OF = "M20,0 l-10,-10 h-28 l8,10 l-8,10 h28 z", "M-10,0 l-8,-10 h28 l10,10 l-10,10 h-28 z"
+
+
+class SignalIn(Terminal, kind="ports.signal_in"):
+    """Port of this subcircuit that brings a signal in."""
+
+    letters = "U"
+    inside = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the signal, as it comes from outside")
+    icon = Icon(("face", INTO), ("lead", "M20,0 h10"))
+
+
+class SignalOut(Terminal, kind="ports.signal_out"):
+    """Port of this subcircuit that gives a signal."""
+
+    letters = "Y"
+    inside = Port(SIGNAL, at=(-30, 0), open="free", help="the signal that leaves")
+    icon = Icon(("lead", "M-30,0 h20"), ("face", OUT_OF))
+
+
+class BundleIn(Terminal, kind="ports.bundle_in"):
+    """Port of this subcircuit that brings a bundle of signals in."""
+
+    letters = "U"
+    inside = Port(SIGNALS, at=(30, 0), open="free", gives=True, help="the signals, as they come from outside")
+    icon = Icon(("face", INTO), ("thin", "M-6,-4 h14 M-6,4 h14"), ("lead", "M20,0 h10"))
+
+
+class BundleOut(Terminal, kind="ports.bundle_out"):
+    """Port of this subcircuit that gives a bundle of signals."""
+
+    letters = "Y"
+    inside = Port(SIGNALS, at=(-30, 0), open="free", help="the signals that leave")
+    icon = Icon(("lead", "M-30,0 h20"), ("face", OUT_OF), ("thin", "M-4,-4 h14 M-4,4 h14"))

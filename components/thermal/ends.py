@@ -1,0 +1,40 @@
+"""Shapes shared by thermal components. Heat is conserved, so nothing here is lost: what flows in flows out or is kept."""
+
+from typing import Any
+
+from mars.component import Component
+from mars.declare import Parameter, Port
+from mars.domains import THERMAL
+
+ROOM = 293.15  # K: 20 °C
+LEADS = ("lead", "M-30,0 h10 M20,0 h10")
+
+
+class Conducting(Component):
+    """Heat that goes in at a comes out at b; subclasses say how much."""
+
+    a = Port(THERMAL, at=(-30, 0), help="first side")
+    b = Port(THERMAL, at=(30, 0), help="second side")
+
+    def equations(self):
+        yield self.a.heat == self.passing()
+        yield self.b.heat == -self.a.heat
+
+    def passing(self) -> Any:
+        """Heat flow from a to b."""
+        raise NotImplementedError
+
+    def stored(self):
+        return 0.0
+
+
+class Warming(Component):
+    """An electrical resistance that rises with its temperature and sends its heat out at the port `heat`: R (1 + α (T − T₀))."""
+
+    heat = Port(THERMAL, at=(0, 30), help="where its heat goes; the temperature there is its own")
+    temperature_coefficient = Parameter(0.00393, "1/K", "part by which its resistance rises with each kelvin; copper: 0.00393")
+    reference_temperature = Parameter(ROOM, "K", "temperature at which its resistance is given", minimum=0)
+
+    def warm_resistance(self) -> Any:
+        above = self.heat.temperature - self.reference_temperature
+        return self.resistance * (1 + self.temperature_coefficient * above)

@@ -1,0 +1,91 @@
+"""What gives or keeps heat: surroundings, sources, bodies that get warm; and a thermometer."""
+
+from mars.component import Component, der
+from mars.declare import Icon, LawOf, Parameter, Port, Result, State
+from mars.domains import SIGNAL, THERMAL
+
+from .ends import ROOM
+
+CIRCLE = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
+FLAME = ("letter", "M0,-9 c7,6 7,10 7,11 a7,7 0 0 1 -14,0 c0,-4 3,-5 3.5,-7 c1,2 2,2.5 2.5,3 c0.5,-2 1,-4 1,-7 z")
+DOWN = ("lead:heat", "M0,30 v-14")
+
+
+class Ambient(Component, kind="thermal.ambient"):
+    """Surroundings of a given temperature, whatever heat they take. Temperatures are in kelvin; 20 °C may be typed too."""
+
+    letters = "TA"
+    is_source = True
+    heat = Port(THERMAL, at=(0, -20), help="what the surroundings touch")
+    temperature = LawOf(ROOM, "K", "temperature in time", telling=True)
+    icon = Icon(
+        ("lead", "M0,-20 v14"),
+        ("line", "M-16,-6 h32"),
+        ("thin", "M-13,3 q3.25,-6 6.5,0 q3.25,6 6.5,0 q3.25,-6 6.5,0 q3.25,6 6.5,0"),
+    )
+
+    def equations(self):
+        yield self.heat.temperature == self.temperature.at(self.time, self.segment)
+
+
+class HeatSource(Component, kind="thermal.heat_source"):
+    """A given heat flow out of its port."""
+
+    letters = "HS"
+    is_source = True
+    heat = Port(THERMAL, at=(0, 30), help="what is heated")
+    law = LawOf(10.0, "W", "heat flow in time", telling=True)
+    icon = Icon(DOWN, CIRCLE, FLAME)
+
+    def equations(self):
+        yield self.heat.heat == -self.law.at(self.time, self.segment)
+
+
+class DrivenHeat(Component, kind="thermal.driven_heat"):
+    """A heat flow that follows a signal."""
+
+    letters = "HS"
+    is_source = True
+    heat = Port(THERMAL, at=(0, 30), help="what is heated")
+    signal = Port(SIGNAL, at=(-30, 0), help="the signal that it follows")
+    gain = Parameter(1.0, "W", "heat flow where the signal is 1", telling=True)
+    icon = Icon(DOWN, ("lead:signal", "M-30,0 h14"), CIRCLE, FLAME)
+
+    def equations(self):
+        yield self.heat.heat == -self.gain * self.signal.value
+
+
+class Capacity(Component, kind="thermal.capacity"):
+    """A body that gets warm: its temperature rises with the heat that flows in. Mass times specific heat: copper 385, iron 450,
+    aluminium 900 J/(kg·K)."""
+
+    letters = "HC"
+    heat = Port(THERMAL, at=(0, 20), help="the body")
+    capacity = Parameter(100.0, "J/K", "heat per kelvin", above=0, telling=True)
+    temperature = State("K", "temperature of the body", start=ROOM)
+    icon = Icon(("lead", "M0,20 v-6"), ("face", "M-18,-14 h36 v28 h-36 z"), ("thin", "M-10,8 v-12 M0,8 v-16 M10,8 v-12"))
+
+    def equations(self):
+        yield self.heat.temperature == self.temperature
+        yield self.capacity * der(self.temperature) == self.heat.heat
+
+    def stored(self):
+        return self.capacity * self.temperature
+
+
+class Thermometer(Component, kind="thermal.thermometer"):
+    """Reads a temperature, in kelvin; no heat flows through it."""
+
+    letters = "M"
+    heat = Port(THERMAL, at=(0, 30), help="what is read")
+    out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the reading as a signal, in K")
+    temperature = Result("K", "temperature")
+    icon = Icon(DOWN, ("lead:out", "M16,0 h14"), CIRCLE, ("letter", "M-2.5,3 v-11 a2.5,2.5 0 0 1 5,0 v11 a4.5,4.5 0 1 1 -5,0 z"))
+
+    def equations(self):
+        yield self.heat.heat == 0
+        yield self.temperature == self.heat.temperature
+        yield self.out.value == self.heat.temperature
+
+    def stored(self):
+        return 0.0

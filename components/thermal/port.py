@@ -1,0 +1,15 @@
+"""Port of a subcircuit for heat."""
+
+from mars.component import Terminal
+from mars.declare import Icon, Port
+from mars.domains import THERMAL
+
+from ..ports.energy import TAG
+
+
+class ThermalPort(Terminal, kind="thermal.port"):
+    """Port of this subcircuit for heat: one temperature, one heat flow."""
+
+    letters = "P"
+    inside = Port(THERMAL, at=(30, 0), open="free", help="the sheet's side of the port")
+    icon = Icon(("face", TAG), ("lead", "M20,0 h10"))

@@ -1,0 +1,78 @@
+"""Pictures of the editor for the tutorial, from the circuits that its pages build.
+
+python -m docs.tools.shots      (into docs/images/tutorial; works without a screen)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from mars.pictures.sheet import symbols
+from mars.storage import save
+
+from .figures import outcome
+
+if TYPE_CHECKING:
+    from mars.gui.window import MainWindow
+
+DOCS = Path(__file__).parents[1]
+PREFIX = "tutorial_"  # on the list of all pictures
+SEEN_AT = {"pendulum": 1.1, "manipulator": 2.2, "loop": 0.9, "modules": 1.2}  # the moment of each run that is looked at
+
+
+def main() -> None:
+    target = DOCS / "images/tutorial"
+    target.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder:
+        os.environ |= {"QT_QPA_PLATFORM": "offscreen", "MARS_STATE": f"{folder}/state"}
+        _list_shots(Path(folder))
+        from mars.gui.tools.screenshots import take
+
+        names = ["pick", *SEEN_AT]
+        take(Path(folder), "light", [f"{PREFIX}{name}" for name in names])
+        for name in names:
+            (target / f"{name}.png").write_bytes((Path(folder) / f"{PREFIX}{name}_light_100.png").read_bytes())
+
+
+def _list_shots(folder: Path) -> None:
+    """Put the pictures on the list of the editor's own tool."""
+    from mars.gui.tools.shots import SHOTS
+
+    SHOTS[f"{PREFIX}pick"] = _pick
+    for page, moment in SEEN_AT.items():
+        made = outcome(DOCS / f"tutorial/{page}.md")
+        circuit = made["c"]
+        circuit.run["until"] = made["run"].time[-1]
+        circuit.views["plots"] = [[name] for name in made["shown"]]
+        save(circuit, folder / f"{page}.mars")
+        SHOTS[f"{PREFIX}{page}"] = _after_run(folder / f"{page}.mars", moment)
+
+
+def _pick(window: MainWindow) -> None:
+    """A planar mechanism is begun; the list of what fits to its base is open."""
+    from PySide6.QtCore import QPointF
+
+    window.new("planar")
+    (base,) = symbols(window.document.circuit).values()
+    x, y = base.terminals["1"].at
+    card = window.gestures.offer_kinds(f"{base.name}.1", QPointF(x + 80, y), [(x, y), (x + 80, y)], "frame")
+    card.search.setText("rot")
+
+
+def _after_run(path: Path, moment: float) -> Callable[[MainWindow], None]:
+    def shot(window: MainWindow) -> None:
+        from mars.gui.tools.shots import run_again
+
+        window.document.undo_stack.setClean()
+        window.files.open_copy(path)
+        run_again(window, moment)
+
+    return shot
+
+
+if __name__ == "__main__":
+    main()

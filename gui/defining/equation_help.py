@@ -1,0 +1,74 @@
+"""How equations are written, on one page."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
+
+from ..i18n import QT_TRANSLATE_NOOP, translate
+from ..theme import Theme
+
+SIZE = (560, 560)
+LINES = (  # what is written, what it means in the context «Equations»
+    ("# Resists twist.", QT_TRANSLATE_NOOP("Equations", "a comment; those on top are the help of the component")),
+    (
+        "port a: rotation",
+        QT_TRANSLATE_NOOP("Equations", "a port: rotation, translation, electrical, hydraulic, thermal, frame"),
+    ),
+    (
+        "port b: rotation, free, right",
+        QT_TRANSLATE_NOOP("Equations", "one that may stay open, on the right side"),
+    ),
+    ("port u: signal in", QT_TRANSLATE_NOOP("Equations", "a signal that is read, as u; «signal out» is given")),
+    (
+        'parameter mass = 2 kg, at least 0 "of the wheel"',
+        QT_TRANSLATE_NOOP("Equations", "a value that each component can set, with limits (at least, above, at most) and help"),
+    ),
+    ("state twist [rad] = 0", QT_TRANSLATE_NOOP("Equations", "a variable with a rate, and where it starts")),
+    ("let rate = b.speed - a.speed", QT_TRANSLATE_NOOP("Equations", "a name for a formula")),
+    ("der(twist) = rate", QT_TRANSLATE_NOOP("Equations", "the rate of a state")),
+    (
+        "a.torque = -stiffness*twist",
+        QT_TRANSLATE_NOOP("Equations", "one equation for each stream of a port, counted into it"),
+    ),
+    (
+        "point.F.x = drag*point.v.x",
+        QT_TRANSLATE_NOOP("Equations", "force F or moment M at a frame; r, v and w are read"),
+    ),
+    ("y = gain*u", QT_TRANSLATE_NOOP("Equations", "one for each signal that goes out")),
+    ("result power [W] = …", QT_TRANSLATE_NOOP("Equations", "something more to be plotted")),
+    ("stored = …   loss = …", QT_TRANSLATE_NOOP("Equations", "energy and lost power, for the energy ledger")),
+    ("source", QT_TRANSLATE_NOOP("Equations", "its power comes from outside")),
+)
+
+
+def show_equation_help(parent: QWidget, theme: Theme) -> QDialog:
+    """A window of its own that does not block."""
+    dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(translate("Equations", "How to write equations"))
+    dialog.resize(*SIZE)
+    page = QTextBrowser(dialog)
+    page.setFrameShape(QTextBrowser.Shape.NoFrame)
+    page.document().setDocumentMargin(16)
+    page.setHtml(_html(theme))
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(page)
+    dialog.show()
+    return dialog
+
+
+def _html(theme: Theme) -> str:
+    code, quiet = theme.colours["accent"], theme.colours["text2"]
+    words = translate(
+        "Equations", "One line says one thing. Numbers carry their units; both sides of an equation must have one unit."
+    )
+    rows = [
+        f'<p style="margin:0 0 9px 0"><code style="color:{code}">{escape(line)}</code><br>'
+        f'<span style="color:{quiet}">{escape(translate("Equations", meaning))}</span></p>'
+        for line, meaning in LINES
+    ]
+    return f"<p>{escape(words)}</p>{''.join(rows)}"

@@ -1,0 +1,88 @@
+"""The ports of a subcircuit: names, sides, order. They are the terminals on its sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from mars.boxes import SIDES
+from mars.component import Terminal
+from mars.definitions import read_sheet
+from mars.registry import kinds
+
+from .. import domain_words, edits
+from ..document import Document
+from ..fields.choice_field import QuietCombo
+from ..fields.text_line import TextLine
+from ..fields.tinted import TintedLabel
+from ..panels.kind_groups import title
+from ..theme import Theme
+from .rows_form import Row, RowsForm
+
+
+class PortsForm(RowsForm):
+    def __init__(self, document: Document, theme: Theme, parent: QWidget | None = None):
+        super().__init__(document, theme, parent)
+        self.columns = (self.tr("Name"), self.tr("Carries"), self.tr("Side"))
+        self.lines: dict[str, TextLine] = {}
+        self.more.setText(self.tr("Add port"))
+        menu = QMenu(self.more)
+        for kind, cls in kinds().items():
+            if issubclass(cls, Terminal):
+                menu.addAction(title(kind), lambda kind=kind: self._add(kind))
+        self.more.setMenu(menu)
+
+    def content(self) -> Any:
+        circuit = self.document.root
+        entries = read_sheet(circuit, self.name).components
+        return self.name, [(port, side, entries[port].kind) for port, side in edits.ports_of(circuit, self.name).items()]
+
+    def nothing(self) -> str:
+        return self.tr("It has no ports. Add one, or place one on its sheet.")
+
+    def rows(self, parent: QWidget) -> list[Row]:
+        words = {
+            "left": self.tr("left"),
+            "right": self.tr("right"),
+            "top": self.tr("top"),
+            "bottom": self.tr("bottom"),
+        }
+        self.lines = {}
+        found: list[Row] = []
+        for port, side, kind in self.content()[1]:
+            line = self.lines[port] = TextLine(parent)
+            line.show_text(port)
+            line.entered.connect(lambda port=port: self._rename(port))
+            carried = TintedLabel(
+                self.theme, "text2", domain_words.word(kinds()[kind].ports["inside"].domain.name), parent=parent
+            )
+            sides = QuietCombo(parent)
+            sides.addItems([words[each] for each in SIDES])
+            sides.setCurrentIndex(SIDES.index(side) if side in SIDES else 0)
+            sides.activated.connect(lambda index, port=port: self._set_side(port, SIDES[index]))
+            up = self.button("ph.arrow-up", self.tr("Further up, or left"), lambda port=port: self._move(port, -1), parent)
+            down = self.button("ph.arrow-down", self.tr("Further down, or right"), lambda port=port: self._move(port, 1), parent)
+            found.append((line, carried, sides, up, down))
+        return found
+
+    def commit(self) -> None:
+        for port, line in list(self.lines.items()):
+            if line.is_modified:
+                self._rename(port)
+
+    def _rename(self, port: str) -> None:
+        new = self.lines[port].text().strip()
+        words = self.tr("Rename port {old} to {new}").format(old=port, new=new[:64])
+        self.edit(words, lambda circuit: edits.rename_port(circuit, self.name, port, new))
+
+    def _set_side(self, port: str, side: str) -> None:
+        self.edit(
+            self.tr("Side of port {port}").format(port=port), lambda circuit: edits.set_side(circuit, self.name, port, side)
+        )
+
+    def _move(self, port: str, by: int) -> None:
+        self.edit(self.tr("Move port {port}").format(port=port), lambda circuit: edits.move_port(circuit, self.name, port, by))
+
+    def _add(self, kind: str) -> None:
+        self.edit(self.tr("Add port"), lambda circuit: edits.add_port(circuit, self.name, kind))

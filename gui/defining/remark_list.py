@@ -1,0 +1,49 @@
+"""What is to be said of equations, below their text; a click leads to the place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from mars import languages
+from mars.own import Remark
+
+from ..theme import Theme
+from .equation_text import COLOURS
+
+ROW, MOST_ROWS = 24, 5  # height, and rows that are seen at once
+
+
+class RemarkList(QListWidget):
+    """Hidden while there is nothing to say."""
+
+    chosen = Signal(object)  # Remark
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.theme = theme
+        self._remarks: Sequence[Remark] = ()
+        self.setAccessibleName(self.tr("Remarks"))
+        self.setWordWrap(True)
+        self.itemClicked.connect(self._choose)
+        self.itemActivated.connect(self._choose)
+        theme.changed.connect(self._show_again)
+
+    def show_remarks(self, remarks: Sequence[Remark]) -> None:
+        self._remarks = remarks
+        self.clear()
+        for remark in remarks:
+            words = self.tr("Line {line}: {text}").format(line=remark.line, text=languages.message(remark.text))
+            item = QListWidgetItem(words, self)
+            item.setForeground(self.theme.colour(COLOURS[remark.severity] if remark.severity == "error" else "text2"))
+            item.setData(Qt.ItemDataRole.UserRole, remark)
+        self.setVisible(bool(remarks))
+        self.setFixedHeight(min(max(len(remarks), 1), MOST_ROWS) * ROW + 8)
+
+    def _show_again(self) -> None:
+        self.show_remarks(self._remarks)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        self.chosen.emit(item.data(Qt.ItemDataRole.UserRole))

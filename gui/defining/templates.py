@@ -1,0 +1,81 @@
+"""Components to begin with, as equations. They are ordinary texts: whoever takes one goes on typing in it."""
+
+from __future__ import annotations
+
+from ..i18n import QT_TRANSLATE_NOOP
+
+SPRING_DAMPER = """\
+# Torsional spring and damper: resists twist and twisting.
+port a: rotation
+port b: rotation, reference
+parameter stiffness = 100 N·m/rad, at least 0   "torque per radian of twist"
+parameter damping = 0.5 N·m·s/rad, at least 0   "torque per rad/s"
+state twist [rad] = 0                           "twist of the spring"
+
+let rate = b.speed - a.speed
+let torque = stiffness*twist + damping*rate
+der(twist) = rate
+a.torque = -torque
+b.torque = torque
+stored = stiffness*twist^2/2
+loss = damping*rate^2
+"""
+
+TWO_POLE = """\
+# Coil: an inductance with the resistance of its wire.
+port p: electrical
+port n: electrical
+parameter inductance = 10 mH, above 0     "flux linkage per ampere"
+parameter resistance = 1 Ohm, at least 0  "of the wire"
+state current [A] = 0                     "from p to n"
+
+inductance*der(current) = p.voltage - n.voltage - resistance*current
+p.current = current
+n.current = -current
+stored = inductance*current^2/2
+loss = resistance*current^2
+"""
+
+SIGNAL_BLOCK = """\
+# PI controller.
+port u: signal in
+port y: signal out
+parameter gain = 2                     "of the input"
+parameter reset_time = 0.5 s, above 0  "in which the integral reaches the input"
+state sum [s] = 0                      "integral of the input"
+
+der(sum) = u
+y = gain*(u + sum/reset_time)
+"""
+
+SOURCE = """\
+# Motor with a torque that falls with the speed.
+port shaft: rotation
+parameter start_torque = 2 N·m                     "at standstill"
+parameter slope = 0.01 N·m·s/rad, at least 0       "fall of the torque per rad/s"
+
+let torque = start_torque - slope*shaft.speed
+shaft.torque = -torque
+result power [W] = torque*shaft.speed              "given to the shaft"
+source
+"""
+
+DRAG = """\
+# Air drag on a point of a body, against its velocity.
+port point: frame
+parameter drag = 0.2 N·s^2/m^2, at least 0   "force per square of the speed"
+
+let speed = sqrt(point.v.x^2 + point.v.y^2 + point.v.z^2)
+point.F.x = drag*speed*point.v.x
+point.F.y = drag*speed*point.v.y
+point.F.z = drag*speed*point.v.z
+loss = drag*speed^3
+"""
+
+TEMPLATES = {  # heading in the context «Templates»: proposed name, text
+    QT_TRANSLATE_NOOP("Templates", "Spring with damper"): ("SpringDamper", SPRING_DAMPER),
+    QT_TRANSLATE_NOOP("Templates", "Electrical two-pole"): ("Coil", TWO_POLE),
+    QT_TRANSLATE_NOOP("Templates", "Block of signals"): ("Controller", SIGNAL_BLOCK),
+    QT_TRANSLATE_NOOP("Templates", "Source on a shaft"): ("Motor", SOURCE),
+    QT_TRANSLATE_NOOP("Templates", "Force on a body"): ("Drag", DRAG),
+}

@@ -1,0 +1,147 @@
+"""The file's own kinds: made of a selection, written as equations, changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from mars import definition_edits, dissolving, library, subcircuits
+from mars.circuit import Circuit
+from mars.component import Component
+from mars.definitions import MARK, Definition, kind_of, sheet_of
+from mars.errors import DocumentError
+from mars.formulas.tree import RESERVED
+from mars.names import checked_name, first_free, fresh_name
+from mars.pictures.rerouting import settle
+from mars.registry import kind_in
+from mars.values import is_value
+
+from .sheet_looks import drawn
+
+T = TypeVar("T")
+LOOKS = ("letters", "note", "icon")  # of a definition, all optional
+LIBRARY = "library:"  # before the name of a kind of the user's library that the file need not have yet
+
+
+def kind_class(circuit: Circuit, kind: str) -> type[Component] | None:
+    """What a name stands for in a circuit; kinds of the library too."""
+    if not kind.startswith(LIBRARY):
+        return kind_in(circuit, kind)
+    found = library.entries()[0].get(kind.removeprefix(LIBRARY))
+    return kind_of(found.name, found.definition) if found is not None else None
+
+
+def has_equations(circuit: Circuit, kind: str) -> bool:
+    """Whether a kind of the file is written as equations, right or wrong."""
+    definition = circuit.definitions.get(kind)
+    return isinstance(definition, dict) and isinstance(definition.get("equations"), str)
+
+
+def embedded(circuit: Circuit, kind: str) -> str:
+    """The kind as the circuit has it; one of the library is taken into it first, beside another of the same name."""
+    return library.embed(circuit, kind.removeprefix(LIBRARY)) if kind.startswith(LIBRARY) else kind
+
+
+def on_sheet(circuit: Circuit, name: str, change: Callable[[Circuit], T]) -> T:
+    """Change the sheet of a subcircuit; what uses its ports and parameters follows."""
+    inner = sheet_of(circuit, name)
+    result = change(inner)
+    definition_edits.put_sheet(circuit, name, inner)
+    return result
+
+
+@drawn
+def make_subcircuit(
+    circuit: Circuit, names: Iterable[str], kind: str, ports: Mapping[str, str] | None = None, letters: str = ""
+) -> str:
+    """Put components on a sheet of their own; the answer is the instance that takes their place."""
+    chosen = list(names)
+    instance = subcircuits.make_subcircuit(circuit, chosen, kind, ports=ports)
+    kind = circuit.components[instance].kind
+    if letters:
+        set_looks(circuit, kind, letters=letters)
+        named = circuit.free_name(letters) if not instance.startswith(letters) else instance
+        circuit.rename(instance, named) if named != instance else None
+        instance = named
+    settle(circuit, {instance})
+    return instance
+
+
+@drawn
+def dissolve(circuit: Circuit, instance: str) -> list[str]:
+    """Put what is inside an instance in its place; the answer is the names that it has there."""
+    names = dissolving.dissolve(circuit, instance)
+    settle(circuit, set(names))
+    return names
+
+
+def define(circuit: Circuit, name: str, text: str, *, letters: str = "", was: str = "") -> str:
+    """Equations under a name, which may be a new one for the definition `was`; the answer is the name. Wrong equations are kept
+    too, so that nothing that was typed is lost: what uses them is a problem until they are mended."""
+    name = name.strip()
+    if was and was != name:
+        definition_edits.rename_definition(circuit, was, name)
+    elif not was:
+        name = fresh_name(name, "definition", circuit.definitions)
+    old = circuit.definitions.get(name, {})
+    if letters:
+        checked_name(letters, f"definition {name}: letters")
+    new = {"equations": text, **{key: value for key, value in old.items() if key not in ("equations", "letters", MARK)}}
+    _put(circuit, name, {**new, "letters": letters} if letters else new)
+    return name
+
+
+def set_looks(circuit: Circuit, name: str, **changes: Any) -> None:
+    """Letters, note or icon of a definition; nothing takes one back to what it is by default."""
+    for key, value in changes.items():
+        if key not in LOOKS:
+            raise DocumentError(f"definition {name}: it has no {key!r}. It has {', '.join(LOOKS)}")
+        _change(circuit, name, key, value)
+    kind_of(name, circuit.definitions[name])
+
+
+def set_parameters(circuit: Circuit, name: str, parameters: Iterable[str]) -> None:
+    """Which variables of the sheet of a subcircuit its instances may set, in this order."""
+    _change(circuit, name, "parameters", list(parameters))
+    kind_of(name, circuit.definitions[name])
+
+
+def make_parameter(circuit: Circuit, name: str, component: str, parameter: str) -> str:
+    """Let instances of a subcircuit set a value of one of its components, by a variable of the sheet; the answer is its name."""
+
+    def change(inner: Circuit) -> str:
+        entry = inner.component(component)
+        kind = kind_in(inner, entry.kind)
+        declared = kind.parameters.get(parameter) if kind is not None else None
+        if declared is None:
+            raise DocumentError(f"{component}: its kind {entry.kind} has no parameter {parameter}")
+        value = entry.values.get(parameter, declared.default)
+        if isinstance(value, str) and value in inner.variables:
+            return value
+        if not is_value(value):
+            raise DocumentError(f"{component}.{parameter}: only a number or a formula can become a parameter of {name}")
+        variable = parameter if parameter not in inner.variables else f"{component}_{parameter}"
+        variable = variable if variable not in {*inner.variables, *RESERVED} else first_free(f"{variable}_", inner.variables)
+        inner.add_variable(variable, value, declared.unit if declared.unit != "1" else "", note=declared.help)
+        inner.set(f"{component}.{parameter}", variable)
+        return variable
+
+    variable = on_sheet(circuit, name, change)
+    chosen = circuit.definitions[name].get("parameters", [])
+    if variable not in chosen:
+        set_parameters(circuit, name, [*chosen, variable])
+    return variable
+
+
+def _change(circuit: Circuit, name: str, key: str, value: Any) -> None:
+    if name not in circuit.definitions:
+        raise DocumentError(f"definition {name}: there is none")
+    old = circuit.definitions[name]
+    if (old.get(key) or None) == (value or None):
+        return
+    new = {each: kept for each, kept in old.items() if each not in (key, MARK)}
+    _put(circuit, name, {**new, key: value} if value else new)
+
+
+def _put(circuit: Circuit, name: str, definition: Definition) -> None:
+    circuit.definitions = {**circuit.definitions, name: definition}

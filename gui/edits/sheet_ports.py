@@ -1,0 +1,78 @@
+"""Ports of a subcircuit: terminals on its sheet, which say where they sit on its symbol by their side and by how they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from mars.boxes import SIDES
+from mars.circuit import Circuit
+from mars.component import Component, Terminal
+from mars.definitions import sheet_of
+from mars.pictures.rerouting import settle
+from mars.registry import kinds_in
+from mars.values import section
+
+from .definitions import on_sheet
+from .placing import add
+from .sheet_looks import place, set_place
+
+ROOM, APART = 80, 40  # from the parts of a sheet to a new port; from port to port
+
+
+def ports_of(circuit: Circuit, name: str) -> dict[str, str]:
+    """The names of the ports with their sides, in the order in which they lie there."""
+    inner, known = sheet_of(circuit, name), kinds_in(circuit)
+    terminals = [each for each in inner.components.values() if issubclass(known.get(each.kind, Component), Terminal)]
+    sides = {each.name: str(each.values.get("side", "left")) for each in terminals}
+    return {port: side for side in SIDES for port in _on_side(inner, sides, side)}
+
+
+def add_port(circuit: Circuit, name: str, kind: str) -> str:
+    """A further port, on the left of the sheet or, where a signal leaves, on its right."""
+
+    def change(inner: Circuit) -> str:
+        places = [look["at"] for look in section(inner.drawing, "components").values() if "at" in look] or [[0, 0]]
+        leaves = kinds_in(inner)[kind].ports["inside"].at[0] < 0
+        x = max(at[0] for at in places) + ROOM if leaves else min(at[0] for at in places) - ROOM
+        below = [at[1] for at in places if abs(at[0] - x) < ROOM]
+        port = add(inner, kind, (x, max(below) + APART if below else 0))
+        if leaves:
+            inner.set(f"{port}.side", "right")
+        return port
+
+    return on_sheet(circuit, name, change)
+
+
+def set_side(circuit: Circuit, name: str, port: str, side: str) -> None:
+    """On which side of the symbol a port is."""
+    on_sheet(circuit, name, lambda inner: inner.set(f"{port}.side", side))
+
+
+def rename_port(circuit: Circuit, name: str, old: str, new: str) -> None:
+    """Another name for a port, in the links of all instances too."""
+    on_sheet(circuit, name, lambda inner: inner.rename(old, new.strip()))
+
+
+def move_port(circuit: Circuit, name: str, port: str, by: int) -> None:
+    """Bring a port before or behind its neighbour on the same side: the two change places on the sheet."""
+    sides = ports_of(circuit, name)
+
+    def change(inner: Circuit) -> None:
+        row = _on_side(inner, sides, sides[inner.component(port).name])
+        to = row.index(port) + by
+        if not 0 <= to < len(row):
+            return
+        one, other = place(inner, port), place(inner, row[to])
+        set_place(inner, port, replace(one, at=other.at))
+        set_place(inner, row[to], replace(other, at=one.at))
+        settle(inner, {port, row[to]})
+
+    on_sheet(circuit, name, change)
+
+
+def _on_side(inner: Circuit, sides: Mapping[str, str], side: str) -> list[str]:
+    along = 1 if side in ("left", "right") else 0
+    looks = section(inner.drawing, "components")
+    there = [port for port, its in sides.items() if its == side]
+    return sorted(there, key=lambda port: looks.get(port, {}).get("at", [0, 0])[along])

@@ -1,0 +1,137 @@
+"""The equations of a component as a page of rich text: each one, its numbers now, what its names stand for, how far it is off."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from ..i18n import QT_TRANSLATE_NOOP, translate
+
+Row = Mapping[str, Any]  # as docs/worker.md has it
+CONTEXT = "EquationsPage"
+ROUNDING = 1e-12
+OFF = 1e-6  # of its largest term: a residual beyond is more than rounding
+SILENT = ("1", "")  # units that nobody reads
+
+# The sentences of `mars.readable.rules`, which the worker sends with the names of their pieces.
+SENTENCES = (
+    QT_TRANSLATE_NOOP("EquationsPage", "{mode} = 1 while {enters} > 0, else −1"),
+    QT_TRANSLATE_NOOP("EquationsPage", "{mode} = 1 from where {enters} > 0 to where {leaves} < 0, else −1"),
+    QT_TRANSLATE_NOOP("EquationsPage", "{hold} keeps {rate} = 0 while {size} ≤ {limit}"),
+    QT_TRANSLATE_NOOP("EquationsPage", "{direction} is the direction of the slip {rate}, 0 while it sticks"),
+    QT_TRANSLATE_NOOP("EquationsPage", "{gap} ≥ 0, {hold} ≥ 0, one of them always 0"),
+    QT_TRANSLATE_NOOP("EquationsPage", "where {gap} closes, its rate is turned round and multiplied by {restitution}"),
+    QT_TRANSLATE_NOOP("EquationsPage", "{hold} keeps {gap} = 0"),
+    QT_TRANSLATE_NOOP("EquationsPage", "while {mode} > 0, {hold} keeps {gap} = 0"),
+    QT_TRANSLATE_NOOP("EquationsPage", "at t = k·{period}: {mode} becomes {value}"),
+    QT_TRANSLATE_NOOP("EquationsPage", "at t = {offset} + k·{period}: {mode} becomes {value}"),
+    QT_TRANSLATE_NOOP("EquationsPage", "{demand} is what the mechanism needs for the accelerations {wanted}"),
+    QT_TRANSLATE_NOOP("EquationsPage", "What is linked to it inside and what is linked to the port outside are one node"),
+)
+
+
+def page(rows: Sequence[Row], colours: Mapping[str, Any]) -> str:
+    """The whole page, for a document of Qt."""
+    headings = {"part": translate(CONTEXT, "where"), "rule": translate(CONTEXT, "Rules")}
+    found, role = [], "law"
+    for row in rows:
+        if row["role"] != role:
+            role = row["role"]
+            found.append(f'<tr><td colspan="2" class="heading">{headings[role]}</td></tr>')
+        found.append(_row(row))
+    return f"<style>{_style(colours)}</style><table width='100%' cellspacing='0' cellpadding='0'>{''.join(found)}</table>"
+
+
+def as_text(rows: Sequence[Row], with_numbers: bool = False) -> str:
+    """Line by line, to be pasted somewhere."""
+    lines = []
+    for row in rows:
+        shown = row["text"]
+        if with_numbers and is_known(row["left"]):
+            shown += f"\t{_sides(row)}{_unit(row)}"
+        lines.append(shown)
+    return "\n".join(lines)
+
+
+def as_latex(rows: Sequence[Row]) -> str:
+    r"""As an environment of amsmath; `\\` ends a line."""
+    lines = [row["latex"].replace(" = ", " &= ", 1) if row["role"] != "rule" else "& " + row["latex"] for row in rows]
+    return "\\begin{align*}\n  " + " \\\\\n  ".join(lines) + "\n\\end{align*}"
+
+
+def is_known(numbers: Sequence[float]) -> bool:
+    return bool(numbers) and not any(map(math.isnan, numbers))
+
+
+def is_off(row: Row) -> bool:
+    """Whether left and right are further apart than rounding makes them."""
+    return row["role"] == "law" and row["residual"] > OFF * max(row["size"], OFF)
+
+
+def plain(numbers: Sequence[float], size: float = 0.0) -> str:
+    """A number, or several in brackets; those that are rounding errors beside the others, or beside a size, are zero."""
+    largest = max(size, *map(abs, numbers))
+    shown = [_number(0.0 if abs(number) < ROUNDING * largest else number) for number in numbers]
+    if len(shown) == 9:
+        return "(" + "; ".join(", ".join(shown[i : i + 3]) for i in (0, 3, 6)) + ")"
+    return shown[0] if len(shown) == 1 else f"({', '.join(shown)})"
+
+
+def _number(value: float, digits: int = 5) -> str:
+    return f"{value + 0.0:.{digits}g}".replace("-", "−").replace("e+0", "e").replace("e−0", "e−")
+
+
+def _unit(row: Row) -> str:
+    return f" {row['unit']}" if row["unit"] not in SILENT else ""
+
+
+def _row(row: Row) -> str:
+    """To the left the equation and below it what its names are, to the right both sides and how far they are apart."""
+    if row["role"] == "rule":
+        shown = translate(CONTEXT, row["template"]).format_map(row["pieces"])
+        return f'<tr><td colspan="2" class="rule">{shown}</td></tr>'
+    if not is_known(row["left"]):
+        return f'<tr><td colspan="2" class="equation">{row["html"]}</td></tr>'
+    alone = row["pieces"].values()  # their numbers stand to the right
+    values = [
+        _value(each)
+        for each in row["values"]
+        if is_known(each["numbers"]) and each["html"] not in alone and len(each["numbers"]) < 9
+    ]
+    below = f"<br><span class='values'>{' &nbsp; '.join(values)}</span>" if values else ""
+    told = f"<span class='now'>{_sides(row).replace('; ', ';<br>')}{escape(_unit(row))}</span>"
+    if row["role"] == "law":
+        told += f"<br><span class='{'off' if is_off(row) else 'values'}'>{_residual(row)}</span>"
+    return f"<tr><td width='75%' class='equation'>{row['html']}{below}</td><td align='right' class='numbers'>{told}</td></tr>"
+
+
+def _sides(row: Row) -> str:
+    left, right = (plain(row[side], row["size"] if row["role"] == "law" else 0.0) for side in ("left", "right"))
+    is_once = row["role"] == "part" or (len(row["left"]) > 1 and left == right)
+    return left if is_once else f"{left} = {right}"
+
+
+def _residual(row: Row) -> str:
+    return (
+        "" if math.isnan(row["residual"]) else translate(CONTEXT, "residual {amount}").format(amount=_number(row["residual"], 2))
+    )
+
+
+def _value(each: Mapping[str, Any]) -> str:
+    unit = f"&nbsp;{escape(each['unit'])}" if each["unit"] not in SILENT else ""
+    return f"{each['html']}&nbsp;{plain(each['numbers']).replace(' ', '&nbsp;')}{unit}"
+
+
+def _style(colours: Mapping[str, Any]) -> str:
+    quiet, line = colours["text2"], colours["border"]
+    return (
+        f"td {{ border-bottom: 1px solid {line}; padding: 4px; }}"
+        f".equation, .rule {{ font-size: 15px; color: {colours['text']}; }}"
+        f".numbers {{ padding-left: 16px; }}"
+        f".now {{ font-size: 13px; color: {colours['accent']}; }}"
+        f".values {{ font-size: 12px; color: {quiet}; }}"
+        f".off {{ font-size: 12px; color: {colours['error']}; }}"
+        f".heading {{ font-size: 12px; color: {quiet}; padding-top: 10px; }}"
+    )

@@ -1,0 +1,230 @@
+"""Kinds that a file defines itself: subcircuits and own equations, used by components whose kind has no dot (`"kind": "Axis"`).
+
+A subcircuit is a sheet of its own. Its ports are drawn there as terminals, its parameters are variables of that sheet.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import marshal
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from mars.circuit import Circuit
+from mars.component import Component
+from mars.declare import Icon
+from mars.errors import DocumentError, MarsError
+from mars.names import checked_name, initials, within
+from mars.pictures.strokes import outlines
+from mars.sheet_kinds import no_variable, subcircuit_kind
+from mars.values import filled, plain
+
+Definition = dict[str, Any]
+SHEET = ("subcircuit", "start", "drawing")  # of a definition: what its inner circuit holds
+MARK = "library"  # key under which a definition keeps the hash of what was embedded
+LARGEST_SYMBOL = 500  # to each side of its middle
+
+
+def is_defined(kind: str) -> bool:
+    """Whether a kind is one of the file's own; those of libraries have a family."""
+    return "." not in kind
+
+
+def kinds_of(definitions: Mapping[str, Definition]) -> dict[str, type[Component]]:
+    """The kinds of a file, those that can be understood."""
+    return dict(_understood(_frozen(definitions))) if definitions else {}
+
+
+def complaint_of(name: str, definition: Any) -> str:
+    """What is wrong with a definition, or nothing."""
+    try:
+        kind_of(name, definition)
+    except MarsError as error:
+        return str(error)
+    return ""
+
+
+def kind_of(name: str, definition: Any) -> type[Component]:
+    """The kind that a definition makes; raises DocumentError where it makes none."""
+    return _kind(name, _frozen(definition))
+
+
+def hash_of(definition: Definition) -> str:
+    """Of what a definition says, whatever library it came from."""
+    said = {key: value for key, value in definition.items() if key != MARK}
+    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def entries_of(definition: Any) -> dict[str, dict[str, Any]]:
+    """The components on the sheet of a definition as the file has them; what is none is left out."""
+    sheet = definition.get("subcircuit") if isinstance(definition, dict) else None
+    entries = sheet.get("components") if isinstance(sheet, dict) else None
+    found = entries.items() if isinstance(entries, dict) else ()
+    return {name: entry for name, entry in found if isinstance(entry, dict) and isinstance(entry.get("kind"), str)}
+
+
+def used_by(definition: Any) -> list[str]:
+    """The definitions that a definition names on its own sheet."""
+    return list(dict.fromkeys(entry["kind"] for entry in entries_of(definition).values() if is_defined(entry["kind"])))
+
+
+def with_parts(names: list[str], definitions: Mapping[str, Definition]) -> dict[str, Definition]:
+    """The named definitions and all that these are made of, parts first."""
+    found: dict[str, Definition] = {}
+    waiting = [(name, False) for name in reversed(names)]
+    seen: set[str] = set()
+    while waiting:
+        name, is_ready = waiting.pop()
+        if is_ready:
+            found[name] = definitions[name]
+        elif name in definitions and name not in seen:
+            seen.add(name)
+            waiting.append((name, True))
+            waiting += [(part, False) for part in reversed(used_by(definitions[name]))]
+    return found
+
+
+def sheet_of(circuit: Circuit, name: str) -> Circuit:
+    """The inner circuit of a subcircuit as a circuit of its own; class, gravity and definitions are the host's."""
+    inner = read_sheet(circuit, name).copy()
+    inner.motions, inner.gravity = circuit.motions, circuit.gravity
+    inner.definitions = circuit.definitions
+    return inner
+
+
+def read_sheet(circuit: Circuit, name: str) -> Circuit:
+    """The inner circuit to look at: it is shared and must not be changed."""
+    definition = circuit.definitions.get(name)
+    if not isinstance(definition, dict) or not isinstance(definition.get("subcircuit"), dict):
+        raise DocumentError(f"{name}: there is no subcircuit of this name in the file")
+    return _sheet(name, _frozen_sheet(definition))
+
+
+def define(
+    circuit: Circuit, name: str, content: Circuit | str, parameters: Iterable[str], looks: Mapping[str, Any]
+) -> type[Component]:
+    """Add a definition, or put another one in the place of one that is there; raises DocumentError where it makes no kind."""
+    name = checked_name(name, "definition")
+    if isinstance(content, str):
+        definition: Definition = {"equations": content}
+        if listed := list(parameters):
+            raise DocumentError(f"definition {name}: the parameters of equations stand in their text, so {listed[0]} goes there")
+    elif not isinstance(content, Circuit):
+        raise DocumentError(f"definition {name}: a circuit or a text of equations is needed, not {type(content).__name__}")
+    else:
+        parameters = list(parameters)
+        for each in parameters:
+            if each not in content.variables:
+                raise no_variable(name, each, content)
+        definition = definition_of(content, {"parameters": parameters})
+        for part, its in content.definitions.items():
+            if circuit.definitions.setdefault(part, its) != its:
+                raise DocumentError(
+                    f"definition {name}: its part {part} is defined otherwise in the circuit. Rename one of the two"
+                )
+    definition |= plain(filled(dict(looks)), name)
+    found = kind_of(name, definition)
+    circuit.definitions = {**circuit.definitions, name: definition}
+    return found
+
+
+def definition_of(inner: Circuit, old: Mapping[str, Any]) -> Definition:
+    """The definition after its sheet was changed; what is not on the sheet stays as it was."""
+    bare = copy.copy(inner)
+    bare.definitions = {}  # they are the host's, and many
+    data = bare.to_data()
+    own_section = {key: value for key, value in data["circuit"].items() if key not in ("class", "gravity", "title", "note")}
+    about = filled({"start": data.get("run", {}).get("start", {}), "drawing": data.get("drawing", {})})
+    about |= filled(
+        {"parameters": [name for name in old.get("parameters", []) if isinstance(name, str) and name in inner.variables]}
+    )
+    made = {
+        "subcircuit": own_section,
+        **about,
+        **{key: value for key, value in old.items() if key not in (*SHEET, "parameters", MARK)},
+    }
+    _sound[_frozen_sheet(made)] = None
+    if len(_sound) > MOST_SOUND:
+        del _sound[next(iter(_sound))]
+    return made
+
+
+_sound: dict[bytes, None] = {}  # sheets that were written by a circuit: their shape, whose check takes long, is good
+MOST_SOUND = 64
+
+
+def _frozen_sheet(definition: Mapping[str, Any]) -> bytes:
+    return _frozen({key: definition[key] for key in SHEET if key in definition})
+
+
+@lru_cache(maxsize=256)
+def _sheet(name: str, frozen: bytes) -> Circuit:
+    from mars.storage import check
+
+    definition = marshal.loads(frozen)
+    data = {"mars": 1, "circuit": definition["subcircuit"], "drawing": definition.get("drawing", {})}
+    if definition.get("start"):
+        data["run"] = {"start": definition["start"]}
+    if frozen not in _sound:
+        within(f"subcircuit {name}", check, data)
+    return within(f"subcircuit {name}", Circuit.from_data, data)
+
+
+def _frozen(data: Any) -> bytes:
+    try:
+        return marshal.dumps(data, 2)  # the same bytes for the same data, also where parts of it are shared
+    except ValueError:
+        return marshal.dumps(plain(data, "definitions"), 2)
+
+
+@lru_cache(maxsize=64)
+def _understood(definitions: bytes) -> tuple[tuple[str, type[Component]], ...]:
+    found = []
+    for name, definition in marshal.loads(definitions).items():
+        try:
+            found.append((name, kind_of(name, definition)))
+        except MarsError:
+            continue  # told by `mars.flattening`
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _kind(name: str, frozen: bytes) -> type[Component]:
+    definition = marshal.loads(frozen)
+    checked_name(name, "definition")
+    if not isinstance(definition, dict):
+        raise DocumentError(f"definition {name}: an object {{…}} is needed")
+    has = [key for key in ("subcircuit", "equations") if key in definition]
+    if len(has) != 1:
+        raise DocumentError(
+            f"definition {name}: it needs either a subcircuit or equations, and has {' and '.join(has) or 'neither'}"
+        )
+    letters = definition.get("letters", "")
+    if letters:
+        checked_name(letters, f"definition {name}: letters")
+    icon = _icon(name, definition.get("icon"))
+    if has == ["equations"]:
+        from mars import own
+
+        note = definition.get("note", "")
+        return own.kind_of(name, definition["equations"], letters=letters, icon=icon, note=note if isinstance(note, str) else "")
+    if not isinstance(definition["subcircuit"], dict):
+        raise DocumentError(f"subcircuit {name}: an object {{…}} is needed")
+    return subcircuit_kind(name, definition, _sheet(name, _frozen_sheet(definition)), letters or initials(name), icon)
+
+
+def _icon(name: str, strokes: Any) -> Icon | None:
+    if strokes is None:
+        return None
+    pairs: list[Any] = strokes if isinstance(strokes, list) else [()]
+    if not all(isinstance(pair, list) and len(pair) == 2 and all(isinstance(word, str) for word in pair) for pair in pairs):
+        raise DocumentError(f'definition {name}: its icon must be a list of strokes such as ["line", "M-10,0 h20"]')
+    try:
+        if any(abs(place) > LARGEST_SYMBOL for _, data in pairs for line in outlines(data) for point in line for place in point):
+            raise ValueError(f"its icon is larger than {LARGEST_SYMBOL} either way from its middle")
+        return Icon(*(tuple(pair) for pair in pairs))
+    except ValueError as error:
+        raise DocumentError(f"definition {name}: {error}") from None

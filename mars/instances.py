@@ -1,0 +1,167 @@
+"""Ways through the sheets of a file: which sheet an instance opens, who uses a sheet, and names that lead through one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from mars.circuit import Circuit
+from mars.component import Component, Terminal
+from mars.definitions import definition_of, read_sheet, sheet_of
+from mars.entries import Link
+from mars.errors import DocumentError
+from mars.names import component_of
+from mars.registry import kinds_in
+from mars.sheet_kinds import Subcircuit, terminal_of
+from mars.values import with_texts
+
+Way = tuple[str, ...]  # names of instances, from the main sheet inward
+
+
+def is_sheet(circuit: Circuit, name: str) -> bool:
+    """Whether a definition can be shown as a sheet."""
+    try:
+        read_sheet(circuit, name)
+    except DocumentError:
+        return False
+    return True
+
+
+def _opened(circuit: Circuit, sheet: Circuit, name: str) -> Circuit | None:
+    """The sheet that a component of a sheet opens, if it is an instance of one."""
+    entry = sheet.components.get(name)
+    return read_sheet(circuit, entry.kind) if entry is not None and is_sheet(circuit, entry.kind) else None
+
+
+def sheets(circuit: Circuit) -> list[str]:
+    """The definitions that have a sheet, in the order of the file."""
+    return [name for name in circuit.definitions if is_sheet(circuit, name)]
+
+
+def sheet_at(circuit: Circuit, way: Iterable[str]) -> str | None:
+    """The definition that a way leads to; the main sheet is "", and None is a way that there is not."""
+    name, sheet = "", circuit
+    for instance in way:
+        inner = _opened(circuit, sheet, instance)
+        if inner is None:
+            return None
+        name, sheet = sheet.components[instance].kind, inner
+    return name
+
+
+def split(circuit: Circuit, path: str) -> tuple[Way, str]:
+    """`Axis1.KN1.angle` as the way (Axis1,) and `KN1.angle` on the sheet that it leads to."""
+    way: list[str] = []
+    sheet, rest = circuit, path
+    while True:
+        name, _, tail = rest.partition(".")
+        inner = _opened(circuit, sheet, name) if tail else None
+        if inner is None or component_of(tail) not in inner.components or len(way) > 50:
+            return tuple(way), rest
+        way.append(name)
+        sheet, rest = inner, tail
+
+
+def uses(circuit: Circuit, name: str) -> Iterator[tuple[str, list[str]]]:
+    """Sheets ("" is the main one) that have instances of a definition, and the names of these."""
+    for host in ("", *sheets(circuit)):
+        sheet = read_sheet(circuit, host) if host else circuit
+        found = [entry.name for entry in sheet.components.values() if entry.kind == name]
+        if found:
+            yield host, found
+
+
+def first_way(circuit: Circuit, name: str) -> Way:
+    """A way from the main sheet to a definition; none where nothing on the main sheet uses it."""
+    waiting: list[tuple[Way, Circuit]] = [((), circuit)]
+    seen: set[str] = set()
+    for way, sheet in waiting:
+        for entry in sheet.components.values():
+            if entry.kind == name:
+                return (*way, entry.name)
+            if entry.kind not in seen and (inner := _opened(circuit, sheet, entry.name)) is not None:
+                seen.add(entry.kind)
+                waiting.append(((*way, entry.name), inner))
+    return ()
+
+
+def ends_behind(circuit: Circuit, kind: str, port: str, around: tuple[str, ...] = ()) -> list[str] | None:
+    """The ports inside a subcircuit that are one node with a port of it; None where another port of it is there, too."""
+    known, sheet = kinds_in(circuit), read_sheet(circuit, kind)
+    here = f"{port}.inside"
+    found: list[str] = []
+    for end in next((node for node in sheet.nodes() if here in node), ()):
+        owner, _, inner = end.partition(".")
+        entry = sheet.components[owner]
+        cls = known.get(entry.kind, Component)
+        if end == here or entry.disabled:
+            continue
+        if issubclass(cls, Terminal):
+            return None
+        if issubclass(cls, Subcircuit):
+            is_ring = entry.kind in (kind, *around)
+            behind = ends_behind(circuit, entry.kind, inner, (kind, *around)) if not is_ring else None
+            if behind is None:
+                return None
+            found += [f"{owner}.{each}" for each in behind]
+        else:
+            found.append(end)
+    return found
+
+
+def rename_inside(circuit: Circuit, name: str, old: str, new: str | None) -> None:
+    """A component on the sheet of a definition has another name, or none any more: names that lead through it follow.
+
+    These are start values and curves of the sheets around (`Axis1.KN1.angle`) and, where it is a port, the links to it.
+    """
+    entry = read_sheet(circuit, name).components.get(new or old)
+    if new is not None and entry is not None and terminal_of(entry.kind) is not None:
+        for host, instances in list(uses(circuit, name)):
+            _rename_ports(circuit, host, instances, old, new)
+    follow = _follower(circuit, name, old, new)
+    for host in ("", *sheets(circuit)):
+        sheet = sheet_of(circuit, host) if host else circuit
+        start = {after: value for key, value in sheet.start.items() if (after := follow(sheet, key))}
+        if list(start) != list(sheet.start):
+            sheet.start = start
+            _put_back(circuit, host, sheet)
+    if new is not None:
+        views = with_texts(circuit.views, lambda text: follow(circuit, text) or text, keys=True)
+        if views != circuit.views:
+            circuit.views = views
+
+
+def _follower(circuit: Circuit, name: str, old: str, new: str | None) -> Callable[[Circuit, str], str]:
+    """What a path on a sheet is called afterwards; nothing where it leads through what is gone."""
+
+    def follow(sheet: Circuit, path: str) -> str:
+        owner, dot, rest = path.partition(".")
+        inner = _opened(circuit, sheet, owner) if dot else None
+        if inner is None:
+            return path
+        if sheet.components[owner].kind == name and (rest == old or rest.startswith(f"{old}.")):
+            return f"{owner}.{new}{rest.removeprefix(old)}" if new is not None else ""
+        after = follow(inner, rest)
+        return f"{owner}.{after}" if after else ""
+
+    return follow
+
+
+def _rename_ports(circuit: Circuit, host: str, instances: list[str], old: str, new: str) -> None:
+    sheet = sheet_of(circuit, host) if host else circuit
+    ends = {f"{instance}.{old}": f"{instance}.{new}" for instance in instances}
+    if not any(end in ends for link in sheet.links for end in link.ends):
+        return
+
+    def rewritten(key: str) -> str:
+        return " ".join(ends.get(end, end) for end in key.split(" "))
+
+    sheet.links = [Link(*rewritten(link.key).split(" ")) for link in sheet.links]
+    routes = sheet.drawing.get("links")
+    if isinstance(routes, dict):
+        sheet.drawing["links"] = {rewritten(str(key)): look for key, look in routes.items()}
+    _put_back(circuit, host, sheet)
+
+
+def _put_back(circuit: Circuit, host: str, sheet: Circuit) -> None:
+    if host:
+        circuit.definitions[host] = definition_of(sheet, circuit.definitions[host])

@@ -1,0 +1,79 @@
+"""A component's equations as people read them: text, HTML and LaTeX, with today's numbers.
+
+    of_kind(kind)                       -> lines of symbols, for the reference
+    of_drawn(topology, "DC1")           -> those of a placed component, with what is linked and zero taken into account
+    of_component(run, "DC1", time)      -> the same with numbers: left, right, residual
+
+Author's equations are read back from their CasADi expressions (`reading`), with the names that the author gave to their parts
+(`naming`); those of joints, bodies and bases follow from their declarations (`mechanics`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mars.binding import Placed, default_values
+from mars.component import Base, Body, Component, Joint, Terminal
+from mars.errors import DocumentError
+from mars.inside import INSIDE, shown
+from mars.readable.mechanics import mechanical
+from mars.readable.numbers import Reckoned, Reckoner, Value
+from mars.readable.rules import TERMINAL
+from mars.readable.sheet import Line, Sheet, authored
+from mars.readable.standing import ATTEMPTS, Standing
+from mars.run import Run
+from mars.topology import Topology
+from mars.variables import Variables
+
+__all__ = ["Line", "Reckoned", "Reckoner", "Value", "of_component", "of_drawn", "of_kind", "reckoner"]
+
+
+def of_kind(kind: type[Component]) -> list[Line]:
+    """The equations of a kind, with every port linked."""
+    values = default_values(kind)
+    return _written(Placed(kind.letters or "C", kind, values, kind.ports_for(values)))[1].lines
+
+
+def of_drawn(topology: Topology, name: str) -> list[Line]:
+    """The equations of a placed component; DocumentError where there is no such component, or none that has equations."""
+    return _written(_placed(topology, name), _linked(topology, name))[1].lines
+
+
+def of_component(run: Run, name: str, time: float) -> list[Reckoned]:
+    """The equations of a placed component with the numbers at a time of a run."""
+    return reckoner(run.variables, name).at(run, time)
+
+
+def reckoner(variables: Variables, name: str) -> Reckoner:
+    """What knows the numbers of a component, to be kept while its model lives; DocumentError where there is no such component."""
+    topology = variables.model.topology
+    return Reckoner(variables, *_written(_placed(topology, name), _linked(topology, name)))
+
+
+def _placed(topology: Topology, name: str) -> Placed:
+    if name in topology.placed:
+        return topology.placed[name]
+    if any(component.startswith(name + INSIDE) for component in topology.placed):
+        raise DocumentError(
+            f"{shown(name)} is a subcircuit: its equations are those of the components inside. Open it to see them"
+        )
+    raise DocumentError(f"{shown(name)} has no equations in this circuit: it is disabled, or something is wrong with it")
+
+
+def _linked(topology: Topology, name: str) -> list[str]:
+    return [port for component, port in topology.node_of if component == name]
+
+
+def _written(placed: Placed, linked: Iterable[str] | None = None) -> tuple[Standing, Sheet]:
+    """With axes and structural numbers as symbols, as far as the author's arithmetic takes them."""
+    if issubclass(placed.kind, Terminal):
+        return Standing(placed, symbolic=""), Sheet(rules=[Line("rule", TERMINAL, {})])
+    write = mechanical if issubclass(placed.kind, Joint | Body | Base) else authored
+    for attempt in ATTEMPTS[:-1]:
+        try:
+            standing = Standing(placed, linked is None, frozenset(linked or ()), attempt)
+            return standing, write(standing)
+        except Exception:  # whatever the author's arithmetic says to a symbol in the place of a number
+            continue
+    standing = Standing(placed, linked is None, frozenset(linked or ()), ATTEMPTS[-1])
+    return standing, write(standing)

@@ -1,0 +1,68 @@
+"""What switches, holds and samples do: sentences with the expressions in them, which the editor may translate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import casadi as ca
+
+from mars.readable.reading import Reader
+from mars.readable.tree import ZERO, Node, Tree, shortened
+from mars.switching import Grips, Holds, Piece, Samples, Sticks, Stops, Switch
+
+Told = tuple[str, dict[str, Tree]]
+
+PIECE = "{mode} = 1 while {enters} > 0, else −1"
+PIECE_APART = "{mode} = 1 from where {enters} > 0 to where {leaves} < 0, else −1"
+STICKS = "{hold} keeps {rate} = 0 while {size} ≤ {limit}"
+SLIPS = "{direction} is the direction of the slip {rate}, 0 while it sticks"
+STOPS = "{gap} ≥ 0, {hold} ≥ 0, one of them always 0"
+IMPACT = "where {gap} closes, its rate is turned round and multiplied by {restitution}"
+HOLDS = "{hold} keeps {gap} = 0"
+GRIPS = "while {mode} > 0, {hold} keeps {gap} = 0"
+SAMPLES = "at t = k·{period}: {mode} becomes {value}"
+SAMPLES_LATER = "at t = {offset} + k·{period}: {mode} becomes {value}"
+DEMAND = "{demand} is what the mechanism needs for the accelerations {wanted}"
+TERMINAL = "What is linked to it inside and what is linked to the port outside are one node"
+SENTENCES = (
+    PIECE, PIECE_APART, STICKS, SLIPS, STOPS, IMPACT, HOLDS, GRIPS, SAMPLES, SAMPLES_LATER, DEMAND, TERMINAL,
+)  # fmt: skip
+
+
+def rules(reader: Reader, switch: Switch) -> Iterator[Told]:
+    """A sentence for each thing that a switch says."""
+
+    def read(expression: Any, word: str = "f") -> Tree:
+        return shortened(reader.broken(reader.numbers(ca.SX(expression))), word)
+
+    match switch:
+        case Piece(leaves=None):
+            yield PIECE, {"mode": read(switch.mode), "enters": read(switch.enters)}
+        case Piece():
+            yield PIECE_APART, {"mode": read(switch.mode), "enters": read(switch.enters), "leaves": read(switch.leaves)}
+        case Sticks():
+            hold, rate = read(switch.hold), read(switch.rate, "rate")
+            yield STICKS, {"hold": hold, "rate": rate, "size": Node("||", (hold,)), "limit": read(switch.limit, "limit")}
+            yield SLIPS, {"direction": read(switch.direction), "rate": rate}
+        case Stops():
+            hold, is_gap = read(switch.hold), switch.gap is not None
+            gap = read(switch.gap, "gap") if is_gap else read(switch.rate, "rate")
+            yield STOPS, {"gap": gap, "hold": hold}
+            if is_gap:
+                yield IMPACT, {"gap": gap, "restitution": read(switch.restitution)}
+        case Holds():
+            yield HOLDS, {"hold": read(switch.hold), "gap": read(switch.gap, "gap")}
+        case Grips():
+            yield GRIPS, {"mode": read(switch.mode), "hold": read(switch.hold), "gap": read(switch.gap, "gap")}
+        case Samples():
+            when = {"period": read(switch.period), "offset": read(switch.offset)}
+            for mode, value in zip(ca.vertsplit(switch.modes), ca.vertsplit(ca.SX(switch.values)), strict=True):
+                told = when | {"mode": read(mode), "value": read(value)}
+                yield SAMPLES if when["offset"] == ZERO else SAMPLES_LATER, told
+
+
+def demanded(reader: Reader, demand: Any, ports: list[Any], accelerations: list[Any]) -> Told:
+    """Streams that the mechanism itself needs."""
+    wanted = reader.broken(reader.numbers(ca.vertcat(*map(ca.SX, accelerations))))
+    return DEMAND, {"demand": reader.numbers(ca.SX(demand)), "wanted": shortened(wanted, "wanted")}

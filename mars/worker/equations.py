@@ -1,0 +1,81 @@
+"""The equations of a component with their numbers: at a time of a run, or at the start of a circuit that has not run yet."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from mars.circuit import Circuit
+from mars.errors import MarsError
+from mars.live import Live
+from mars.readable import Reckoned, Reckoner, of_drawn, reckoner
+from mars.readable.printing import printed
+from mars.readable.styles import HTML
+from mars.records.engine import Engine
+from mars.records.record import Record
+from mars.reports import MOST_NAMED
+from mars.topology import analyse
+
+KEPT = 32  # components whose numbers can be asked for at once
+
+
+class Equations:
+    """Models and functions are kept: people look at the same few components at many times."""
+
+    def __init__(self) -> None:
+        self._reckoners: OrderedDict[tuple[int, str], tuple[Engine, Reckoner]] = OrderedDict()
+        self._started: tuple[str, Record | None, str] = ("", None, "")  # hash of a circuit, its start, why it has none
+
+    def of_run(self, record: Record, name: str, t: float) -> dict[str, Any]:
+        """At a time of a run."""
+        part = record.part_at(min(max(t, record.begin), record.end))
+        time = min(max(t, part.begin), part.end)
+        return {"t": time, "words": "", "rows": [_row(each) for each in self._reckoner(part.engine, name).at(part.run, time)]}
+
+    def of_drawing(self, data: Any, name: str) -> dict[str, Any]:
+        """At the start; where the circuit cannot run, without numbers, and `words` say why."""
+        circuit = Circuit.from_data(data)
+        digest = circuit.physics_hash()
+        if self._started[0] != digest:
+            self._started = (digest, *_start(circuit))
+        _, record, words = self._started
+        if record is not None:
+            return self.of_run(record, name, record.begin)
+        lines = of_drawn(analyse(circuit), name)
+        return {"t": None, "words": words, "rows": [_row(Reckoned(line)) for line in lines]}
+
+    def _reckoner(self, engine: Engine, name: str) -> Reckoner:
+        key = id(engine.native), name
+        if key not in self._reckoners:
+            self._reckoners[key] = engine, reckoner(engine.variables, name)  # the engine is kept with it: ids are used again
+            while len(self._reckoners) > KEPT:
+                self._reckoners.popitem(last=False)
+        self._reckoners.move_to_end(key)
+        return self._reckoners[key][1]
+
+
+def _start(circuit: Circuit) -> tuple[Record | None, str]:
+    if len(circuit.components) > MOST_NAMED:  # to build its model for a look would keep everything else waiting
+        return None, f"the circuit has {len(circuit.components)} components. Run it to see them"
+    try:
+        return Live(circuit).record(), ""
+    except MarsError as error:
+        return None, str(error)
+
+
+def _row(each: Reckoned) -> dict[str, Any]:
+    line = each.line
+    shown = {"role": line.role, "text": line.text, "html": line.html, "latex": line.latex, "unit": line.unit}
+    values = [
+        {"text": value.text, "html": value.html, "unit": value.name.unit, "numbers": list(value.numbers)} for value in each.values
+    ]
+    pieces = {name: printed(tree, HTML) for name, tree in line.trees.items()}
+    return shown | {
+        "template": line.template,
+        "pieces": pieces,
+        "left": list(each.left),
+        "right": list(each.right),
+        "residual": each.residual,
+        "size": each.size,
+        "values": values,
+    }

@@ -1,0 +1,126 @@
+"""Corners of subcircuits: words that are no variables, units, limits, names that lead through a sheet, disabled instances."""
+
+import pytest
+
+from mars import library
+from mars.checking import check
+from mars.circuit import Circuit
+from mars.definition_edits import put_sheet
+from mars.definitions import sheet_of
+from mars.dissolving import dissolve
+from mars.simulation import simulate
+from mars.subcircuits import make_subcircuit
+from tests.document.test_subcircuits import AXIS, arm, axes, causes
+
+
+def test_dissolving_leaves_the_words_of_formula_blocks_alone():
+    circuit = Circuit()
+    circuit.definitions["Twice"] = {
+        "subcircuit": {
+            "variables": {"u1": {"value": 7}},
+            "components": {
+                "IN1": {"kind": "signals.law", "values": {"law": 1}},
+                "F1": {"kind": "signals.formula", "values": {"inputs": 1, "formula": "u1*2"}},
+            },
+            "links": [["IN1.out", "F1.u1"]],
+        }
+    }
+    circuit.add("Twice", "X1")
+    before = simulate(circuit, 0.1)["X1.F1.out.value"][-1]
+    dissolve(circuit, "X1")
+    assert simulate(circuit, 0.1)["F1.out.value"][-1] == before == 2.0
+
+
+@pytest.mark.parametrize(("value", "unit"), [("10 deg", ""), (10, "deg"), ("200 mm", ""), (200, "mm"), (1, "")])
+def test_variables_of_any_unit_become_parameters_and_come_back(value, unit):
+    circuit = arm()
+    circuit.add_variable("v", value, unit, minimum=0)
+    what = "KN1.angle" if "deg" in (unit or str(value)) else "SB1.length"
+    circuit.set_start(what, "v") if what == "KN1.angle" else circuit.set(what, "v")
+    before = simulate(circuit, 0.2)["KN2.angle"][-1]
+    make_subcircuit(circuit, ["KN1", "SB1"], "Axis")
+    assert check(circuit).can_run, causes(circuit)
+    assert simulate(circuit, 0.2)["KN2.angle"][-1] == pytest.approx(before, rel=1e-12)
+
+
+def test_limits_follow_the_other_parameters_of_an_instance():
+    circuit = axes()
+    sheet = {
+        **AXIS["subcircuit"],
+        "variables": {"h": {"value": 1, "unit": "m"}, "length": {"value": 0.5, "unit": "m", "maximum": "2*h"}},
+    }
+    sheet["components"] = {**sheet["components"], "SB1": {"kind": "bodies.rod", "values": {"length": "length"}}}
+    circuit.definitions = {"Axis": {**AXIS, "subcircuit": sheet, "parameters": ["h", "length"]}}
+    circuit.set("Axis2.length", 5)
+    assert "Axis2.length: 5 m is out of range. It must be at most 2 m." in causes(circuit)
+    circuit.set("Axis2.h", 10)
+    assert check(circuit).can_run, causes(circuit)
+
+
+def test_start_values_follow_what_is_put_into_a_subcircuit_on_an_inner_sheet_and_back():
+    circuit = axes()
+    circuit.set_start("Axis1.KN1.angle", 0.3)
+    inner = sheet_of(circuit, "Axis")
+    made = make_subcircuit(inner, ["KN1"], "Hinge")
+    put_sheet(circuit, "Axis", inner)
+    assert set(circuit.start) == {f"Axis1.{made}.KN1.angle", f"Axis2.{made}.KN1.angle"}
+    inner = sheet_of(circuit, "Axis")
+    dissolve(inner, made)
+    put_sheet(circuit, "Axis", inner)
+    assert set(circuit.start) == {"Axis1.KN1.angle", "Axis2.KN1.angle"}
+
+
+def test_dissolving_a_disabled_instance_joins_nothing():
+    circuit = Circuit(motions="Rz")
+    circuit.definitions["Wire"] = {
+        "subcircuit": {
+            "components": {"a": {"kind": "ports.rotation"}, "b": {"kind": "ports.rotation"}},
+            "links": [["a.inside", "b.inside"]],
+        }
+    }
+    circuit.add("dynamics.rotor", "R1")
+    circuit.add("dynamics.rotor", "R2")
+    circuit.add("Wire", "W1")
+    circuit.components["W1"].disabled = True
+    circuit.connect("R1.shaft", "W1.a")
+    circuit.connect("W1.b", "R2.shaft")
+    dissolve(circuit, "W1")
+    assert circuit.nodes() == []
+
+
+def test_values_inside_an_instance_cannot_be_set_from_outside():
+    circuit = axes()
+    circuit.set("Axis1.SB1.length", 1)
+    assert "Make it a parameter of Axis" in causes(circuit)
+
+
+def test_the_library_keeps_what_else_is_in_a_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("MARS_LIBRARY", str(tmp_path))
+    circuit = axes()
+    library.store(circuit, "Axis")
+    (tmp_path / "Axis.mars").rename(tmp_path / "Limb.mars")
+    make_subcircuit(circuit, ["Base1"], "Limb")
+    library.store(circuit, "Limb")
+    assert set(library.entries()[0]) == {"Axis", "Limb"}
+
+
+def test_taking_a_clashing_definition_twice_makes_one_copy(tmp_path, monkeypatch):
+    monkeypatch.setenv("MARS_LIBRARY", str(tmp_path))
+    library.store(axes(), "Axis")
+    circuit = Circuit()
+    circuit.definitions = {"Axis": {"subcircuit": {}}}
+    assert [library.embed(circuit, "Axis") for _ in range(3)] == ["Axis_1"] * 3
+
+
+def test_definitions_of_wrong_shape_stop_no_edit():
+    circuit = axes()
+    circuit.definitions = {
+        **circuit.definitions,
+        "A": {"subcircuit": {"components": [1]}},
+        "B": {"subcircuit": {"components": {"x": 3}}},
+    }
+    circuit.definitions["C"] = {"subcircuit": {"components": {"p": {"kind": "ports.frame", "values": {"side": {}}}}}}
+    circuit.add("C", "X1")
+    assert "Choose one of left, right" in causes(circuit)
+    make_subcircuit(circuit, ["Axis2"], "Limb")
+    assert "Limb" in circuit.definitions
