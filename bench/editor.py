@@ -184,8 +184,8 @@ def zoom(results: Results, quick: bool) -> None:
 
 
 def move_one(results: Results, quick: bool) -> None:
-    """One component with its wires moved by an edit: document, undo entry, routes, picture."""
-    keys = ("editor.move_one_ms", "editor.draw_one_ms")
+    """One component with its wires moved by an edit: document, undo entry, routes, picture; and inside a subcircuit as large."""
+    keys = ("editor.move_one_ms", "editor.draw_one_ms", "editor.move_one_inside_ms")
     with results.tried(*keys), shown() as view:
         from mars.gui.edits.placing import move
 
@@ -195,12 +195,20 @@ def move_one(results: Results, quick: bool) -> None:
         follow = scene._follow
         document.changed.disconnect(follow)
         document.changed.connect(lambda change: drawn.append(1e3 * stopwatch(lambda: follow(change))))
-        name = f"C{ROWS // 2}_{COLUMNS // 2 + 1}"
-        every = _frames(
-            6 if quick else 20, lambda i: document.edit("Move", lambda circuit: move(circuit, [name], 0, 10 if i % 2 else -10))
-        )
-        results.put(keys[0], median(every), "edit, undo entry, routes, picture")
+        name, count = f"C{ROWS // 2}_{COLUMNS // 2 + 1}", 6 if quick else 20
+
+        def moved(i: int) -> None:
+            document.edit("Move", lambda circuit: move(circuit, [name], 0, 10 if i % 2 else -10))
+
+        results.put(keys[0], median(_frames(count, moved)), "edit, undo entry, routes, picture")
         results.put(keys[1], median(drawn), "of which the scene's part, without painting")
+        host = Circuit("Host", motions="Tx Ty Rz")
+        host.define("Thousand", document.circuit)
+        host.add("Thousand", "T1", at=(0, 0))
+        document.replace(host)
+        document.show("Thousand")
+        view.fit()
+        results.put(keys[2], median(_frames(count, moved)), "the same on the sheet of a subcircuit")
 
 
 START = """

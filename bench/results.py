@@ -107,6 +107,7 @@ BARS = (
     _seconds("editor.zoom_ms", 16),
     _seconds("editor.zoom_sharp_ms", 150),
     _seconds("editor.move_one_ms", 50),
+    _seconds("editor.move_one_inside_ms", 100),
     _seconds("live.first_run_s", 4.0),
     _seconds("live.run_s", 1.0),
     _seconds("live.frame_99_ms", 50),

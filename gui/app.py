@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from importlib.resources import files
@@ -38,6 +39,7 @@ def start(path: str | None = None, spoken: str | None = None) -> int:
         QTimer.singleShot(0, lambda: program.window.files.open(Path(path)))
     _stop_on_ctrl_c(program)
     sys.excepthook = _Complaints(program)
+    gc.freeze()  # what is here now stays: looking for garbage in it again and again made pauses of a tenth of a second
     return app.exec()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import marshal
 import pickle
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any
 
 from mars.circuit import Circuit
@@ -21,14 +22,14 @@ SECTIONS = (*KEYED, *WHOLE)  # "drawing" last: it settles which of its parts the
 PHYSICAL = {"components", "start", "variables", "links", "motions", "gravity", "run", "extra"}
 
 _LOOKS = {"looks": "components", "routes": "links", "junctions": "junctions"}  # section -> its key in `circuit.drawing`
-_APART = (*_LOOKS, "definitions")  # sections of which an edit touches few of many or large things
+_APART = (*_LOOKS, "definitions")  # sections of which an edit touches few of many or large things: they are kept as bytes
 
 
 @dataclass(frozen=True)
 class Difference:
     """Old and new values by key of one section, and the order of the keys where that changed."""
 
-    values: dict[Any, tuple[Any, Any]]  # MISSING where there is or was none
+    values: dict[Any, tuple[Any, Any]]  # MISSING where there is or was none; of looks and definitions, bytes: see `Change.pairs`
     order: tuple[list[Any], list[Any]] | None = None
 
 
@@ -53,6 +54,11 @@ class Change:
         """Keys of a section that were added, removed or changed."""
         difference = self.sections.get(section)
         return set(difference.values) if difference is not None else set()
+
+    def pairs(self, section: str) -> dict[Any, tuple[Any, Any]]:
+        """Old and new values of a section by key, to look at."""
+        values = self.sections[section].values if section in self.sections else {}
+        return {key: (_shared(old), _shared(new)) for key, (old, new) in values.items()} if section in _APART else values
 
     @property
     def components(self) -> set[str]:
@@ -83,11 +89,12 @@ class Change:
         kinds = [difference.values[name][i].kind for i, names in enumerate((went, came)) for name in names[:1]]
         return {went[0]: came[0]} if len(went) == len(came) == 1 and kinds[0] == kinds[1] else {}
 
-    @property
+    @cached_property
     def is_physical(self) -> bool:
         """Whether the motion may be another one: then results are out of date."""
-        pairs = self.sections["definitions"].values.values() if "definitions" in self.sections else ()
-        return bool(PHYSICAL & self.sections.keys()) or any(deciding(old) != deciding(new) for old, new in pairs)
+        if PHYSICAL & self.sections.keys():
+            return True
+        return any(deciding(old) != deciding(new) for old, new in self.pairs("definitions").values())
 
     def reversed(self) -> Change:
         return Change(
@@ -146,9 +153,8 @@ class Picture:
 
 
 def _difference_apart(old: dict[Any, bytes], new: dict[Any, bytes]) -> Difference | None:
-    changed = [key for key in old | new if old.get(key) != new.get(key)]
-    values = {key: (_thawed(old.get(key)), _thawed(new.get(key))) for key in changed}
-    return _unless_none({key: pair for key, pair in values.items() if not _alike(*pair)}, list(old), list(new))
+    both = {key: (old.get(key, MISSING), new.get(key, MISSING)) for key in old | new}
+    return _unless_none({key: (a, b) for key, (a, b) in both.items() if a != b}, list(old), list(new))
 
 
 def _difference(name: str, old_bytes: bytes, new_bytes: bytes) -> Difference | None:
@@ -180,13 +186,18 @@ def _frozen(value: Any) -> bytes:
         return b"\0" + _bytes(value)
 
 
-def _thawed(stored: bytes | None) -> Any:
-    if stored is None:
+def _thawed(stored: Any) -> Any:
+    if stored is MISSING:
         return MISSING
     return pickle.loads(stored[1:]) if stored[:1] == b"\0" else marshal.loads(stored)
 
 
+_shared = lru_cache(maxsize=16)(_thawed)  # a large definition is asked for by several, and is the old one of the next edit
+
+
 def _alike(old: Any, new: Any) -> bool:
+    if isinstance(old, bytes):
+        return old == new
     return old == new and repr(old) == repr(new)  # 1, 1.0 and True are equal but not the same text
 
 
@@ -222,7 +233,7 @@ def _set_keyed(circuit: Circuit, name: str, difference: Difference) -> None:
         if new is MISSING:
             target.pop(key, None)
         else:
-            target[key] = _copied(new)
+            target[key] = _thawed(new) if name in _APART else _copied(new)
     if difference.order is not None:
         ordered = {key: target[key] for key in difference.order[1]}
         target.clear()

@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from mars.circuit import Circuit
-from mars.definitions import sheet_of
+from mars.definitions import is_sheet, sheet_of
 from mars.inside import shown
-from mars.instances import Way, first_way, is_sheet, sheet_at
+from mars.instances import Way, first_way, sheet_at
 from mars.names import component_of
 
 from .changes import Change, Picture

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QTabBar, QToolButton, QWidget
 
-from mars.instances import Way, is_sheet, sheet_at, sheets
+from mars.definitions import is_sheet
+from mars.instances import Way, sheet_at, sheets
 
 from .changes import Change
 from .document import Document

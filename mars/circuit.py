@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -16,7 +15,7 @@ from mars.links import checked_end, joined_ports, unlink
 from mars.names import component_of, first_free, fresh_name, initials, nfc, within
 from mars.plots import without_components
 from mars.units import near, parse_unit
-from mars.values import is_triple, is_value, plain, section
+from mars.values import copied, is_triple, is_value, plain, section
 
 HOWS = ("fixed", "guess", "free")
 
@@ -282,7 +281,7 @@ class Circuit:
         return joined_ports(self)
 
     def copy(self) -> Circuit:
-        return copy.deepcopy(self)
+        return copied(self)
 
     def physics_hash(self) -> str:
         """A hash of what decides the motion, so of neither looks nor notes."""

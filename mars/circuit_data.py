@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import json
 from typing import TYPE_CHECKING, Any
+from unicodedata import is_normalized
 
 from mars.entries import Component, Link, Start, Variable
 from mars.errors import DocumentError
 from mars.formulas.tree import RESERVED
 from mars.links import checked_end
 from mars.names import fresh_name, nfc, within
-from mars.values import filled
+from mars.values import copied, filled, with_texts
 
 if TYPE_CHECKING:
     from mars.circuit import Circuit
@@ -22,6 +22,11 @@ VERSION = 1
 
 def to_data(circuit: Circuit) -> dict[str, Any]:
     """What is empty or default is left out; unknown keys come back where they were."""
+    return copied(shared_data(circuit))
+
+
+def shared_data(circuit: Circuit) -> dict[str, Any]:
+    """The same to look at: parts of it are those of the circuit."""
     own = {
         "title": circuit.title,
         "note": circuit.note,
@@ -40,7 +45,7 @@ def to_data(circuit: Circuit) -> dict[str, Any]:
     }
     others = {key: value for key, value in circuit.extra.items() if key != "circuit"}
     own = filled(own) | circuit.extra.get("circuit", {})
-    return copy.deepcopy({"mars": VERSION, "circuit": own, **filled(sections), **others})
+    return {"mars": VERSION, "circuit": own, **filled(sections), **others}
 
 
 def _variable_data(v: Variable) -> dict[str, Any]:
@@ -58,7 +63,7 @@ def _start_data(s: Start) -> dict[str, Any]:
 
 def fill(circuit: Circuit, data: dict[str, Any]) -> None:
     """Put a file's content, whose shape `storage.check` has found good, into an empty circuit."""
-    data = copy.deepcopy(data)
+    data = copied(data)
     own = data.pop("circuit")
     data.pop("mars", None)
     circuit.title = own.pop("title", "")
@@ -73,7 +78,7 @@ def fill(circuit: Circuit, data: dict[str, Any]) -> None:
         known = {key: entry.pop(key) for key in ("kind", "values", "disabled") if key in entry}
         circuit.components[name] = Component(name, **known, extra=entry)
     _fill_links(circuit, own.pop("links", []))
-    circuit.definitions = data.pop("definitions", {})
+    circuit.definitions = _with_plain_names(data.pop("definitions", {}))
     circuit.run = data.pop("run", {})
     for name, entry in circuit.run.pop("start", {}).items():
         circuit.set_start(name, entry.pop("value", None), entry.pop("how", "fixed"))
@@ -81,6 +86,11 @@ def fill(circuit: Circuit, data: dict[str, Any]) -> None:
     circuit.drawing = data.pop("drawing", {})
     circuit.views = data.pop("views", {})
     circuit.extra = data | ({"circuit": own} if own else {})
+
+
+def _with_plain_names(definitions: dict[str, Any]) -> dict[str, Any]:
+    """Names inside definitions in the form that all names have."""
+    return definitions if is_normalized("NFC", repr(definitions)) else with_texts(definitions, nfc, keys=True)
 
 
 def _fill_links(circuit: Circuit, pairs: list[list[str]]) -> None:
@@ -98,7 +108,7 @@ def _fill_links(circuit: Circuit, pairs: list[list[str]]) -> None:
 
 def physics_hash(circuit: Circuit) -> str:
     """SHA-256 of class, gravity, values, nodes, definitions and start; no looks, no notes."""
-    data = to_data(circuit)
+    data = shared_data(circuit)
     physics = {
         "class": circuit.motions,
         "gravity": circuit.gravity or circuit.default_gravity,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mars.circuit import Circuit
-from mars.definitions import Definition, definition_of, entries_of, hash_of, is_defined, read_sheet
+from mars.definitions import Definition, definition_of, entries_of, hash_of, is_defined
 from mars.errors import DocumentError
 from mars.instances import rename_inside
 from mars.names import first_free, fresh_name, nfc
@@ -72,35 +72,34 @@ def _same(circuit: Circuit, name: str, definition: Definition) -> str:
 def put_sheet(circuit: Circuit, name: str, inner: Circuit) -> None:
     """Take over a sheet that was changed. Where one of its ports, variables or components has another name now, or is gone,
     whatever uses it outside follows: links and values of the instances, start values and curves."""
-    before = read_sheet(circuit, name)
-    variables = _renamed(*({name: each.unit for name, each in sheet.variables.items()} for sheet in (before, inner)))
     old = circuit.definitions[name]
+    units = {name: each.get("unit", "") for name, each in old["subcircuit"].get("variables", {}).items()}
+    variables = _renamed(units, {name: each.unit for name, each in inner.variables.items()})
+    kinds = {name: entry["kind"] for name, entry in entries_of(old).items()}
     if variables and "parameters" in old:
         old = {**old, "parameters": [variables[1] if each == variables[0] else each for each in old["parameters"]]}
     circuit.definitions = {**inner.definitions, name: definition_of(inner, old)}
-    components = _renamed(*({name: each.kind for name, each in sheet.components.items()} for sheet in (before, inner)))
+    components = _renamed(kinds, {name: each.kind for name, each in inner.components.items()})
     if components:
         rename_inside(circuit, name, *components)
     else:
-        for old_path, new_path in _moved(circuit, before, inner):
+        for old_path, new_path in _moved(circuit, kinds, inner):
             rename_inside(circuit, name, old_path, new_path)
     if variables:
         _follow_parameter(circuit, name, *variables)
 
 
-def _moved(circuit: Circuit, before: Circuit, after: Circuit) -> Iterator[tuple[str, str | None]]:
+def _moved(circuit: Circuit, before: Mapping[str, str], after: Circuit) -> Iterator[tuple[str, str | None]]:
     """Where components are that left a sheet: in a subcircuit made of them, out of one that was dissolved, or gone."""
-    came = {name: entry for name, entry in after.components.items() if name not in before.components}
-    for name, entry in before.components.items():
+    came = {name: entry for name, entry in after.components.items() if name not in before}
+    for name, kind in before.items():
         if name in after.components:
             continue
-        for part, inside in entries_of(circuit.definitions.get(entry.kind)).items():
+        for part, inside in entries_of(circuit.definitions.get(kind)).items():
             new = next((n for n in (part, f"{name}_{part}") if n in came and came[n].kind == inside["kind"]), None)
             if new is not None:
                 yield f"{name}.{part}", new
-        holders = (
-            n for n, e in came.items() if entries_of(circuit.definitions.get(e.kind)).get(name, {}).get("kind") == entry.kind
-        )
+        holders = (n for n, e in came.items() if entries_of(circuit.definitions.get(e.kind)).get(name, {}).get("kind") == kind)
         holder = next(holders, None)
         yield name, None if holder is None else f"{holder}.{name}"
 

@@ -5,7 +5,6 @@ A subcircuit is a sheet of its own. Its ports are drawn there as terminals, its 
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import json
 import marshal
@@ -14,12 +13,13 @@ from functools import lru_cache
 from typing import Any
 
 from mars.circuit import Circuit
+from mars.circuit_data import shared_data
 from mars.component import Component
 from mars.declare import Icon
 from mars.errors import DocumentError, MarsError
 from mars.names import checked_name, initials, within
 from mars.pictures.strokes import outlines
-from mars.sheet_kinds import no_variable, subcircuit_kind
+from mars.sheet_kinds import no_variable, subcircuit_kind, terminal_of
 from mars.values import filled, plain
 
 Definition = dict[str, Any]
@@ -35,21 +35,22 @@ def is_defined(kind: str) -> bool:
 
 def kinds_of(definitions: Mapping[str, Definition]) -> dict[str, type[Component]]:
     """The kinds of a file, those that can be understood."""
-    return dict(_understood(_frozen(definitions))) if definitions else {}
+    judged = ((name, _judged(name, definition)) for name, definition in definitions.items())
+    return {name: kind for name, kind in judged if not isinstance(kind, MarsError)}  # others are told by `mars.flattening`
 
 
 def complaint_of(name: str, definition: Any) -> str:
     """What is wrong with a definition, or nothing."""
-    try:
-        kind_of(name, definition)
-    except MarsError as error:
-        return str(error)
-    return ""
+    found = _judged(name, definition)
+    return str(found) if isinstance(found, MarsError) else ""
 
 
 def kind_of(name: str, definition: Any) -> type[Component]:
     """The kind that a definition makes; raises DocumentError where it makes none."""
-    return _kind(name, _frozen(definition))
+    found = _judged(name, definition)
+    if isinstance(found, MarsError):
+        raise found.with_traceback(None)
+    return found
 
 
 def hash_of(definition: Definition) -> str:
@@ -98,9 +99,15 @@ def sheet_of(circuit: Circuit, name: str) -> Circuit:
 def read_sheet(circuit: Circuit, name: str) -> Circuit:
     """The inner circuit to look at: it is shared and must not be changed."""
     definition = circuit.definitions.get(name)
-    if not isinstance(definition, dict) or not isinstance(definition.get("subcircuit"), dict):
+    if not _has_sheet(definition):
         raise DocumentError(f"{name}: there is no subcircuit of this name in the file")
     return _sheet(name, _frozen_sheet(definition))
+
+
+def is_sheet(circuit: Circuit, name: str) -> bool:
+    """Whether a definition can be shown as a sheet."""
+    definition = circuit.definitions.get(name)
+    return _has_sheet(definition) and not isinstance(_judged_sheet(name, _frozen_sheet(definition)), MarsError)
 
 
 def define(
@@ -133,44 +140,70 @@ def define(
 
 def definition_of(inner: Circuit, old: Mapping[str, Any]) -> Definition:
     """The definition after its sheet was changed; what is not on the sheet stays as it was."""
-    bare = copy.copy(inner)
-    bare.definitions = {}  # they are the host's, and many
-    data = bare.to_data()
+    data = shared_data(inner)
     own_section = {key: value for key, value in data["circuit"].items() if key not in ("class", "gravity", "title", "note")}
     about = filled({"start": data.get("run", {}).get("start", {}), "drawing": data.get("drawing", {})})
-    about |= filled(
-        {"parameters": [name for name in old.get("parameters", []) if isinstance(name, str) and name in inner.variables]}
-    )
-    made = {
-        "subcircuit": own_section,
-        **about,
+    frozen = _frozen({"subcircuit": own_section, **about})
+    if frozen not in _sheets:
+        _sheets[frozen] = None
+    parameters = [name for name in old.get("parameters", []) if isinstance(name, str) and name in inner.variables]
+    return {
+        **marshal.loads(frozen),
+        **filled({"parameters": parameters}),
         **{key: value for key, value in old.items() if key not in (*SHEET, "parameters", MARK)},
     }
-    _sound[_frozen_sheet(made)] = None
-    if len(_sound) > MOST_SOUND:
-        del _sound[next(iter(_sound))]
-    return made
 
 
-_sound: dict[bytes, None] = {}  # sheets that were written by a circuit: their shape, whose check takes long, is good
-MOST_SOUND = 64
+class _Recent(dict[bytes, Any]):
+    """Forgets what was put in first."""
+
+    MOST = 256
+
+    def __setitem__(self, key: bytes, value: Any) -> None:
+        super().__setitem__(key, value)
+        if len(self) > self.MOST:
+            del self[next(iter(self))]
+
+
+# Sheets by content. None: it was written by a circuit, so that its shape, whose check takes long, is good.
+_sheets: dict[bytes, Circuit | None] = _Recent()
+
+
+def _has_sheet(definition: Any) -> bool:
+    return isinstance(definition, dict) and isinstance(definition.get("subcircuit"), dict)
 
 
 def _frozen_sheet(definition: Mapping[str, Any]) -> bytes:
     return _frozen({key: definition[key] for key in SHEET if key in definition})
 
 
-@lru_cache(maxsize=256)
 def _sheet(name: str, frozen: bytes) -> Circuit:
+    found = _judged_sheet(name, frozen)
+    if found is None:
+        found = _sheets[frozen] = Circuit.from_data(_file_of(frozen))
+    if isinstance(found, MarsError):
+        raise found.with_traceback(None)
+    return found
+
+
+def _judged_sheet(name: str, frozen: bytes) -> Circuit | MarsError | None:
+    """The sheet if it was read already, None if it can be, or what is wrong with it."""
     from mars.storage import check
 
+    if frozen not in _sheets:
+        data = _file_of(frozen)
+        try:
+            within(f"subcircuit {name}", check, data)
+            _sheets[frozen] = within(f"subcircuit {name}", Circuit.from_data, data)
+        except MarsError as error:
+            return error
+    return _sheets[frozen]
+
+
+def _file_of(frozen: bytes) -> dict[str, Any]:
     definition = marshal.loads(frozen)
-    data = {"mars": 1, "circuit": definition["subcircuit"], "drawing": definition.get("drawing", {})}
-    if definition.get("start"):
-        data["run"] = {"start": definition["start"]}
-    if frozen not in _sound:
-        within(f"subcircuit {name}", check, data)
-    return within(f"subcircuit {name}", Circuit.from_data, data)
+    run = {"run": {"start": definition["start"]}} if definition.get("start") else {}
+    return {"mars": 1, "circuit": definition["subcircuit"], "drawing": definition.get("drawing", {}), **run}
 
 
 def _frozen(data: Any) -> bytes:
@@ -180,20 +213,36 @@ def _frozen(data: Any) -> bytes:
         return marshal.dumps(plain(data, "definitions"), 2)
 
 
-@lru_cache(maxsize=64)
-def _understood(definitions: bytes) -> tuple[tuple[str, type[Component]], ...]:
-    found = []
-    for name, definition in marshal.loads(definitions).items():
-        try:
-            found.append((name, kind_of(name, definition)))
-        except MarsError:
-            continue  # told by `mars.flattening`
-    return tuple(found)
+def _judged(name: str, definition: Any) -> type[Component] | MarsError:
+    """The kind, or what is wrong with the definition."""
+    if _has_sheet(definition):
+        sheet = _judged_sheet(name, _frozen_sheet(definition))
+        if isinstance(sheet, MarsError):
+            return sheet
+        definition = _face(definition)
+    return _judged_face(name, _frozen(definition))
+
+
+def _face(definition: Definition) -> Definition:
+    """What a subcircuit shows to the outside, of which its kind is made: edits of all else on its sheet leave the kind alone."""
+    sheet, looks = definition["subcircuit"], definition.get("drawing", {}).get("components", {})
+    entries = sheet.get("components", {})
+    terminals = {kind for kind in {entry["kind"] for entry in entries.values()} if terminal_of(kind) is not None}
+    ports = {name: entry for name, entry in entries.items() if entry["kind"] in terminals}
+    shown = {"variables": sheet.get("variables", {}), "components": ports}
+    drawing = {"components": {name: looks[name] for name in ports if name in looks}}
+    return {key: value for key, value in definition.items() if key not in SHEET} | {"subcircuit": shown, "drawing": drawing}
 
 
 @lru_cache(maxsize=1024)
-def _kind(name: str, frozen: bytes) -> type[Component]:
-    definition = marshal.loads(frozen)
+def _judged_face(name: str, frozen: bytes) -> type[Component] | MarsError:
+    try:
+        return _kind(name, marshal.loads(frozen))
+    except MarsError as error:
+        return error
+
+
+def _kind(name: str, definition: Any) -> type[Component]:
     checked_name(name, "definition")
     if not isinstance(definition, dict):
         raise DocumentError(f"definition {name}: an object {{…}} is needed")

@@ -14,7 +14,7 @@ from typing import Any
 from mars.binding import resolve_values
 from mars.circuit import Circuit
 from mars.component import Component, Terminal
-from mars.definitions import complaint_of, read_sheet
+from mars.definitions import complaint_of, entries_of, read_sheet, with_parts
 from mars.entries import Component as Entry
 from mars.entries import Link
 from mars.errors import Complaint, DocumentError
@@ -62,6 +62,15 @@ class _TooLargeError(Exception):
     """More components than a circuit may have."""
 
 
+def _size(circuit: Circuit) -> int:
+    """How many components there are with all that are inside of others, found without looking at each; in a ring of
+    subcircuits there are more."""
+    inside: dict[str, int] = {}
+    for name, definition in with_parts([entry.kind for entry in circuit.components.values()], circuit.definitions).items():
+        inside[name] = sum(inside.get(entry["kind"], 1) for entry in entries_of(definition).values()) or 1
+    return sum(inside.get(entry.kind, 1) for entry in circuit.components.values())
+
+
 @dataclass(frozen=True)
 class _Place:
     """Where a sheet is put: names before its own, definitions around it, new names of its variables and of those of the main
@@ -86,10 +95,13 @@ class _Flattening:
         self._numbers = count(max(taken, default=0) + 1)
         self._instances: list[tuple[str, type[Component], dict[str, Any]]] = []  # path, kind, values
         try:
+            if _size(host) > LARGEST:
+                raise _TooLargeError
             self._put(host, _Place())
         except _TooLargeError:
-            cause = f"its subcircuits hold more than {LARGEST} components"
-            self._complain("", cause, "Take some of them away", "too-large")
+            self.flat = Flat(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note))
+            self._complain("", f"its subcircuits hold more than {LARGEST} components", "Take some of them away", "too-large")
+            return
         self._check_settings()
         self._check_starts()
         self.flat.complaints += _unused(host, made)

@@ -6,24 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from mars.circuit import Circuit
 from mars.component import Component, Terminal
-from mars.definitions import definition_of, read_sheet, sheet_of
+from mars.definitions import definition_of, entries_of, is_sheet, read_sheet, sheet_of
 from mars.entries import Link
-from mars.errors import DocumentError
 from mars.names import component_of
 from mars.registry import kinds_in
 from mars.sheet_kinds import Subcircuit, terminal_of
 from mars.values import with_texts
 
 Way = tuple[str, ...]  # names of instances, from the main sheet inward
-
-
-def is_sheet(circuit: Circuit, name: str) -> bool:
-    """Whether a definition can be shown as a sheet."""
-    try:
-        read_sheet(circuit, name)
-    except DocumentError:
-        return False
-    return True
 
 
 def _opened(circuit: Circuit, sheet: Circuit, name: str) -> Circuit | None:
@@ -39,12 +29,15 @@ def sheets(circuit: Circuit) -> list[str]:
 
 def sheet_at(circuit: Circuit, way: Iterable[str]) -> str | None:
     """The definition that a way leads to; the main sheet is "", and None is a way that there is not."""
-    name, sheet = "", circuit
+    name = ""
     for instance in way:
-        inner = _opened(circuit, sheet, instance)
-        if inner is None:
+        if name:  # without reading the sheet, which takes long for a large one
+            kind = entries_of(circuit.definitions[name]).get(instance, {}).get("kind", "")
+        else:
+            kind = circuit.components[instance].kind if instance in circuit.components else ""
+        if not is_sheet(circuit, kind):
             return None
-        name, sheet = sheet.components[instance].kind, inner
+        name = kind
     return name
 
 

@@ -122,7 +122,7 @@ def analyse(circuit: Circuit) -> Topology:
     circuit = flat.circuit
     placed, complaints = place_all(circuit)
     topology = Topology(circuit, placed, complaints=[*flat.complaints, *complaints, *plugins.problems()])
-    if not placed and not complaints:
+    if not placed and not any(each.severity == "error" for each in topology.complaints):
         topology.complaints.append(Complaint("", "the circuit is empty", "Add a base, a joint and a body", code="empty"))
     _check_class(topology)
     _check_gravity(topology, circuit)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import pickle
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from mars.errors import DocumentError
 
+T = TypeVar("T")
 DEEPEST_VALUE = 40
 LARGEST_INTEGER = 2**63 - 1
 
@@ -29,6 +31,11 @@ def plain(value: Any, place: str, depth: int = 0) -> Any:
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
         return {key: plain(item, place, depth + 1) for key, item in value.items()}
     raise DocumentError(f"{place}: a value cannot be a {type(value).__name__}. Give a number, a text or a list of them")
+
+
+def copied(data: T) -> T:
+    """A copy that shares nothing, several times faster than `copy.deepcopy`."""
+    return pickle.loads(pickle.dumps(data, protocol=5))
 
 
 def is_value(value: Any) -> bool:

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from mars import library, plugins
 from mars.definition_edits import remove_definition
-from mars.definitions import complaint_of, hash_of
+from mars.definitions import complaint_of, hash_of, is_sheet
 from mars.errors import Complaint, MarsError
-from mars.instances import is_sheet
 
 from .. import edits
 from ..canvas.gestures.building import Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from mars.instances import is_sheet
+from mars.definitions import is_sheet
 
 from .. import edits
 from .defining import Defining

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QT
 
 from mars.circuit import Circuit
 from mars.definition_edits import rename_definition, users_of
-from mars.definitions import Definition
+from mars.definitions import Definition, is_sheet
 from mars.errors import MarsError
-from mars.instances import is_sheet
 from mars.names import initials
 
 from .. import edits

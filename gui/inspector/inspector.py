@@ -219,7 +219,7 @@ def _changed_parameters(change: Change, names: tuple[str, ...]) -> set[str] | No
         return None
     found: set[str] = set()
     for name in set(names) & change.keys("components"):
-        before, after = change.sections["components"].values[name]
+        before, after = change.pairs("components")[name]
         if MISSING in (before, after) or replace(before, values=after.values) != after:
             return None
         both = before.values.keys() | after.values.keys()

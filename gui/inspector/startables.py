@@ -10,9 +10,8 @@ from typing import Any
 from mars import languages
 from mars.circuit import Circuit
 from mars.component import Joint
-from mars.definitions import sheet_of
+from mars.definitions import is_sheet, sheet_of
 from mars.expressions import Quantity
-from mars.instances import is_sheet
 from mars.names import component_of
 from mars.pictures.sheet import known_variables, symbol_of
 from mars.sheet_kinds import Subcircuit

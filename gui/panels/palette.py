@@ -197,8 +197,7 @@ class Palette(QWidget):
 
     def _note_used(self, change: Change) -> None:
         """Kinds of components that came are the ones used last."""
-        difference = change.sections.get("components")
-        new = [pair[1].kind for pair in difference.values.values() if pair[0] is MISSING] if difference else []
+        new = [after.kind for before, after in change.pairs("components").values() if before is MISSING]
         known = [kind for kind in dict.fromkeys(reversed(new)) if kind in kinds()]
         recent = [*known, *(kind for kind in self._recent if kind not in known)][:MOST_RECENT]
         if recent != self._recent:

@@ -9,10 +9,9 @@ from typing import Any
 
 from mars.circuit import Circuit
 from mars.component import Base, Joint
-from mars.definitions import read_sheet
+from mars.definitions import is_sheet, read_sheet
 from mars.domains import FRAME
 from mars.inside import joined, shown
-from mars.instances import is_sheet
 from mars.names import component_of
 from mars.pictures.routing import node_names
 from mars.topology import Node, Reach, Topology

@@ -237,7 +237,15 @@ def test_subcircuits_that_double_at_each_level_end_in_words():
         for i in range(41)
     }
     circuit.add("D0", "X1")
-    assert "hold more than 100000 components" in causes(circuit)
+    assert causes(circuit) == "its subcircuits hold more than 100000 components. Take some of them away"
+
+
+def test_subcircuits_that_all_hold_each_other_end_in_words():
+    names = [f"D{i}" for i in range(12)]
+    circuit = Circuit()
+    circuit.definitions = {name: {"subcircuit": {"components": {n: {"kind": n} for n in names if n != name}}} for name in names}
+    circuit.add("D0", "X1")
+    assert causes(circuit) == "its subcircuits hold more than 100000 components. Take some of them away"
 
 
 def test_a_component_with_the_name_of_an_inner_one_is_told():

@@ -15,8 +15,12 @@ from nested import two_axes
 from PySide6.QtCore import QPoint, Qt
 from quiet_window import quiet_window
 
+from mars import circuit_data
+from mars.definition_edits import put_sheet
+from mars.definitions import read_sheet, sheet_of
 from mars.inside import joined
 from mars.instances import ends_behind, first_way, sheet_at, split, uses
+from mars.registry import kind_in
 from mars.simulation import simulate
 from mars.storage import dumps
 
@@ -34,6 +38,31 @@ def window(qapp, qtbot, monkeypatch):
     yield found
     found.document.undo_stack.setClean()
     found.close()
+
+
+# A large sheet is edited as quickly as the main one
+
+
+def test_an_edit_inside_reads_no_sheet_and_makes_no_kind_anew(nested, monkeypatch):
+    nested.show("Axis")
+    nested.edit("Move", lambda circuit: circuit.drawing["components"]["SB1"].update(at=[120, 20]))
+    before, read = kind_in(nested.root, "Axis"), []
+    monkeypatch.setattr(circuit_data, "fill", lambda *_: read.append(1))
+    nested.edit("Move", lambda circuit: circuit.drawing["components"]["SB1"].update(at=[120, 0]))
+    nested.edit("Set", lambda circuit: circuit.set("SB2.length", 0.3))
+    assert not read and kind_in(nested.root, "Axis") is before
+    monkeypatch.undo()
+    nested.edit("Move", lambda circuit: circuit.components["tip"].values.update(side="bottom"))
+    assert kind_in(nested.root, "Axis").ports["tip"].at[1] > 0
+
+
+def test_a_definition_changed_in_place_reaches_no_other_circuit():
+    first, second = two_axes(), two_axes()
+    for circuit in (first, second):
+        put_sheet(circuit, "Axis", sheet_of(circuit, "Axis"))
+    first.definitions["Axis"]["subcircuit"]["components"]["SB2"]["values"]["length"] = "9 m"
+    assert read_sheet(second, "Axis").components["SB2"].values == {"length": "0.2 m"}
+    assert read_sheet(first, "Axis").components["SB2"].values == {"length": "9 m"}
 
 
 # Ways through the sheets

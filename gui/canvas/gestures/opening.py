@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mars.instances import is_sheet
+from mars.definitions import is_sheet
 
 from ... import edits
 from ..popups.value_card import ValueCard
