@@ -85,6 +85,7 @@ class _Flattening:
         taken = (int(end[1:]) for link in host.links for end in link.ends if end.startswith("#"))
         self._numbers = count(max(taken, default=0) + 1)
         self._instances: list[tuple[str, type[Component], dict[str, Any]]] = []  # path, kind, values
+        self._told: set[tuple[str, str]] = set()  # instances, by sheet and name, that cannot be opened
         try:
             self._put(host, _Place())
         except _TooLargeError:
@@ -132,16 +133,16 @@ class _Flattening:
         cause = ""
         if entry.kind in place.within:
             ring = way[way.index(entry.kind) :]
-            cause, remedy = (
-                f"the subcircuit {entry.kind} contains itself: {' › '.join(ring)}",
-                "Take one of them out of the other",
-            )
+            cause = f"the subcircuit {entry.kind} contains itself: {' › '.join(ring)}"
+            remedy = f"Take {entry.name} off the sheet of {place.within[-1]}"
         elif len(way) > DEEPEST:
             cause, remedy = f"subcircuits are nested deeper than {DEEPEST} levels, down to {entry.kind}", "Use fewer levels"
         if len(self._instances) > LARGEST:
             raise _TooLargeError
         if cause:
-            if not any(cause == other.cause for other in self.flat.complaints):
+            place_told = (place.within[-1], entry.name)
+            if place_told not in self._told:
+                self._told.add(place_told)
                 self._complain(path.partition(INSIDE)[0], cause, remedy, "nesting")
             self._add(entry, {}, place)
             return None
