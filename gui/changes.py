@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mars.circuit import Circuit
-from mars.circuit_data import deciding
+from mars.definitions import deciding
 
 # Sections held as dicts by key; all else is one value each.
 KEYED = ("components", "start", "variables", "definitions", "looks", "routes", "junctions")

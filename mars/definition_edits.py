@@ -72,7 +72,7 @@ def _same(circuit: Circuit, name: str, definition: Definition) -> str:
 def put_sheet(circuit: Circuit, name: str, inner: Circuit) -> None:
     """Take over a sheet that was changed. Where one of its ports, variables or components has another name now, or is gone,
     whatever uses it outside follows: links and values of the instances, start values and curves."""
-    before = read_sheet(circuit, name)
+    before, known = read_sheet(circuit, name), set(circuit.definitions)
     variables = _renamed(*({name: each.unit for name, each in sheet.variables.items()} for sheet in (before, inner)))
     old = circuit.definitions[name]
     if variables and "parameters" in old:
@@ -82,14 +82,17 @@ def put_sheet(circuit: Circuit, name: str, inner: Circuit) -> None:
     if components:
         rename_inside(circuit, name, *components)
     else:
-        for old_path, new_path in _moved(circuit, before, inner):
+        for old_path, new_path in _moved(circuit, before, inner, known):
             rename_inside(circuit, name, old_path, new_path)
     if variables:
         _follow_parameter(circuit, name, *variables)
 
 
-def _moved(circuit: Circuit, before: Circuit, after: Circuit) -> Iterator[tuple[str, str | None]]:
-    """Where components are that left a sheet: in a subcircuit made of them, out of one that was dissolved, or gone."""
+def _moved(circuit: Circuit, before: Circuit, after: Circuit, known: set[str]) -> Iterator[tuple[str, str | None]]:
+    """Where components are that left a sheet: in a subcircuit just made of them, out of one that was dissolved, or gone.
+
+    `known` are the definitions that were there before: what is inside those did not come from this sheet.
+    """
     came = {name: entry for name, entry in after.components.items() if name not in before.components}
     for name, entry in before.components.items():
         if name in after.components:
@@ -98,10 +101,8 @@ def _moved(circuit: Circuit, before: Circuit, after: Circuit) -> Iterator[tuple[
             new = next((n for n in (part, f"{name}_{part}") if n in came and came[n].kind == inside["kind"]), None)
             if new is not None:
                 yield f"{name}.{part}", new
-        holders = (
-            n for n, e in came.items() if entries_of(circuit.definitions.get(e.kind)).get(name, {}).get("kind") == entry.kind
-        )
-        holder = next(holders, None)
+        made = {n: entries_of(circuit.definitions.get(e.kind)) for n, e in came.items() if e.kind not in known}
+        holder = next((n for n, inside in made.items() if inside.get(name, {}).get("kind") == entry.kind), None)
         yield name, None if holder is None else f"{holder}.{name}"
 
 

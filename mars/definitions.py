@@ -10,21 +10,27 @@ import hashlib
 import json
 import marshal
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
 from mars.circuit import Circuit
+from mars.circuit_data import sheet_physics
 from mars.component import Component
 from mars.declare import Icon
 from mars.errors import DocumentError, MarsError
 from mars.names import checked_name, initials, within
 from mars.pictures.strokes import outlines
-from mars.sheet_kinds import no_variable, subcircuit_kind
+from mars.sheet_kinds import no_variable, subcircuit_kind, terminal_of
 from mars.values import filled, plain
 
 Definition = dict[str, Any]
 SHEET = ("subcircuit", "start", "drawing")  # of a definition: what its inner circuit holds
 MARK = "library"  # key under which a definition keeps the hash of what was embedded
+LOOKS = ("letters", "note", "icon", MARK)
+KNOWN = (*SHEET, "equations", "parameters", *LOOKS)
+SECTION = ("variables", "components", "links")  # of the sheet itself
+HOST = ("class", "gravity", "title", "note")  # of a circuit; a sheet has those of the circuit around it
 LARGEST_SYMBOL = 500  # to each side of its middle
 
 
@@ -56,6 +62,48 @@ def hash_of(definition: Definition) -> str:
     """Of what a definition says, whatever library it came from."""
     said = {key: value for key, value in definition.items() if key != MARK}
     return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def all_deciding(circuit: Circuit) -> dict[str, Any]:
+    """What of the definitions that a circuit uses decides its motion."""
+    used = with_parts([c.kind for c in circuit.components.values()], circuit.definitions)
+    return {name: deciding(definition) for name, definition in used.items()}
+
+
+def deciding(definition: Any) -> Any:
+    """What of a definition decides the motion, as of the main sheet: neither looks nor notes."""
+    if not isinstance(definition, dict):
+        return definition
+    said = {key: value for key, value in definition.items() if key not in (*LOOKS, *SHEET)}
+    if isinstance(said.get("parameters"), list):
+        said["parameters"] = sorted(map(str, said["parameters"]))
+    if isinstance(said.get("equations"), str):
+        from mars.own import without_notes
+
+        said["equations"] = without_notes(said["equations"])
+    try:
+        sheet = _sheet("", _frozen_sheet(definition)) if "subcircuit" in definition else None
+    except MarsError:  # it cannot be used, and what it shall be nobody knows
+        return said | {key: definition[key] for key in SHEET if key in definition}
+    if sheet is None:
+        return said
+    found = sheet_physics(sheet)
+    for _, component in found["components"]:
+        if terminal_of(component["kind"]) is not None:
+            component.pop("values", None)  # the side of a port
+    return said | {"subcircuit": found}
+
+
+def unknown_keys(definition: Any) -> list[tuple[str, str]]:
+    """Keys of a definition and of its sheet that mean nothing, each with the known one that may be meant, or nothing."""
+    if not isinstance(definition, dict):
+        return []
+    sheet = definition.get("subcircuit")
+    pairs = [(key, KNOWN) for key in definition] + [
+        (key, (*SECTION, *HOST)) for key in (sheet if isinstance(sheet, dict) else ())
+    ]
+    odd = [(key, known) for key, known in pairs if key not in known]
+    return [(key, next(iter(get_close_matches(key, known, n=1)), "")) for key, known in odd]
 
 
 def entries_of(definition: Any) -> dict[str, dict[str, Any]]:
@@ -136,7 +184,9 @@ def definition_of(inner: Circuit, old: Mapping[str, Any]) -> Definition:
     bare = copy.copy(inner)
     bare.definitions = {}  # they are the host's, and many
     data = bare.to_data()
-    own_section = {key: value for key, value in data["circuit"].items() if key not in ("class", "gravity", "title", "note")}
+    before = old.get("subcircuit")
+    own_section = {key: value for key, value in data["circuit"].items() if key not in HOST}
+    own_section |= {key: before[key] for key in HOST if isinstance(before, dict) and key in before}
     about = filled({"start": data.get("run", {}).get("start", {}), "drawing": data.get("drawing", {})})
     about |= filled(
         {"parameters": [name for name in old.get("parameters", []) if isinstance(name, str) and name in inner.variables]}
@@ -160,8 +210,12 @@ def _frozen_sheet(definition: Mapping[str, Any]) -> bytes:
     return _frozen({key: definition[key] for key in SHEET if key in definition})
 
 
-@lru_cache(maxsize=256)
 def _sheet(name: str, frozen: bytes) -> Circuit:
+    return within(f"subcircuit {name}", _circuit_of, frozen)
+
+
+@lru_cache(maxsize=256)
+def _circuit_of(frozen: bytes) -> Circuit:
     from mars.storage import check
 
     definition = marshal.loads(frozen)
@@ -169,8 +223,8 @@ def _sheet(name: str, frozen: bytes) -> Circuit:
     if definition.get("start"):
         data["run"] = {"start": definition["start"]}
     if frozen not in _sound:
-        within(f"subcircuit {name}", check, data)
-    return within(f"subcircuit {name}", Circuit.from_data, data)
+        check(data)
+    return Circuit.from_data(data)
 
 
 def _frozen(data: Any) -> bytes:

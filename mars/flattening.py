@@ -14,7 +14,7 @@ from typing import Any
 from mars.binding import resolve_values
 from mars.circuit import Circuit
 from mars.component import Component, Terminal
-from mars.definitions import complaint_of, read_sheet
+from mars.definitions import complaint_of, read_sheet, unknown_keys
 from mars.entries import Component as Entry
 from mars.entries import Link
 from mars.errors import Complaint, DocumentError
@@ -42,16 +42,22 @@ def flatten(circuit: Circuit) -> Flat:
     kinds = kinds_in(circuit)
     unlike = (Subcircuit, Terminal)
     if not any(issubclass(kinds.get(entry.kind, Component), unlike) for entry in circuit.components.values()):
-        return Flat(circuit, _unused(circuit, circuit))
+        return Flat(circuit, _about_definitions(circuit, circuit))
     return _Flattening(circuit, kinds).flat
 
 
-def _unused(circuit: Circuit, flat: Circuit) -> list[Complaint]:
-    """Definitions that nothing uses and that cannot be understood: they stay as they are, but somebody should know."""
+def _about_definitions(circuit: Circuit, flat: Circuit) -> list[Complaint]:
+    """What is odd about definitions, but keeps nothing from running: the file keeps it as it is, and somebody should know."""
     named = {entry.kind for entry in flat.components.values()}
     wrong = [complaint_of(name, definition) for name, definition in circuit.definitions.items() if name not in named]
     remedy = "Nothing uses it, so the circuit runs; mend or delete the definition"
-    return [Complaint("", cause, remedy, "warning", "definition") for cause in wrong if cause]
+    found = [Complaint("", cause, remedy, "warning", "definition") for cause in wrong if cause]
+    for name, definition in circuit.definitions.items():
+        for key, meant in unknown_keys(definition):
+            remedy = f"Did you mean {meant}" if meant else "It stays in the file"
+            cause = f"definition {name}: the key «{key}» means nothing here"
+            found.append(Complaint("", cause, remedy, "warning" if meant else "note", "definition-key"))
+    return found
 
 
 class _Unknown(Component):
@@ -93,7 +99,7 @@ class _Flattening:
             self._complain("", cause, "Take some of them away", "too-large")
         self._check_settings()
         self._check_starts()
-        self.flat.complaints += _unused(host, made)
+        self.flat.complaints += _about_definitions(host, made)
 
     def _complain(self, where: str, cause: str, remedy: str, code: str) -> None:
         self.flat.complaints.append(Complaint(where, cause, remedy, code=code))
