@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from mars.circuit import Circuit
-from mars.circuit_data import deciding
+from mars.definitions import same_physics
 
 # Sections held as dicts by key; all else is one value each.
 KEYED = ("components", "start", "variables", "definitions", "looks", "routes", "junctions")
@@ -94,7 +94,7 @@ class Change:
         """Whether the motion may be another one: then results are out of date."""
         if PHYSICAL & self.sections.keys():
             return True
-        return any(deciding(old) != deciding(new) for old, new in self.pairs("definitions").values())
+        return any(not same_physics(old, new) for old, new in self.pairs("definitions").values())
 
     def reversed(self) -> Change:
         return Change(

@@ -18,12 +18,13 @@ NOT_OF_A_SHEET = {"definitions", "motions", "gravity", "title", "note", "run", "
 
 def write_back(root: Circuit, name: str, sheet: Circuit, change: Change) -> None:
     """Put what was done to the sheet of a definition into the whole circuit."""
-    root.definitions, root.motions, root.gravity = sheet.definitions, sheet.motions, sheet.gravity
+    root.motions, root.gravity = sheet.motions, sheet.gravity
     sheet.title, sheet.note, sheet.run, sheet.views = "", "", {}, {}
-    if name not in root.definitions or not change.sections.keys() - NOT_OF_A_SHEET:
-        return
-    put_sheet(root, name, sheet)
-    sheet.definitions = root.definitions
+    if name in sheet.definitions and change.sections.keys() - NOT_OF_A_SHEET:
+        put_sheet(root, name, sheet)
+        sheet.definitions = root.definitions
+    else:
+        root.definitions = sheet.definitions
 
 
 def mend_wires(root: Circuit, change: Change) -> bool:

@@ -33,7 +33,7 @@ def spoken(component: Component, function: Callable[[], Answer]) -> Answer:
         raise CircuitError([mistake(type(component), component.name, error)]) from error
 
 
-def mistake(kind: type[Component], name: str, error: Exception) -> Complaint:
+def mistake(kind: type[Component], name: str, error: BaseException) -> Complaint:
     """The complaint about an exception that the code of a kind raised."""
     file, line = _place(kind, error)
     where = f"line {line} of {file}" if line else file
@@ -52,9 +52,9 @@ def said(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def is_foreign(component: Component) -> bool:
-    """Whether its kind is from a plug-in or another package. Those of the library are looked through by tests."""
-    return not type(component).__module__.startswith("mars.")
+def is_foreign(kind: type[Component]) -> bool:
+    """Whether a kind is from a plug-in or another package. Those of the library are looked through by tests."""
+    return not kind.__module__.startswith("mars.")
 
 
 def look_through(component: Component, equations: Iterable[ca.SX], owed: Iterable[str]) -> None:
@@ -79,7 +79,7 @@ def _holds_no_number(expressions: list[ca.SX]) -> bool:
     return any(math.isnan(function.instruction_constant(i)) for i in constants)
 
 
-def _place(kind: type, error: Exception) -> tuple[str, int]:
+def _place(kind: type, error: BaseException) -> tuple[str, int]:
     """The file of a kind, and its line that was being worked at."""
     modules = [sys.modules.get(cls.__module__) for cls in kind.__mro__]
     files = [file for module in modules if (file := getattr(module, "__file__", None))]

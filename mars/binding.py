@@ -15,6 +15,7 @@ from mars.declare import Mode, Port, State
 from mars.definitions import complaint_of, is_defined
 from mars.errors import Complaint, DocumentError
 from mars.expressions import Quantity
+from mars.foreign import look_at
 from mars.inside import shown
 from mars.registry import kinds_in, suggestion
 from mars.sheet_kinds import Subcircuit
@@ -62,10 +63,11 @@ def place_all(circuit: Circuit) -> tuple[dict[str, Placed], list[Complaint]]:
             continue
         try:
             kind.check(values)
+            look_at(kind, values)
             placed[component.name] = Placed(component.name, kind, values, kind.ports_for(values))
         except DocumentError as error:  # what the kind says against values that are right one by one, but not together
             complaints.append(Complaint(component.name, str(error), "", code="value"))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             complaints.append(mistake(kind, component.name, error))
     return placed, complaints
 

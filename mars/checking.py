@@ -18,6 +18,7 @@ from mars.inside import shown
 from mars.model import Model, build_model
 from mars.names import with_article
 from mars.own import NO_ACCOUNT, OwnComponent
+from mars.poses.reading import mistakes_in_pictures
 from mars.simulation import check_freedoms
 from mars.start import start_state
 from mars.stop_checks import check_stops
@@ -71,6 +72,13 @@ def check(circuit: Circuit, mode: str = "dynamic") -> Report:
 
 def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) -> Examined:
     """As `check`; the equations of the tableau, which take the longest, may be left out."""
+    found = _examined(circuit, mode, tableau)
+    told = {complaint.where for complaint in found.report.complaints if complaint.code == "kind"}
+    found.report.complaints += [c for c in mistakes_in_pictures(found.topology) if c.where not in told]
+    return found
+
+
+def _examined(circuit: Circuit, mode: str, tableau: bool) -> Examined:
     topology = analyse(circuit)
     report = _describe(circuit, topology)
     found = Examined(report, topology)

@@ -107,32 +107,28 @@ def _fill_links(circuit: Circuit, pairs: list[list[str]]) -> None:
 
 
 def physics_hash(circuit: Circuit) -> str:
-    """SHA-256 of class, gravity, values, nodes, definitions and start; no looks, no notes."""
-    data = shared_data(circuit)
+    """SHA-256 of class, gravity, values, nodes, definitions in use and start; no looks, no notes."""
+    from mars.definitions import all_deciding
+
     physics = {
         "class": circuit.motions,
         "gravity": circuit.gravity or circuit.default_gravity,
-        "variables": [[name, v.value, v.unit, v.extra] for name, v in circuit.variables.items()],
-        "components": list(data["circuit"].get("components", {}).items()),
-        "nodes": circuit.nodes(),
-        "definitions": {name: deciding(definition) for name, definition in circuit.definitions.items()},
-        "start": data.get("run", {}).get("start", {}),
-        "extra": circuit.extra.get("circuit", {}),
+        **sheet_physics(circuit),
+        "definitions": all_deciding(circuit),
     }
     text = json.dumps(_canonical(physics), sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def deciding(definition: Any) -> Any:
-    """What of a definition decides the motion: neither looks nor notes."""
-    if not isinstance(definition, dict):
-        return definition
-    looks = ("drawing", "icon", "note", "letters", "library")
-    found = {key: value for key, value in definition.items() if key not in looks and value not in ({}, [])}
-    start = found.get("start")
-    if isinstance(start, dict):
-        found["start"] = {name: {"how": "fixed", **each} if isinstance(each, dict) else each for name, each in start.items()}
-    return found
+def sheet_physics(circuit: Circuit) -> dict[str, Any]:
+    """What on one sheet decides the motion."""
+    return {
+        "variables": [[name, v.value, v.unit, v.extra] for name, v in circuit.variables.items()],
+        "components": [[name, _component_data(c)] for name, c in circuit.components.items()],
+        "nodes": circuit.nodes(),
+        "start": {name: _start_data(s) for name, s in circuit.start.items()},
+        "extra": circuit.extra.get("circuit", {}),
+    }
 
 
 def _canonical(data: Any) -> Any:

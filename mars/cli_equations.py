@@ -5,20 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from mars.languages import message
 
 if TYPE_CHECKING:
+    from mars.circuit import Circuit
     from mars.readable import Reckoned
 
 
 def add_equations(commands: Any, command: Callable[..., argparse.ArgumentParser]) -> None:
     parser = command(commands, "equations", _equations, "the equations of components, with their numbers at the start")
     parser.add_argument("file", help="a .mars file")
-    parser.add_argument("component", nargs="*", help="components, such as DC1 or Axis1.KN1 (default: all)")
+    parser.add_argument("component", nargs="*", help="components, such as DC1 or Axis1.KN1, or subcircuits (default: all)")
     parser.add_argument("--latex", action="store_true", help="as LaTeX, without numbers")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
@@ -34,26 +35,67 @@ def equations_of_kind(kind: str) -> str:
 
 
 def _equations(options: argparse.Namespace) -> int:
-    from mars.errors import DocumentError
     from mars.inside import shown
     from mars.live import Live
     from mars.readable import of_component
     from mars.storage import load
 
-    run = Live(load(options.file)).run()
+    circuit = load(options.file)
+    run = Live(circuit).run()
     names = {shown(name): name for name in run.model.topology.placed}
-    for name in options.component:
-        if name not in names:
-            raise DocumentError(f"{options.file} has no component «{name}» with equations. It has {', '.join(names)}")
-    found = {name: of_component(run, names[name], run.begin) for name in options.component or names}
+    wanted = {name: _meant(circuit, name, names, options.file) for name in options.component or names}
+    found = {each: of_component(run, names[each], run.begin) for inside in wanted.values() for each in inside}
     if options.json:
         text = json.dumps({name: [_plain(each) for each in told] for name, told in found.items()}, ensure_ascii=False, indent=2)
     elif options.latex:
         text = "\n\n".join(f"% {name}\n" + "\n".join(each.line.latex for each in told) for name, told in found.items())
     else:
-        text = "\n\n".join(name + "\n" + "\n".join(_line(each) for each in told) for name, told in found.items())
+        parts = []
+        for name, inside in wanted.items():
+            parts += [] if name in names else [_about(circuit, name)]
+            parts += [each + "\n" + "\n".join(_line(told) for told in found[each]) for each in inside]
+        text = "\n\n".join(parts)
     sys.stdout.write(text + "\n")
     return 0
+
+
+def _meant(circuit: Circuit, name: str, names: Iterable[str], file: str) -> list[str]:
+    """The components that a name stands for: a subcircuit for all that are inside."""
+    from mars.errors import DocumentError
+    from mars.instances import sheet_at
+
+    if name in names:
+        return [name]
+    if not sheet_at(circuit, name.split(".")):
+        raise DocumentError(f"{file} has no component «{name}» with equations. It has {', '.join(names)}")
+    return [each for each in names if each.startswith(f"{name}.")]
+
+
+def _about(circuit: Circuit, path: str) -> str:
+    """What an instance of a subcircuit is: its kind, ports, parameters with their values, and parts."""
+    from mars.catalogue import summary
+    from mars.definitions import read_sheet
+    from mars.flattening import flatten
+    from mars.inside import joined
+    from mars.instances import sheet_at
+    from mars.languages import domain_word
+    from mars.registry import kinds_in
+    from mars.sheet_kinds import terminal_of
+
+    definition = sheet_at(circuit, path.split(".")) or ""
+    kind, sheet = kinds_in(circuit)[definition], read_sheet(circuit, definition)
+    values = flatten(circuit).circuit.variable_values()
+    ports = [(name, domain_word(port.domain.name), "") for name, port in kind.ports.items()]
+    settings = []
+    for name, parameter in kind.parameters.items():
+        unit = f" {parameter.unit}" if parameter.unit not in ("", "1") else ""
+        settings.append((name, f"{values[joined(*path.split('.'), name)].value:.6g}{unit}", parameter.help))
+    parts = [(name, entry.kind, "") for name, entry in sheet.components.items() if terminal_of(entry.kind) is None]
+    lines = [f"{path}: {message(f'subcircuit {definition}')}. {summary(kind)}"]
+    for title, rows in ((message("ports"), ports), (message("parameters"), settings), (message("inside"), parts)):
+        lines += [f"  {title}"] if rows else []
+        lines += [f"    {name:<16}{what:<16}{more}".rstrip() for name, what, more in rows]
+    return "\n".join(lines)
 
 
 def _line(each: Reckoned) -> str:

@@ -72,7 +72,7 @@ def _same(circuit: Circuit, name: str, definition: Definition) -> str:
 def put_sheet(circuit: Circuit, name: str, inner: Circuit) -> None:
     """Take over a sheet that was changed. Where one of its ports, variables or components has another name now, or is gone,
     whatever uses it outside follows: links and values of the instances, start values and curves."""
-    old = circuit.definitions[name]
+    old, known = inner.definitions[name], set(circuit.definitions)
     units = {name: each.get("unit", "") for name, each in old["subcircuit"].get("variables", {}).items()}
     variables = _renamed(units, {name: each.unit for name, each in inner.variables.items()})
     kinds = {name: entry["kind"] for name, entry in entries_of(old).items()}
@@ -83,14 +83,17 @@ def put_sheet(circuit: Circuit, name: str, inner: Circuit) -> None:
     if components:
         rename_inside(circuit, name, *components)
     else:
-        for old_path, new_path in _moved(circuit, kinds, inner):
+        for old_path, new_path in _moved(circuit, kinds, inner, known):
             rename_inside(circuit, name, old_path, new_path)
     if variables:
         _follow_parameter(circuit, name, *variables)
 
 
-def _moved(circuit: Circuit, before: Mapping[str, str], after: Circuit) -> Iterator[tuple[str, str | None]]:
-    """Where components are that left a sheet: in a subcircuit made of them, out of one that was dissolved, or gone."""
+def _moved(circuit: Circuit, before: Mapping[str, str], after: Circuit, known: set[str]) -> Iterator[tuple[str, str | None]]:
+    """Where components are that left a sheet: in a subcircuit just made of them, out of one that was dissolved, or gone.
+
+    `before` are the kinds of its components, `known` the definitions that were there: what is inside those came not from here.
+    """
     came = {name: entry for name, entry in after.components.items() if name not in before}
     for name, kind in before.items():
         if name in after.components:
@@ -99,8 +102,8 @@ def _moved(circuit: Circuit, before: Mapping[str, str], after: Circuit) -> Itera
             new = next((n for n in (part, f"{name}_{part}") if n in came and came[n].kind == inside["kind"]), None)
             if new is not None:
                 yield f"{name}.{part}", new
-        holders = (n for n, e in came.items() if entries_of(circuit.definitions.get(e.kind)).get(name, {}).get("kind") == kind)
-        holder = next(holders, None)
+        made = {n: entries_of(circuit.definitions.get(e.kind)) for n, e in came.items() if e.kind not in known}
+        holder = next((n for n, inside in made.items() if inside.get(name, {}).get("kind") == kind), None)
         yield name, None if holder is None else f"{holder}.{name}"
 
 

@@ -9,22 +9,27 @@ import hashlib
 import json
 import marshal
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
 from mars.circuit import Circuit
-from mars.circuit_data import shared_data
+from mars.circuit_data import shared_data, sheet_physics
 from mars.component import Component
 from mars.declare import Icon
 from mars.errors import DocumentError, MarsError
-from mars.names import checked_name, initials, within
+from mars.names import checked_name, initials
 from mars.pictures.strokes import outlines
 from mars.sheet_kinds import no_variable, subcircuit_kind, terminal_of
+from mars.sheets import SHEET, check_sheet, frozen, has_sheet, sheet, sound_copy
 from mars.values import filled, plain
 
 Definition = dict[str, Any]
-SHEET = ("subcircuit", "start", "drawing")  # of a definition: what its inner circuit holds
 MARK = "library"  # key under which a definition keeps the hash of what was embedded
+LOOKS = ("letters", "note", "icon", MARK)
+KNOWN = (*SHEET, "equations", "parameters", *LOOKS)
+SECTION = ("variables", "components", "links")  # of the sheet itself
+HOST = ("class", "gravity", "title", "note")  # of a circuit; a sheet has those of the circuit around it
 LARGEST_SYMBOL = 500  # to each side of its middle
 
 
@@ -35,19 +40,30 @@ def is_defined(kind: str) -> bool:
 
 def kinds_of(definitions: Mapping[str, Definition]) -> dict[str, type[Component]]:
     """The kinds of a file, those that can be understood."""
-    judged = ((name, _judged(name, definition)) for name, definition in definitions.items())
-    return {name: kind for name, kind in judged if not isinstance(kind, MarsError)}  # others are told by `mars.flattening`
+    found = {}
+    for name, definition in definitions.items():
+        try:
+            found[name] = kind_of(name, definition)
+        except MarsError:
+            continue  # told by `mars.flattening`
+    return found
 
 
 def complaint_of(name: str, definition: Any) -> str:
     """What is wrong with a definition, or nothing."""
-    found = _judged(name, definition)
-    return str(found) if isinstance(found, MarsError) else ""
+    try:
+        kind_of(name, definition)
+    except MarsError as error:
+        return str(error)
+    return ""
 
 
 def kind_of(name: str, definition: Any) -> type[Component]:
     """The kind that a definition makes; raises DocumentError where it makes none."""
-    found = _judged(name, definition)
+    if has_sheet(definition):
+        check_sheet(name, definition)
+        definition = _face(definition)
+    found = _judged(name, frozen(definition))
     if isinstance(found, MarsError):
         raise found.with_traceback(None)
     return found
@@ -57,6 +73,57 @@ def hash_of(definition: Definition) -> str:
     """Of what a definition says, whatever library it came from."""
     said = {key: value for key, value in definition.items() if key != MARK}
     return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def all_deciding(circuit: Circuit) -> dict[str, Any]:
+    """What of the definitions that a circuit uses decides its motion."""
+    used = with_parts([c.kind for c in circuit.components.values()], circuit.definitions)
+    return {name: deciding(definition) for name, definition in used.items()}
+
+
+def same_physics(one: Any, other: Any) -> bool:
+    """Whether two definitions move alike; quick where only places and looks differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        said = [{key: value for key, value in each.items() if key not in (*LOOKS, "drawing")} for each in (one, other)]
+        if said[0] == said[1]:
+            return True
+    return deciding(one) == deciding(other)
+
+
+def deciding(definition: Any) -> Any:
+    """What of a definition decides the motion, as of the main sheet: neither looks nor notes."""
+    if not isinstance(definition, dict):
+        return definition
+    said = {key: value for key, value in definition.items() if key not in (*LOOKS, *SHEET)}
+    if isinstance(said.get("parameters"), list):
+        said["parameters"] = sorted(map(str, said["parameters"]))
+    if isinstance(said.get("equations"), str):
+        from mars.own import without_notes
+
+        said["equations"] = without_notes(said["equations"])
+    try:
+        inner = sheet("", definition) if has_sheet(definition) else None
+    except MarsError:  # it cannot be used, and what it shall be nobody knows
+        return said | {key: definition[key] for key in SHEET if key in definition}
+    if inner is None:
+        return said
+    found = sheet_physics(inner)
+    for _, component in found["components"]:
+        if terminal_of(component["kind"]) is not None:
+            component.pop("values", None)  # the side of a port
+    return said | {"subcircuit": found}
+
+
+def unknown_keys(definition: Any) -> list[tuple[str, str]]:
+    """Keys of a definition and of its sheet that mean nothing, each with the known one that may be meant, or nothing."""
+    if not isinstance(definition, dict):
+        return []
+    sheet = definition.get("subcircuit")
+    pairs = [(key, KNOWN) for key in definition] + [
+        (key, (*SECTION, *HOST)) for key in (sheet if isinstance(sheet, dict) else ())
+    ]
+    odd = [(key, known) for key, known in pairs if key not in known]
+    return [(key, next(iter(get_close_matches(key, known, n=1)), "")) for key, known in odd]
 
 
 def entries_of(definition: Any) -> dict[str, dict[str, Any]]:
@@ -99,15 +166,18 @@ def sheet_of(circuit: Circuit, name: str) -> Circuit:
 def read_sheet(circuit: Circuit, name: str) -> Circuit:
     """The inner circuit to look at: it is shared and must not be changed."""
     definition = circuit.definitions.get(name)
-    if not _has_sheet(definition):
+    if not has_sheet(definition):
         raise DocumentError(f"{name}: there is no subcircuit of this name in the file")
-    return _sheet(name, _frozen_sheet(definition))
+    return sheet(name, definition)
 
 
 def is_sheet(circuit: Circuit, name: str) -> bool:
     """Whether a definition can be shown as a sheet."""
     definition = circuit.definitions.get(name)
-    return _has_sheet(definition) and not isinstance(_judged_sheet(name, _frozen_sheet(definition)), MarsError)
+    try:
+        return has_sheet(definition) and check_sheet(name, definition) is None
+    except MarsError:
+        return False
 
 
 def define(
@@ -140,87 +210,16 @@ def define(
 
 def definition_of(inner: Circuit, old: Mapping[str, Any]) -> Definition:
     """The definition after its sheet was changed; what is not on the sheet stays as it was."""
-    data = shared_data(inner)
-    own_section = {key: value for key, value in data["circuit"].items() if key not in ("class", "gravity", "title", "note")}
+    data, before = shared_data(inner), old.get("subcircuit")
+    own_section = {key: value for key, value in data["circuit"].items() if key not in HOST}
+    own_section |= {key: before[key] for key in HOST if isinstance(before, dict) and key in before}
     about = filled({"start": data.get("run", {}).get("start", {}), "drawing": data.get("drawing", {})})
-    frozen = _frozen({"subcircuit": own_section, **about})
-    if frozen not in _sheets:
-        _sheets[frozen] = None
     parameters = [name for name in old.get("parameters", []) if isinstance(name, str) and name in inner.variables]
     return {
-        **marshal.loads(frozen),
+        **sound_copy({"subcircuit": own_section, **about}),
         **filled({"parameters": parameters}),
         **{key: value for key, value in old.items() if key not in (*SHEET, "parameters", MARK)},
     }
-
-
-class _Recent(dict[bytes, Any]):
-    """Forgets what was put in first."""
-
-    MOST = 256
-
-    def __setitem__(self, key: bytes, value: Any) -> None:
-        super().__setitem__(key, value)
-        if len(self) > self.MOST:
-            del self[next(iter(self))]
-
-
-# Sheets by content. None: it was written by a circuit, so that its shape, whose check takes long, is good.
-_sheets: dict[bytes, Circuit | None] = _Recent()
-
-
-def _has_sheet(definition: Any) -> bool:
-    return isinstance(definition, dict) and isinstance(definition.get("subcircuit"), dict)
-
-
-def _frozen_sheet(definition: Mapping[str, Any]) -> bytes:
-    return _frozen({key: definition[key] for key in SHEET if key in definition})
-
-
-def _sheet(name: str, frozen: bytes) -> Circuit:
-    found = _judged_sheet(name, frozen)
-    if found is None:
-        found = _sheets[frozen] = Circuit.from_data(_file_of(frozen))
-    if isinstance(found, MarsError):
-        raise found.with_traceback(None)
-    return found
-
-
-def _judged_sheet(name: str, frozen: bytes) -> Circuit | MarsError | None:
-    """The sheet if it was read already, None if it can be, or what is wrong with it."""
-    from mars.storage import check
-
-    if frozen not in _sheets:
-        data = _file_of(frozen)
-        try:
-            within(f"subcircuit {name}", check, data)
-            _sheets[frozen] = within(f"subcircuit {name}", Circuit.from_data, data)
-        except MarsError as error:
-            return error
-    return _sheets[frozen]
-
-
-def _file_of(frozen: bytes) -> dict[str, Any]:
-    definition = marshal.loads(frozen)
-    run = {"run": {"start": definition["start"]}} if definition.get("start") else {}
-    return {"mars": 1, "circuit": definition["subcircuit"], "drawing": definition.get("drawing", {}), **run}
-
-
-def _frozen(data: Any) -> bytes:
-    try:
-        return marshal.dumps(data, 2)  # the same bytes for the same data, also where parts of it are shared
-    except ValueError:
-        return marshal.dumps(plain(data, "definitions"), 2)
-
-
-def _judged(name: str, definition: Any) -> type[Component] | MarsError:
-    """The kind, or what is wrong with the definition."""
-    if _has_sheet(definition):
-        sheet = _judged_sheet(name, _frozen_sheet(definition))
-        if isinstance(sheet, MarsError):
-            return sheet
-        definition = _face(definition)
-    return _judged_face(name, _frozen(definition))
 
 
 def _face(definition: Definition) -> Definition:
@@ -235,9 +234,9 @@ def _face(definition: Definition) -> Definition:
 
 
 @lru_cache(maxsize=1024)
-def _judged_face(name: str, frozen: bytes) -> type[Component] | MarsError:
+def _judged(name: str, face: bytes) -> type[Component] | MarsError:
     try:
-        return _kind(name, marshal.loads(frozen))
+        return _kind(name, marshal.loads(face))
     except MarsError as error:
         return error
 
@@ -262,7 +261,7 @@ def _kind(name: str, definition: Any) -> type[Component]:
         return own.kind_of(name, definition["equations"], letters=letters, icon=icon, note=note if isinstance(note, str) else "")
     if not isinstance(definition["subcircuit"], dict):
         raise DocumentError(f"subcircuit {name}: an object {{…}} is needed")
-    return subcircuit_kind(name, definition, _sheet(name, _frozen_sheet(definition)), letters or initials(name), icon)
+    return subcircuit_kind(name, definition, sheet(name, definition), letters or initials(name), icon)
 
 
 def _icon(name: str, strokes: Any) -> Icon | None:

@@ -214,7 +214,7 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
     """The component's equations one by one, with every der(…) replaced by its variable."""
     found: list[Equation] = []
     elements = [element for item in items_of(component) for element in ca.vertsplit(ca.vec(item))]
-    if is_foreign(component):
+    if is_foreign(type(component)):
         look_through(component, elements, owed_by(symbols, component))
     for element in elements:
         if element.op() == ca.OP_EQ:

@@ -14,7 +14,7 @@ from typing import Any
 from mars.binding import resolve_values
 from mars.circuit import Circuit
 from mars.component import Component, Terminal
-from mars.definitions import complaint_of, entries_of, read_sheet, with_parts
+from mars.definitions import complaint_of, entries_of, read_sheet, unknown_keys, with_parts
 from mars.entries import Component as Entry
 from mars.entries import Link
 from mars.errors import Complaint, DocumentError
@@ -42,16 +42,22 @@ def flatten(circuit: Circuit) -> Flat:
     kinds = kinds_in(circuit)
     unlike = (Subcircuit, Terminal)
     if not any(issubclass(kinds.get(entry.kind, Component), unlike) for entry in circuit.components.values()):
-        return Flat(circuit, _unused(circuit, circuit))
+        return Flat(circuit, _about_definitions(circuit, circuit))
     return _Flattening(circuit, kinds).flat
 
 
-def _unused(circuit: Circuit, flat: Circuit) -> list[Complaint]:
-    """Definitions that nothing uses and that cannot be understood: they stay as they are, but somebody should know."""
+def _about_definitions(circuit: Circuit, flat: Circuit) -> list[Complaint]:
+    """What is odd about definitions, but keeps nothing from running: the file keeps it as it is, and somebody should know."""
     named = {entry.kind for entry in flat.components.values()}
     wrong = [complaint_of(name, definition) for name, definition in circuit.definitions.items() if name not in named]
     remedy = "Nothing uses it, so the circuit runs; mend or delete the definition"
-    return [Complaint("", cause, remedy, "warning", "definition") for cause in wrong if cause]
+    found = [Complaint("", cause, remedy, "warning", "definition") for cause in wrong if cause]
+    for name, definition in circuit.definitions.items():
+        for key, meant in unknown_keys(definition):
+            remedy = f"Did you mean {meant}" if meant else "It stays in the file"
+            cause = f"definition {name}: the key «{key}» means nothing here"
+            found.append(Complaint("", cause, remedy, "warning" if meant else "note", "definition-key"))
+    return found
 
 
 class _Unknown(Component):
@@ -94,17 +100,21 @@ class _Flattening:
         taken = (int(end[1:]) for link in host.links for end in link.ends if end.startswith("#"))
         self._numbers = count(max(taken, default=0) + 1)
         self._instances: list[tuple[str, type[Component], dict[str, Any]]] = []  # path, kind, values
+        self._told: set[tuple[str, str]] = set()  # instances, by sheet and name, that cannot be opened
         try:
             if _size(host) > LARGEST:
                 raise _TooLargeError
             self._put(host, _Place())
         except _TooLargeError:
-            self.flat = Flat(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note))
-            self._complain("", f"its subcircuits hold more than {LARGEST} components", "Take some of them away", "too-large")
+            rings = [each for each in self.flat.complaints if each.code == "nesting"]
+            self.flat = Flat(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note), rings)
+            if not rings:
+                cause = f"its subcircuits hold more than {LARGEST} components"
+                self._complain("", cause, "Take some of them away", "too-large")
             return
         self._check_settings()
         self._check_starts()
-        self.flat.complaints += _unused(host, made)
+        self.flat.complaints += _about_definitions(host, made)
 
     def _complain(self, where: str, cause: str, remedy: str, code: str) -> None:
         self.flat.complaints.append(Complaint(where, cause, remedy, code=code))
@@ -144,16 +154,16 @@ class _Flattening:
         cause = ""
         if entry.kind in place.within:
             ring = way[way.index(entry.kind) :]
-            cause, remedy = (
-                f"the subcircuit {entry.kind} contains itself: {' › '.join(ring)}",
-                "Take one of them out of the other",
-            )
+            cause = f"the subcircuit {entry.kind} contains itself: {' › '.join(ring)}"
+            remedy = f"Take {entry.name} off the sheet of {place.within[-1]}"
         elif len(way) > DEEPEST:
             cause, remedy = f"subcircuits are nested deeper than {DEEPEST} levels, down to {entry.kind}", "Use fewer levels"
         if len(self._instances) > LARGEST:
             raise _TooLargeError
         if cause:
-            if not any(cause == other.cause for other in self.flat.complaints):
+            place_told = (place.within[-1], entry.name)
+            if place_told not in self._told:
+                self._told.add(place_told)
                 self._complain(path.partition(INSIDE)[0], cause, remedy, "nesting")
             self._add(entry, {}, place)
             return None

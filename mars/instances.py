@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from mars.circuit import Circuit
 from mars.component import Component, Terminal
-from mars.definitions import definition_of, entries_of, is_sheet, read_sheet, sheet_of
+from mars.definitions import definition_of, entries_of, is_sheet, read_sheet, sheet_of, with_parts
 from mars.entries import Link
 from mars.names import component_of
 from mars.registry import kinds_in
@@ -61,6 +61,15 @@ def uses(circuit: Circuit, name: str) -> Iterator[tuple[str, list[str]]]:
         found = [entry.name for entry in sheet.components.values() if entry.kind == name]
         if found:
             yield host, found
+
+
+def holds(circuit: Circuit, kind: str, part: str) -> bool:
+    """Whether the sheet of definition `kind` holds an instance of `part`, at any depth, or is `part` itself.
+
+    An instance of `kind` on the sheet of `part` would then contain itself.
+    """
+    sheets_inside = with_parts([kind], circuit.definitions).values()
+    return kind == part or any(entry["kind"] == part for sheet in sheets_inside for entry in entries_of(sheet).values())
 
 
 def first_way(circuit: Circuit, name: str) -> Way:

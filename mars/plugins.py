@@ -16,7 +16,10 @@ from types import ModuleType
 from mars.authors import said
 from mars.component import Component
 from mars.errors import Complaint, DocumentError
+from mars.foreign import guarded
+from mars.handles import Handle
 from mars.names import within
+from mars.pictures.strokes import outlines
 from mars.units import parse_unit
 
 _problems: dict[Complaint, str] = {}  # and the file or package that each is about
@@ -65,7 +68,7 @@ def usable(
         for cls in classes():
             cause = _unfit(cls, {**known, **found})
             causes += [cause] if cause else []
-            found |= {} if cause else {cls.kind: cls}
+            found |= {} if cause else {cls.kind: guarded(cls)}
     except (Exception, SystemExit) as error:  # whatever it does is its own affair
         causes.append(_cause(error, path))
     for cause in causes:  # without these kinds, circuits run
@@ -109,6 +112,9 @@ def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
             within(f"{cls.kind}.{declared.name}", parse_unit, declared.unit or "1")
         values, wrong = resolve_values(cls, cls.kind, {}, {})
         ports = {} if wrong else cls.ports_for(values)
+        for _, data in cls.icon.strokes:
+            outlines(data)
+        cls()
     except DocumentError as error:
         return f"{line}{error}"
     except Exception as error:
@@ -117,6 +123,8 @@ def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
         return f"{line}{cls.kind} cannot be placed with its default values: {wrong[0]}".rstrip(".")
     if not cls.letters or not cls.icon.strokes:
         return f"{line}{cls.kind} needs letters for the names of its components, and an icon"
+    if cls.handle is not None and not isinstance(cls.handle, Handle):
+        return f"{line}the handle of {cls.kind} is no Handle"
     off = [name for name, port in ports.items() if port.at[0] % 10 or port.at[1] % 10]
     return f"{line}the port {off[0]} of {cls.kind} is not on a multiple of 10" if off else ""
 

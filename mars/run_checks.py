@@ -52,7 +52,7 @@ def check_signals(run: Run) -> None:
 def check_results(run: Run) -> None:
     """Nothing else reads what own equations and plug-ins compute beside the mechanism: results, and streams of open ports."""
     model = run.model
-    own = {n: c for n, c in model.symbols.components.items() if isinstance(c, OwnComponent) or is_foreign(c)}
+    own = {n: c for n, c in model.symbols.components.items() if isinstance(c, OwnComponent) or is_foreign(type(c))}
     ports = [(n, port) for n in own for port in model.topology.placed[n].ports.values() if not port.domain.informs]
     open_ = [f"{n}.{port.name}.{port.domain.stream}" for n, port in ports if (n, port.name) not in model.topology.node_of]
     names = map(shown, (*(f"{n}.{result}" for n, component in own.items() for result in component.results), *open_))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mars.errors import DocumentError
+from mars.inside import shown
 from mars.model import Model
 from mars.storage import parsed, read_text, write_atomic
 
@@ -22,7 +23,10 @@ MEMORY = ("slope", "clock", "counters")
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A changed circuit goes on from the states of the same name; an unchanged one goes on with the same bits."""
+    """A changed circuit goes on from the states of the same name; an unchanged one goes on with the same bits.
+
+    Names are those that people write, whatever made it.
+    """
 
     physics: str
     t: float
@@ -31,6 +35,10 @@ class Snapshot:
     start: float = 0.0  # of the whole run
     modes: list[float] = field(default_factory=list)  # in the order of the model's parameters
     mode_names: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "states", {shown(name): value for name, value in self.states.items()})
+        object.__setattr__(self, "mode_names", [shown(name) for name in self.mode_names])
 
     def save(self, path: str | Path) -> None:
         write_atomic(path, json.dumps({"mars snapshot": 1, **vars(self)}, ensure_ascii=False, indent=1))
@@ -48,7 +56,7 @@ class Snapshot:
             assert _is_list(snapshot.modes) and isinstance(snapshot.mode_names, list)
             assert all(isinstance(name, str) for name in snapshot.mode_names)
             assert isinstance(snapshot.solver, dict) and all(_is_list(snapshot.solver[name]) for name in MEMORY)
-        except (AssertionError, KeyError, TypeError):
+        except (AssertionError, AttributeError, KeyError, TypeError):
             raise DocumentError(
                 f"{path}: this is no snapshot of a run. Make one with --snapshot or Run.snapshot().save()"
             ) from None
@@ -56,12 +64,13 @@ class Snapshot:
 
     def states_for(self, model: Model) -> np.ndarray:
         """The states in the order of a model."""
-        missing = [state.name for state in model.states if state.name not in self.states]
+        names = [shown(state.name) for state in model.states]
+        missing = [name for name in names if name not in self.states]
         if missing:
             raise DocumentError(
                 f"the snapshot has no value for {missing[0]}: it belongs to another circuit. Take one of this, or begin anew"
             )
-        return np.array([self.states[state.name] for state in model.states], dtype=float)
+        return np.array([self.states[name] for name in names], dtype=float)
 
     def parameters_for(self, model: Model) -> np.ndarray:
         """The model's parameters with the modes of the snapshot: all of this circuit, of another one those of the same name."""
@@ -71,7 +80,7 @@ class Snapshot:
         else:
             before = dict(zip(self.mode_names, self.modes, strict=False))
             for place in places:
-                p[place] = before.get(model.symbols.parameters.names[place], p[place])
+                p[place] = before.get(shown(model.symbols.parameters.names[place]), p[place])
         return p
 
     def solver_state(self, model: Model, method: str) -> State | None:

@@ -15,7 +15,7 @@ from mars.binding import Placed, place_all
 from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
 from mars.domains import AXES, ELECTRICAL, FRAME, HYDRAULIC, MOTIONS, SIGNAL, SIGNALS, THERMAL, Domain
-from mars.errors import Complaint, DocumentError
+from mars.errors import CircuitError, Complaint, DocumentError
 from mars.flattening import flatten
 from mars.implicit import Backbone, floating_joint, wire_of
 from mars.names import with_article
@@ -410,6 +410,9 @@ def _warn_of_inertias(topology: Topology) -> None:
             low, middle, high = np.linalg.eigvalsh(np.array(body.solid().inertia, dtype=float))
         except DocumentError as error:
             topology.complaints.append(Complaint(name, str(error), "", code="value"))
+            continue
+        except CircuitError as error:  # of a plug-in
+            topology.complaints += error.complaints
             continue
         except (ArithmeticError, np.linalg.LinAlgError):
             cause = "its mass or inertia is too large to be a number"

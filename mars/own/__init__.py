@@ -6,7 +6,8 @@
 from mars.own.balancing import NO_ACCOUNT
 from mars.own.checking import check
 from mars.own.kind import OwnComponent, kind_of
+from mars.own.language import without_notes
 from mars.own.lines import Remark
 from mars.own.meaning import Checked
 
-__all__ = ["NO_ACCOUNT", "Checked", "OwnComponent", "Remark", "check", "kind_of"]
+__all__ = ["NO_ACCOUNT", "Checked", "OwnComponent", "Remark", "check", "kind_of", "without_notes"]

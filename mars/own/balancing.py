@@ -7,6 +7,7 @@ from mars.errors import DocumentError
 from mars.formulas.corners import smoothness, timed_comparisons
 from mars.formulas.dimensions import Measure, dimension_of
 from mars.formulas.tree import TIME
+from mars.own.adding_up import what_is_off
 from mars.own.formula import Formula, rate_of
 from mars.own.lines import Line
 from mars.own.meaning import Checked
@@ -123,5 +124,11 @@ def advise(found: Checked) -> None:
     for port in found.ports:
         if port.domain is THERMAL and port.open == "reference":
             found.remark(port, COLD, "warning")
+    if (off := what_is_off(found)) is not None:
+        power, rate, loss = (f"{each:.3g} W" for each in off)
+        missing = next((what for what in ("stored", "loss") if what not in found.balances), "")
+        remedy = f"Add «{missing} = …», or write «source»" if missing else "Mend one of them, or write «source»"
+        cause = f"power, stored energy and loss do not add up: where {power} go in, {rate} are stored and {loss} lost. {remedy}"
+        found.remark(next(iter(found.balances.values())), cause, "warning")
     if found.keeps_no_account:
         found.remark(Line(1, 0), NO_ACCOUNT, "note")

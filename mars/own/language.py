@@ -55,6 +55,17 @@ def read_lines(text: str) -> tuple[list[Line], str, list[Remark]]:
     return said, _comment_on_top(lines), remarks
 
 
+def without_notes(text: str) -> str:
+    """What the lines say to the machine: without comments, help and empty lines."""
+    said = []
+    for line in map(_without_comment, text.splitlines()):
+        try:
+            said.append(" ".join(with_help(line)[0].split()))
+        except FormulaError:
+            said.append(line)
+    return "\n".join(filter(None, said))
+
+
 def declared_by(line: str) -> str:
     """The name that a line would declare if it could be understood, so that nobody calls it unknown."""
     keyword = _KEYWORD.match(line)

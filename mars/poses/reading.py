@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
 
 import networkx as nx
 
+from mars.authors import is_foreign
 from mars.binding import Placed, resolve_values
 from mars.circuit import Circuit
 from mars.component import Ball, Base, Body, Component, Joint
@@ -16,7 +17,7 @@ from mars.declare import Points
 from mars.domains import FRAME
 from mars.entries import Component as Entry
 from mars.entries import Link
-from mars.errors import DocumentError
+from mars.errors import CircuitError, Complaint, DocumentError, MarsError
 from mars.expressions import Quantity, measure, quantity
 from mars.poses.couplings import port_of
 from mars.registry import kinds, kinds_in
@@ -47,8 +48,11 @@ def read(circuit: Circuit) -> Reading:
         if kind is None or component.disabled or issubclass(kind, Subcircuit):
             continue
         usable, values = _usable(kind, name, component.values, variables)
+        declared = kind.ports_for(values)
+        if is_foreign(kind) and not _speaks(_bound(None, Placed(name, kind, values, declared))):
+            continue
         clean.components[name] = Entry(name, component.kind, usable)
-        ports[name] = kind.ports_for(values)
+        ports[name] = declared
     clean.links = _clean_links(circuit, ports)
     topology = analyse(clean)
     added = _hold_loose_joints(clean, topology)
@@ -58,6 +62,23 @@ def read(circuit: Circuit) -> Reading:
     components = {name: _bound(topology, placed) for name, placed in topology.placed.items()}
     _set_states(circuit, components, variables)
     return Reading(topology, components, variables, roots)
+
+
+def mistakes_in_pictures(topology: Topology) -> list[Complaint]:
+    """What goes wrong where kinds of plug-ins say how they look and where their points are led, which no equation asks."""
+    found = []
+    for placed in topology.placed.values():
+        if not is_foreign(placed.kind):
+            continue
+        try:
+            component = _with(topology, placed, placed.values)
+            component.shapes(1.0)
+            list(component.paths(0.0, 0.0))
+        except CircuitError as error:
+            found += [replace(complaint, severity="warning") for complaint in error.complaints]
+        except DocumentError as error:
+            found.append(Complaint(placed.name, str(error), "", "warning", "value"))
+    return found
 
 
 def known_variables(circuit: Circuit) -> dict[str, Quantity]:
@@ -156,7 +177,7 @@ def _hold_loose_joints(clean: Circuit, topology: Topology) -> set[str]:
     return added
 
 
-def _bound(topology: Topology, placed: Placed) -> Component:
+def _bound(topology: Topology | None, placed: Placed) -> Component:
     """The component with numbers; where its values together make no sense, with defaults for as few of them as will do."""
     parameters = placed.kind.parameters
     values = dict(placed.values)
@@ -184,11 +205,11 @@ def _set_states(circuit: Circuit, components: Mapping[str, Component], variables
                     continue
 
 
-def _with(topology: Topology, placed: Placed, values: Mapping[str, Any]) -> Component:
+def _with(topology: Topology | None, placed: Placed, values: Mapping[str, Any]) -> Component:
     numbers = {p.name: p.symbolise(values[p.name], lambda _, number: number) for p in placed.kind.parameters.values()}
     component = placed.kind()
     ports = {}
-    if not issubclass(placed.kind, Body | Joint | Base):
+    if topology is not None and not issubclass(placed.kind, Body | Joint | Base):
         scalar = (port for port in placed.ports.values() if port.domain is not FRAME and port.domain.moves)
         ports = {port.name: port_of(topology.node_of.get((placed.name, port.name)), port.domain) for port in scalar}
     own = {state.name: state.start for state in placed.states.values()} | {"time": 0.0, "segment": 0.0}
@@ -204,6 +225,6 @@ def _speaks(component: Component) -> bool:
         if isinstance(component, Joint):
             axes = [motion.axis for motion in component.motion() if not isinstance(motion, Ball)]
             return all(abs(sum(a * a for a in axis) - 1) < 1e-9 for axis in axes)
-    except (DocumentError, ArithmeticError, ValueError):
+    except (MarsError, ArithmeticError, ValueError):
         return False
     return True

@@ -7,8 +7,8 @@ from dataclasses import fields
 from typing import Any
 
 from mars.circuit import Circuit
-from mars.circuit_data import deciding
 from mars.component import Component as Kind
+from mars.definitions import all_deciding
 from mars.entries import Component
 from mars.records.parts import Intervention
 from mars.registry import kinds_in
@@ -45,12 +45,8 @@ def _in_circuits(before: Circuit, after: Circuit) -> Iterator[Difference]:
     for name in {**before.components, **after.components}:
         yield from _in_components(name, before.components.get(name), after.components.get(name), kinds)
     yield from _in_links(before, after)
-    if _deciding(before) != _deciding(after):
+    if all_deciding(before) != all_deciding(after):
         yield "definitions", None, None
-
-
-def _deciding(circuit: Circuit) -> dict[str, Any]:
-    return {name: deciding(definition) for name, definition in circuit.definitions.items()}
 
 
 def _in_components(

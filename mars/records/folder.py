@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from mars.errors import DocumentError, RunError
+from mars.inside import shown
 from mars.records.growing import Growing
 from mars.records.parts import Part
 from mars.records.patches import changes
@@ -128,7 +129,7 @@ def part_data(part: Part, before: Any) -> tuple[Any, dict[str, Any]]:
     return content, said | {
         "shares": part.shares,
         "settings": settings,
-        "states": [state.name for state in part.engine.model.states],
+        "states": [shown(state.name) for state in part.engine.model.states],
         "interventions": [asdict(intervention) for intervention in part.interventions],
     }
 

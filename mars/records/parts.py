@@ -12,6 +12,7 @@ import numpy as np
 
 from mars.circuit import Circuit
 from mars.errors import DocumentError
+from mars.inside import shown
 from mars.records.engine import Engine, engine_after
 from mars.records.stretches import with_quaternions
 from mars.run import Run
@@ -73,7 +74,7 @@ class Part:
 
     def _bind(self, engine: Engine) -> None:
         """Numbers of a file that do not belong to the model must not get near machine code."""
-        names = tuple(state.name for state in engine.model.states)
+        names = tuple(shown(state.name) for state in engine.model.states)
         n, width, m = len(names), engine.native.input_sizes[2], engine.model.constraints.size
         points = {(self.steps.x.shape[1], self.steps.parameters.shape[1])} | {
             (jump.before.size, jump.p.size) for jump in self.jumps

@@ -12,6 +12,7 @@ import numpy as np
 
 from mars.circuit import Circuit
 from mars.errors import DocumentError
+from mars.inside import shown
 from mars.records.cutting import SMALL
 from mars.records.folder import FILES, FORMAT
 from mars.records.parts import Intervention, Part
@@ -45,7 +46,7 @@ def part_of(data: Any, content: Any, stretches: list[Steps], tails: int, events:
     settings = Settings.of(Circuit(), **(known | ({"baumgarte": tuple(known["baumgarte"])} if "baumgarte" in known else {})))
     changes = tuple(Intervention(_number(i["t"]), str(i["name"]), i["before"], i["after"]) for i in data["interventions"])
     happened, jumps = _events(events)
-    names = tuple(str(name) for name in data["states"])
+    names = tuple(shown(str(name)) for name in data["states"])
     known = (changes, happened, jumps, before, bool(data["shares"]))
     part = Part(circuit, settings, joined(stretches), *known, state_names=names, tails=tails)
     sizes = {(s.x.shape[1], s.parameters.shape[1]) for s in stretches}

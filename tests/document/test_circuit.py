@@ -274,6 +274,7 @@ def test_hash_sees_physics_only(circuit):
     circuit.variables["L1"].note = "long"
     circuit.variables["L1"].value = 500.0
     circuit.gravity = [0, -9.81, 0]
+    circuit.definitions.update(Axis={"equations": "port a: rotation\na.torque = 0"})  # that nothing uses
     assert circuit.physics_hash() == hashed
     seen = {hashed}
     for change in (
@@ -282,6 +283,7 @@ def test_hash_sees_physics_only(circuit):
         lambda: circuit.set_start("KN1.angle", 0),
         lambda: circuit.set_start("KN1.angle", 0, "guess"),
         lambda: circuit.connect("B1.2", "KN10.2"),
+        lambda: circuit.add("Axis", "A1"),
         lambda: circuit.definitions.update(Axis={}),
         lambda: setattr(circuit, "gravity", [0, 0, 0]),
         lambda: setattr(circuit, "motions", "Tx Ty"),
@@ -289,4 +291,4 @@ def test_hash_sees_physics_only(circuit):
     ):
         change()
         seen.add(circuit.physics_hash())
-    assert len(seen) == 10
+    assert len(seen) == 11

@@ -1,5 +1,7 @@
 """Corners of subcircuits: words that are no variables, units, limits, names that lead through a sheet, disabled instances."""
 
+import copy
+
 import pytest
 
 from mars import library
@@ -8,7 +10,10 @@ from mars.circuit import Circuit
 from mars.definition_edits import put_sheet
 from mars.definitions import sheet_of
 from mars.dissolving import dissolve
+from mars.records.differences import interventions
+from mars.settings import Settings
 from mars.simulation import simulate
+from mars.storage import dumps, loads
 from mars.subcircuits import make_subcircuit
 from tests.document.test_subcircuits import AXIS, arm, axes, causes
 
@@ -68,6 +73,81 @@ def test_start_values_follow_what_is_put_into_a_subcircuit_on_an_inner_sheet_and
     dissolve(inner, made)
     put_sheet(circuit, "Axis", inner)
     assert set(circuit.start) == {"Axis1.KN1.angle", "Axis2.KN1.angle"}
+
+
+def redrawn(circuit):
+    """The same physics: notes, limits, looks, order of links and sides of ports are other ones."""
+    sheet = copy.deepcopy(AXIS["subcircuit"])
+    sheet["variables"]["length"] |= {"note": "from hinge to tip", "maximum": 9}
+    sheet["links"] = [[b, a] for a, b in reversed(sheet["links"])]
+    sheet["components"]["tip"]["values"]["side"] = "top"
+    looks = {"note": "new", "letters": "Q", "icon": [["line", "M0,0 h9"]], "drawing": {"components": {"KN1": {"at": [10, 20]}}}}
+    circuit.definitions = {"Axis": {**AXIS, "subcircuit": sheet, **looks}, "Unused": {"equations": ""}}
+
+
+def test_notes_looks_and_the_order_of_links_inside_are_no_physics():
+    circuit, other = axes(), axes()
+    redrawn(other)
+    assert other.physics_hash() == circuit.physics_hash()
+    assert interventions(0.0, (circuit, Settings()), (other, Settings())) == []
+    hashes = {circuit.physics_hash()}
+    for key, value in (("density", 3), ("length", 0.6)):
+        sheet = copy.deepcopy(AXIS["subcircuit"])
+        sheet["variables"][key]["value"] = value
+        other.definitions = {"Axis": {**AXIS, "subcircuit": sheet}}
+        hashes.add(other.physics_hash())
+    for changed in ({"start": {}}, {"parameters": ["length", "density"]}, {"future": 1}, {"subcircuit": 3}):
+        other.definitions = {"Axis": {**AXIS, **changed}}
+        hashes.add(other.physics_hash())
+    sheet = copy.deepcopy(AXIS["subcircuit"])
+    sheet["links"].pop()
+    other.definitions = {"Axis": {**AXIS, "subcircuit": sheet}}
+    assert len({*hashes, other.physics_hash()}) == 8
+
+
+def test_comments_and_help_in_equations_are_no_physics():
+    circuit = Circuit()
+    circuit.add("Fan", "F1")
+    hashes = []
+    for text in (
+        "port a: rotation\nparameter d = 2 N*m*s\na.torque = d*a.speed",
+        '# air\nport a: rotation  "the shaft"\n\nparameter  d = 2 N*m*s "drag" # or so\na.torque = d*a.speed',
+        "port a: rotation\nparameter d = 3 N*m*s\na.torque = d*a.speed",
+    ):
+        circuit.definitions = {"Fan": {"equations": text}}
+        hashes.append(circuit.physics_hash())
+    assert hashes[0] == hashes[1] != hashes[2]
+
+
+def test_unknown_keys_of_a_definition_are_told_and_kept():
+    circuit = axes()
+    sheet = {**AXIS["subcircuit"], "componets": {}, "note": "of the sheet", "class": "Tx"}
+    circuit.definitions = {"Axis": {**AXIS, "subcircuit": sheet, "paramters": ["length"], "author": "me"}}
+    again = loads(dumps(circuit))
+    assert again.definitions == circuit.definitions
+    told = [(c.severity, str(c)) for c in check(again).complaints if c.code == "definition-key"]
+    assert told == [
+        ("warning", "definition Axis: the key «paramters» means nothing here. Did you mean parameters?"),
+        ("note", "definition Axis: the key «author» means nothing here. It stays in the file."),
+        ("warning", "definition Axis: the key «componets» means nothing here. Did you mean components?"),
+    ]
+    inner = sheet_of(again, "Axis")
+    inner.set("SB1.mass", 3)
+    put_sheet(again, "Axis", inner)
+    kept, section = again.definitions["Axis"], again.definitions["Axis"]["subcircuit"]
+    assert (kept["paramters"], kept["author"]) == (["length"], "me")
+    assert (section["componets"], section["note"], section["class"]) == ({}, "of the sheet", "Tx")
+
+
+def test_what_goes_while_a_kind_with_a_part_of_its_name_comes_did_not_move_there():
+    circuit = axes()
+    circuit.definitions["Other"] = {"subcircuit": {"components": {"KN1": {"kind": "joints.rotation"}}}}
+    circuit.set_start("Axis1.KN1.angle", 0.3)
+    inner = sheet_of(circuit, "Axis")
+    inner.remove("KN1")
+    inner.add("Other", "O1")
+    put_sheet(circuit, "Axis", inner)
+    assert [key for key in circuit.start if key.startswith("Axis1")] == []
 
 
 def test_dissolving_a_disabled_instance_joins_nothing():

@@ -37,7 +37,11 @@ WRONG = [
     (f"    def equations(self):\n        self.critical\n{LAW}", 2, ["there is nothing called «critical»"]),
     (f"    def equations(self):\n        self.a.torq\n{LAW}", 2, ["«torq»; did you mean torque?"]),
     (f"    def equations(self):\n        if self.a.speed > 0:\n            pass\n{LAW}", 2, ["no truth value", "ca.if_else("]),
-    (f"    def equations(self):\n        yield None\n{LAW}", 0, ["not of the form left == right"]),
+    (
+        f"    def equations(self):\n        yield None\n{LAW}",
+        0,
+        ["equations() of its kind my_parts.drag gives nothing instead of left == right", "line"],
+    ),
     (
         "    def equations(self):\n        yield self.a.torque == math.sin(self.a.speed)\n",
         0,
@@ -108,7 +112,7 @@ def test_the_help_of_a_kind_with_a_mistake_tells_it(write, capsys, text):
     write(HEAD + text)
     assert main(["components", "my_parts.drag"]) == 2
     said = capsys.readouterr().err
-    assert "Traceback" not in said and ("my_parts.drag goes wrong in line" in said or "not of the form" in said)
+    assert "Traceback" not in said and ("my_parts.drag goes wrong in line" in said or "instead of left == right" in said)
 
 
 def test_a_kind_whose_plugin_failed_says_why(write, capsys):

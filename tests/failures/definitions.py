@@ -46,7 +46,11 @@ chapter("Subcircuits")
 
 
 @failure(
-    "A subcircuit holds an instance of itself.", "Take it out.", "Axis1", "Axis contains itself: Axis › Axis", "out of the other"
+    "A subcircuit holds an instance of itself.",
+    "Take it out.",
+    "Axis1",
+    "Axis contains itself: Axis › Axis",
+    "Take Axis2 off the sheet of Axis",
 )
 def subcircuit_in_itself() -> Circuit:
     return axis({**SHEET, "components": {**SHEET["components"], "Axis2": {"kind": "Axis"}}})

@@ -32,6 +32,21 @@ def test_inside_of_subcircuits_by_the_names_that_people_write(capsys):
     assert out.startswith("Axis1.DR1.MT1\n") and "inductance·der(current)" in out
 
 
+def test_a_subcircuit_says_what_it_is_and_what_its_components_say(capsys):
+    path = CIRCUITS / "modular_arm.mars"
+    out = said(capsys, "equations", path, "Axis2", "Base1").out
+    head, *parts = out.split("\n\n")
+    assert head.startswith("Axis2: subcircuit Axis. One axis of a modular arm.\n  ports\n    base            frame\n")
+    assert "\n    mass            3 kg            mass of the rod\n" in head and "\n    DR1             Drive" in head
+    titles = [part.partition("\n")[0] for part in parts]
+    assert "Axis2.KN1" in titles and "Axis2.DR1.MT1" in titles and titles[-1] == "Base1"
+    assert all(title.startswith("Axis2.") for title in titles[:-1])
+    inner = said(capsys, "equations", path, "Axis2.DR1").out
+    assert inner.startswith("Axis2.DR1: subcircuit Drive.") and "    gain            200             of the" in inner
+    assert "Axis2.KN1" in json.loads(said(capsys, "equations", path, "Axis2", "--json").out)
+    assert "«Axis9»" in said(capsys, "equations", path, "Axis9", code=2).err
+
+
 def test_an_unknown_component_is_named(capsys):
     error = said(capsys, "equations", CIRCUITS / "pendulum.mars", "SB9", code=2).err
     assert "SB9" in error and "KN1" in error
