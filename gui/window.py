@@ -189,6 +189,9 @@ class MainWindow(RunWindow):
             self.files.take_over(other.files)
             self.running.take_over(other.running)
             self.toolbar.speed.setCurrentIndex(other.toolbar.speed.currentIndex())
+            for name, action in self.actions_by_name.items():
+                if name.endswith("_live") and other.actions_by_name[name].isChecked():
+                    action.trigger()
             self.selection.set(chosen.components, chosen.links, chosen.notes)
             if had_page:
                 self.show_start_page()

@@ -35,6 +35,7 @@ class Flat:
 
     circuit: Circuit
     complaints: list[Complaint] = field(default_factory=list)
+    ports: dict[str, str] = field(default_factory=dict)  # junctions that were ports of instances, as `Axis1.root`
 
 
 def flatten(circuit: Circuit) -> Flat:
@@ -126,7 +127,9 @@ class _Flattening:
         for entry in sheet.components.values():
             kind = self.kinds.get(entry.kind, _Unknown)
             if issubclass(kind, Terminal):
-                terminals[entry.name] = f"#{next(self._numbers)}"
+                junction = terminals[entry.name] = f"#{next(self._numbers)}"
+                if place.path:
+                    self.flat.ports[junction] = f"{place.path}.{entry.name}"
             elif issubclass(kind, Subcircuit):
                 instances[entry.name] = self._open(entry, kind, place)
             else:
@@ -151,20 +154,21 @@ class _Flattening:
     def _open(self, entry: Entry, kind: type[Component], place: _Place) -> dict[str, str] | None:
         """Put the sheet of an instance in its place; None where that cannot be, and the instance itself is left as a stand-in."""
         path, way = joined(place.path, entry.name), (*place.within, entry.kind)
-        cause = ""
+        cause, where = "", path
         if entry.kind in place.within:
             ring = way[way.index(entry.kind) :]
             cause = f"the subcircuit {entry.kind} contains itself: {' › '.join(ring)}"
             remedy = f"Take {entry.name} off the sheet of {place.within[-1]}"
         elif len(way) > DEEPEST:
             cause, remedy = f"subcircuits are nested deeper than {DEEPEST} levels, down to {entry.kind}", "Use fewer levels"
+            where = path.partition(INSIDE)[0]
         if len(self._instances) > LARGEST:
             raise _TooLargeError
         if cause:
             place_told = (place.within[-1], entry.name)
-            if place_told not in self._told:
+            if place_told not in self._told and not (entry.disabled or place.disabled):
                 self._told.add(place_told)
-                self._complain(path.partition(INSIDE)[0], cause, remedy, "nesting")
+                self._complain(where, cause, remedy, "nesting")
             self._add(entry, {}, place)
             return None
         sheet = read_sheet(self.host, entry.kind)

@@ -42,13 +42,14 @@ def sheet_at(circuit: Circuit, way: Iterable[str]) -> str | None:
 
 
 def split(circuit: Circuit, path: str) -> tuple[Way, str]:
-    """`Axis1.KN1.angle` as the way (Axis1,) and `KN1.angle` on the sheet that it leads to."""
+    """`Axis1.KN1.angle` as the way (Axis1,) and `KN1.angle` on the sheet that it leads to; `Axis1.base`, a port, stays outside."""
     way: list[str] = []
     sheet, rest = circuit, path
     while True:
         name, _, tail = rest.partition(".")
         inner = _opened(circuit, sheet, name) if tail else None
-        if inner is None or component_of(tail) not in inner.components or len(way) > 50:
+        entry = inner.components.get(component_of(tail)) if inner is not None else None
+        if inner is None or entry is None or terminal_of(entry.kind) is not None or len(way) > 50:
             return tuple(way), rest
         way.append(name)
         sheet, rest = inner, tail

@@ -16,8 +16,10 @@ from mars.circuit import Circuit
 from mars.component import Base, Body, Joint
 from mars.domains import AXES, ELECTRICAL, FRAME, HYDRAULIC, MOTIONS, SIGNAL, SIGNALS, THERMAL, Domain
 from mars.errors import CircuitError, Complaint, DocumentError
-from mars.flattening import flatten
+from mars.flattening import Flat, flatten
 from mars.implicit import Backbone, floating_joint, wire_of
+from mars.inside import INSIDE
+from mars.links import roots_of
 from mars.names import with_article
 
 PortKey = tuple[str, str]  # component, port
@@ -126,7 +128,7 @@ def analyse(circuit: Circuit) -> Topology:
         topology.complaints.append(Complaint("", "the circuit is empty", "Add a base, a joint and a body", code="empty"))
     _check_class(topology)
     _check_gravity(topology, circuit)
-    _make_nodes(topology, circuit)
+    _make_nodes(topology, flat)
     _check_signals(topology)
     _grow_trees(topology)
     _note_welds(topology)
@@ -158,8 +160,9 @@ def _check_gravity(topology: Topology, circuit: Circuit) -> None:
             )
 
 
-def _make_nodes(topology: Topology, circuit: Circuit) -> None:
+def _make_nodes(topology: Topology, flat: Flat) -> None:
     """Linked ports share a node; a free open port has its own; an open reference port has none."""
+    circuit = flat.circuit
     groups: list[tuple[PortKey, ...]] = []
     linked: set[PortKey] = set()
     excused: set[PortKey] = set()  # linked to a component that is complained of already
@@ -187,8 +190,12 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
                 continue
             if port.open == "required" and key not in excused:
                 cause = f"the port {port.name} is open, but {with_article(placed.kind.kind)} needs it"
-                remedy = f"Link {name}.{port.name} to another {port.domain.name} port"
-                topology.complaints.append(Complaint(f"{name}.{port.name}", cause, remedy, code="open-port"))
+                where = f"{name}.{port.name}"
+                if outside := _port_outside(flat, where):
+                    cause = f"the port {outside.partition('.')[2]} is open, but {where} inside needs it"
+                    where = outside
+                remedy = f"Link {where} to another {port.domain.name} port"
+                topology.complaints.append(Complaint(where, cause, remedy, code="open-port"))
             if port.open != "reference":
                 groups.append((key,))
     groups = _tie_joints(topology, groups)
@@ -203,6 +210,13 @@ def _make_nodes(topology: Topology, circuit: Circuit) -> None:
         name, port = group[0]
         topology.nodes.append(Node(index, topology.placed[name].ports[port].domain.name, group))
         topology.node_of.update(dict.fromkeys(group, index))
+
+
+def _port_outside(flat: Flat, end: str) -> str:
+    """The outermost port of a subcircuit to which an open port inside leads, if it leads to one: there the link is missing."""
+    roots = roots_of(flat.circuit) if flat.ports else {}
+    found = [port for junction, port in flat.ports.items() if end in roots and roots.get(junction) == roots[end]]
+    return min(found, key=lambda port: port.count(INSIDE), default="")
 
 
 def _between(domains: set[str]) -> str:
@@ -285,7 +299,8 @@ def _grow_trees(topology: Topology) -> None:
     if jointed and not bases:
         cause = "there is no backbone node: no base holds this mechanism, it floats freely in space"
         remedy = "Link a bodies.base to it, or put a joints.free between a base and it, which also takes start values"
-        topology.complaints.append(Complaint(loose[0], cause, remedy, "warning", "no-backbone"))
+        outside = loose[0].partition(INSIDE)[0]  # a base inside a subcircuit would hold each of its instances
+        topology.complaints.append(Complaint(outside, cause, remedy, "warning", "no-backbone"))
     part_of = _parts(topology) if loose else {}
     for name in loose:
         if name in seen:

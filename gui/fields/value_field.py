@@ -49,6 +49,7 @@ class ValueField(Field):
         self._layout.addWidget(self.reason)
         self.setFocusProxy(self.line)
         self.line.entered.connect(self.entered)
+        self.line.textChanged.connect(self._forget_reason)
         self.line.returned.connect(self.returned)
         self.line.restored.connect(self._restored)
         self.line.textChanged.connect(self._update_chip)
@@ -87,6 +88,11 @@ class ValueField(Field):
     def set_reason(self, reason: str) -> None:
         super().set_reason(reason)
         self.line.set_wrong(bool(reason))
+
+    def _forget_reason(self) -> None:
+        """The text is that of the document again, so what was wrong with another one is over."""
+        if not self.line.is_modified:
+            self.set_reason("")
 
     def accept(self) -> None:
         self.line.accept()

@@ -35,11 +35,12 @@ class Startable:
     how: str = "free"  # where the sheet says nothing: inside an instance, what its own sheet says
 
 
-def startables(circuit: Circuit, name: str) -> list[Startable]:
-    """Positions first, then speeds, then the kind's own states, which may depend on its values; last what nobody knows."""
+def startables(circuit: Circuit, name: str, around: tuple[str, ...] = ()) -> list[Startable]:
+    """Positions first, then speeds, then the kind's own states, which may depend on its values; last what nobody knows.
+    `around` are the subcircuits whose sheets one came through: one that contains itself ends there."""
     symbol = symbol_of(circuit, name)
     if symbol.kind is not None and issubclass(symbol.kind, Subcircuit):
-        return list(_inside(circuit, name, symbol.kind.kind))
+        return list(_inside(circuit, name, symbol.kind.kind, around)) if symbol.kind.kind not in around else []
     found = list(_of_joint(name, symbol.kind)) if symbol.kind is not None and issubclass(symbol.kind, Joint) else []
     states = symbol.kind.states_for(symbol.values) if symbol.kind is not None else {}
     found += [Startable(f"{name}.{key}", title_of(key), s.unit, languages.text(s.help), s.start) for key, s in states.items()]
@@ -48,12 +49,12 @@ def startables(circuit: Circuit, name: str) -> list[Startable]:
     return found + [Startable(key, key.partition(".")[2], "", is_attitude=isinstance(s.value, list)) for key, s in given.items()]
 
 
-def _inside(circuit: Circuit, name: str, kind: str) -> Iterator[Startable]:
+def _inside(circuit: Circuit, name: str, kind: str, around: tuple[str, ...]) -> Iterator[Startable]:
     """What is on the sheet of an instance, with the start that the sheet gives it as the default."""
     sheet = sheet_of(circuit, kind)
     variables = known_variables(sheet)
     for inner, entry in sheet.components.items():
-        for what in startables(sheet, inner) if not entry.disabled and entry.kind != kind else ():
+        for what in startables(sheet, inner, (*around, kind)) if not entry.disabled else ():
             is_deep = is_sheet(circuit, entry.kind)  # then the title has a component already
             title = f"{inner}.{what.title}" if is_deep else f"{inner} {what.title[:1].lower()}{what.title[1:]}"
             yield replace(what, name=f"{name}.{what.name}", title=title, **_own_start(sheet, what, variables))

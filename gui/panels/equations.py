@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -51,6 +52,7 @@ class EquationsPanel(QWidget):
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setContentsMargins(24, 12, 24, 12)
+        self.title.setWordWrap(True)  # what is wrong with a circuit may be long, and would make the window wider than the screen
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.view.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.view.setOpenLinks(False)
@@ -137,9 +139,9 @@ class EquationsPanel(QWidget):
         bar.setValue(place)
 
     def _headline(self, content: dict[str, Any]) -> str:
-        name, quiet = shown(content["name"]), self.theme.colours["text2"]
+        name, quiet = escape(shown(content["name"])), self.theme.colours["text2"]
         if content["t"] is None:
-            moment = self.tr("no numbers: %1").replace("%1", languages.message(content["words"]))
+            moment = self.tr("no numbers: %1").replace("%1", escape(languages.message(content["words"])))
         elif content["is_start"]:
             moment = self.tr("at the start")
         else:

@@ -16,6 +16,7 @@ from mars.errors import Complaint
 from mars.names import component_of
 from mars.pictures.sheet import section
 from mars.registry import kinds
+from mars.sheet_kinds import Subcircuit
 
 from .. import edits
 from ..i18n import translate
@@ -31,9 +32,11 @@ def open_port(complaint: Complaint, around: Surroundings) -> list[Remedy]:
     end = complaint.where
     other, domain = around.neighbour(end), around.domain(end)
     found = [_link(end, other)] if other is not None else []
+    stands = any(around.is_a(name, Base) for name in around.part(end))
     if around.is_a(end, Joint) and domain == "frame":
-        stands = any(around.is_a(name, Base) for name in around.part(end))
         found.append(_add("bodies.base" if end.endswith(".1") and not stands else "bodies.rod", end))
+    elif around.is_a(end, Subcircuit) and domain == "frame" and not stands:
+        found.append(_add("bodies.base", end))
     elif domain == "frame":
         found.append(_add("bodies.point_mass", end))
     elif domain == "signal":

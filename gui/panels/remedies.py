@@ -133,6 +133,11 @@ def _unknown_kind(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     return found
 
 
+def _nesting(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    """The instance that closes the ring goes."""
+    return [_remove(complaint.where)] if complaint.where in circuit.components and "contains itself" in complaint.cause else []
+
+
 def _parameter(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     owner, _, given = complaint.where.partition(".")
     near = _meant(complaint)
@@ -274,6 +279,7 @@ _BY_CODE: dict[str, Callable[[Complaint, Circuit], list[Remedy]]] = {
     "leaves-class": _leaves_class,
     "library-newer": _library_newer,
     "missing-motion": _missing_motion,
+    "nesting": _nesting,
     "no-room": _no_room,
     "open-loop": _guesses,
     "parameter": _parameter,

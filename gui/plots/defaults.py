@@ -40,7 +40,8 @@ def coordinates(circuit: Circuit, variables: Mapping[str, str]) -> dict[str, str
     for turns in turns_among(variables).values():
         turned |= dict.fromkeys(turns, "rad")
     found = driven | others | turned or _own_variables(circuit)
-    return {name: unit for name, unit in found.items() if not variables or _is_known(name, variables)}
+    # A run whose names are other ones, before a subcircuit was made or renamed, knows none: the next one will.
+    return {name: unit for name, unit in found.items() if _is_known(name, variables)} or found
 
 
 def _own_variables(circuit: Circuit) -> dict[str, str]:

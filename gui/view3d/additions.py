@@ -85,8 +85,9 @@ class Additions:
         frame.lines = lines_joined([frame.lines, *self._trails(poses, wishes, look, shown)])
         self._add_arrows(frame, poses, wishes, look, shown, is_new)
         for other in shown.others:
-            if other.count:
-                theirs = self.mechanism.tree.at(other.at(shown.t), shown.t)
+            values = other.at(shown.t)
+            if self.mechanism.tree.is_moved_by(values):  # else its names are other ones, and it would stand at the start for ever
+                theirs = self.mechanism.tree.at(values, shown.t)
                 frame.ghosts = merged(frame.ghosts, self.mechanism.stage.ghost(theirs, GHOST))
 
     def _trails(self, poses: Poses, wishes: Wishes, look: Look, shown: Shown) -> Iterable[Lines | None]:

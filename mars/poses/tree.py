@@ -66,6 +66,10 @@ class PoseTree:
         self._assembled: np.ndarray | None = None
         self._beside: dict[int, np.ndarray] = {}  # where the start pose has loose parts, by root frame
 
+    def is_moved_by(self, values: Mapping[str, float]) -> bool:
+        """Whether any of the coordinates is among these values, as results call them."""
+        return any(name in values or f"{name}.w" in values for name in self._index)
+
     def freedoms(self) -> dict[str, str]:
         """For each joint that is drawn: free, given (all its motions are), partly, or locked (given, and all stand still)."""
         found: dict[str, list[Coordinate]] = {}

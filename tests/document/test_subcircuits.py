@@ -219,7 +219,7 @@ def test_definitions_that_contain_themselves_are_named(levels):
     circuit.definitions = nest(levels, "D0")
     circuit.add("D0", "X1")
     ring = " › ".join([*(f"D{i}" for i in range(levels)), "D0"])
-    told = f"X1: the subcircuit D0 contains itself: {ring}. Take x off the sheet of D{levels - 1}."
+    told = f"X1{'.x' * levels}: the subcircuit D0 contains itself: {ring}. Take x off the sheet of D{levels - 1}."
     assert told in causes(circuit)
 
 

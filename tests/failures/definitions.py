@@ -48,7 +48,7 @@ chapter("Subcircuits")
 @failure(
     "A subcircuit holds an instance of itself.",
     "Take it out.",
-    "Axis1",
+    "Axis1.Axis2",
     "Axis contains itself: Axis › Axis",
     "Take Axis2 off the sheet of Axis",
 )

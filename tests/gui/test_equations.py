@@ -144,6 +144,13 @@ def test_without_numbers_the_equations_stand_alone_and_the_reason_is_told(qtbot,
     assert panel.view.toPlainText().strip() == "a.torque = −pull"
 
 
+def test_a_long_reason_does_not_make_the_window_wider(qtbot, panel, selection, running):
+    before = panel.minimumSizeHint().width()
+    words = "CY1.a: the port is open <here>, but needs a link. " * 20
+    told(qtbot, panel, selection, running, row(left=(), right=(), residual=math.nan), t=None, words=words)
+    assert panel.minimumSizeHint().width() <= max(before, 400) and "&lt;here&gt;" in panel.title.text()
+
+
 def test_copies_as_text_with_numbers_and_as_latex(qtbot, panel, selection, running):
     told(qtbot, panel, selection, running, row(), row("hold keeps rate = 0", role="rule", left=(), right=(), template="x"))
     panel.copy_action.trigger()

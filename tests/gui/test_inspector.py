@@ -323,6 +323,9 @@ def test_variables_are_typed_renamed_moved_and_not_deleted_while_used(inspector,
     assert fig1.circuit.variables["width"].value == "L1/3"
     type_into(form.rows["width"].value.line, "2*nobody")
     assert fig1.circuit.variables["width"].value == "L1/3" and not form.rows["width"].value.reason.isHidden()
+    type_into(form.rows["width"].value.line, "0.4 zz")
+    type_into(form.rows["width"].value.line, "L1/3")  # as it was: there is nothing to do, and nothing wrong any more
+    assert form.rows["width"].value.reason.isHidden() and form.rows["width"].reason.isHidden()
     QTest.keyClick(form.rows["width"].value.line, Key.Key_Escape)
     type_into(form.rows["L1"].name_line, "length")
     assert fig1.circuit.components["SB1"].values["length"] == "2*length" and fig1.circuit.variables["width"].value == "length/3"

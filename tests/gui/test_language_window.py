@@ -114,10 +114,14 @@ def test_another_language_is_another_window_with_the_same_work(program, qtbot, t
         old.document.edit(title, lambda circuit, title=title: setattr(circuit, "title", title))
     old.undo()
     old.selection.set(["KN1"])
+    old.actions_by_name["values_live"].trigger()
     old.choose_language("ru")
     qtbot.waitUntil(lambda: program.window is not old)
     new = program.window
     document = new.document
+    assert [name for name, action in new.actions_by_name.items() if name.endswith("_live") and action.isChecked()] == [
+        "values_live"
+    ]
     assert new.menuBar().actions()[0].text() == "&Файл"
     assert document.path == path
     assert document.circuit.title == "two"

@@ -1,10 +1,12 @@
 """Sheets of subcircuits: one document, one history, tabs and the way back, every view on the sheet that is shown."""
 
+import json
 import math
 
 import pytest
 from mars.gui.canvas.hits import Hit
 from mars.gui.canvas.live.lens import Lens
+from mars.gui.edits.definitions import on_sheet as on_sheet_of
 from mars.gui.panels.find import places
 from mars.gui.plots.chooser import VariableChooser
 from mars.gui.plots.defaults import automatic
@@ -63,6 +65,38 @@ def test_a_definition_changed_in_place_reaches_no_other_circuit():
     first.definitions["Axis"]["subcircuit"]["components"]["SB2"]["values"]["length"] = "9 m"
     assert read_sheet(second, "Axis").components["SB2"].values == {"length": "0.2 m"}
     assert read_sheet(first, "Axis").components["SB2"].values == {"length": "9 m"}
+
+
+# Subcircuits that contain each other, and ports that are open outside
+
+
+def test_subcircuits_that_contain_each_other_are_told_where_the_ring_closes(window):
+    document = window.document
+    document.edit_root("Ring", lambda circuit: on_sheet_of(circuit, "Wrist", lambda inner: inner.add("Axis", "A1", at=(0, 200))))
+    window.selection.set(["Axis1"])
+    window.problems.check.look()
+    [row] = [row for row in window.problems.rows if row.complaint.code == "nesting"]
+    assert row.complaint.where == "Axis1.W1.A1" and "Take A1 off the sheet of Wrist" in row.complaint.remedy
+    row.buttons[0].click()
+    assert document.sheet == "Wrist" and "A1" not in document.circuit.components
+    assert not [row for row in window.problems.rows if row.complaint.code == "nesting"]
+
+
+def test_an_open_port_of_an_instance_gets_its_base_outside(window):
+    document = window.document
+    document.edit("Remove", lambda circuit: circuit.remove("B"))
+    window.problems.check.look()
+    [row] = [row for row in window.problems.rows if row.complaint.code == "open-port"]
+    assert row.complaint.where == "Axis1.base"
+    inside = dumps_of_definitions(document.root)
+    next(button for button in row.buttons if "base" in button.text()).click()
+    assert document.sheet == "" and dumps_of_definitions(document.root) == inside
+    assert any(entry.kind == "bodies.base" for entry in document.root.components.values())
+    assert not [row for row in window.problems.rows if row.complaint.severity == "error"]
+
+
+def dumps_of_definitions(circuit):
+    return json.dumps(circuit.definitions)
 
 
 # Ways through the sheets
