@@ -197,14 +197,17 @@ def define(
             if each not in content.variables:
                 raise no_variable(name, each, content)
         definition = definition_of(content, {"parameters": parameters})
+        if name in with_parts([c.kind for c in content.components.values()], content.definitions):
+            raise DocumentError(f"definition {name}: it would contain itself. Choose another name")
         for part, its in content.definitions.items():
-            if circuit.definitions.setdefault(part, its) != its:
+            if circuit.definitions.get(part, its) != its:
                 raise DocumentError(
                     f"definition {name}: its part {part} is defined otherwise in the circuit. Rename one of the two"
                 )
     definition |= plain(filled(dict(looks)), name)
     found = kind_of(name, definition)
-    circuit.definitions = {**circuit.definitions, name: definition}
+    parts = content.definitions if isinstance(content, Circuit) else {}
+    circuit.definitions = {**circuit.definitions, **parts, name: definition}
     return found
 
 

@@ -83,7 +83,12 @@ def _put_variables(circuit: Circuit, entry: Entry, sheet: Circuit, kind: type[Co
         new = new if new not in circuit.variables else first_free(f"{new}_", circuit.variables)
         value = given if given is not None else with_new_names(variable.value, None, found)
         unit = kind.parameters[name].unit if given is not None else variable.unit
-        circuit.variables[new] = Variable(value, unit, variable.minimum, variable.maximum, variable.note)
+        low, high = (with_new_names(limit, None, found) for limit in (variable.minimum, variable.maximum))
+        if unit != variable.unit:  # numbers count in the unit
+            parameter = kind.parameters[name]
+            low = low if parameter.minimum is None else parameter.minimum
+            high = high if parameter.maximum is None else parameter.maximum
+        circuit.variables[new] = Variable(value, unit, low, high, variable.note)
         found[name] = new
     return found
 
@@ -99,8 +104,8 @@ def _joined_nodes(
             graph, [f"{instance}.{component_of(end)}" if component_of(end) in terminals else ("inside", end) for end in there]
         )
     for node in circuit.nodes():
-        if any(component_of(end) == instance and end.partition(".")[2] not in off for end in node):
-            nx.add_path(graph, node)
+        if any(component_of(end) == instance for end in node):
+            nx.add_path(graph, [end for end in node if component_of(end) != instance or end.partition(".")[2] not in off])
     found = []
     for group in nx.connected_components(graph):
         inside = [end[1] for end in group if isinstance(end, tuple)]

@@ -220,7 +220,7 @@ class _Flattening:
                 if not isinstance(limit, str) or not parameter.unit:
                     continue
                 try:
-                    bound = quantity(limit, known, parameter.unit)
+                    bound = quantity(limit, known, read_sheet(self.host, kind.kind).variables[name].unit or parameter.unit)
                 except DocumentError as error:
                     self._complain(joined(path, name), str(error), "", "value")
                     continue
@@ -261,26 +261,29 @@ class _Flattening:
     ) -> None:
         own: dict[str, str] = {}
 
-        def flat_end(end: str) -> str | None:
+        def junction(end: str) -> str:
+            return own[end] if end in own else own.setdefault(end, f"#{next(self._numbers)}")
+
+        def flat_end(end: str) -> str:
             if end.startswith("#"):
-                return end if not place.path else own.setdefault(end, f"#{next(self._numbers)}")
+                return end if not place.path else junction(end)
             name, _, port = end.partition(".")
-            if sheet.components[name].disabled and (name in terminals or name in instances):
-                return None
             if name in terminals:
                 return terminals[name]
             ports = instances.get(name)
             if ports is None:
                 return f"{joined(place.path, name)}.{port}"
+            if sheet.components[name].disabled:
+                return junction(end)  # wires that meet at its port still meet, as with any other component
             if port not in ports:
                 cause = f"a link ends at the port «{port}», which {name} does not have"
                 has = ", ".join(ports) or "none yet: draw them on its sheet (ports.frame, …)"
                 self._complain(joined(place.path, name), cause, f"Its ports are {has}", "no-such-port")
-            return ports.get(port)
+            return ports[port] if port in ports else junction(end)
 
         for link in sheet.links:
             a, b = flat_end(link.a), flat_end(link.b)
-            if a and b and a != b:
+            if a != b:
                 self.flat.circuit.links.append(Link(a, b))
 
     def _key(self, sheet: Circuit, path: str, key: str) -> str:

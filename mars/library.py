@@ -98,9 +98,6 @@ def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
     path = folder() / f"{name}.mars"
     kept = load(path) if path.exists() else Circuit(name)  # which may hold other definitions
     kept.definitions |= {each: {key: value for key, value in d.items() if key != MARK} for each, d in parts.items()}
-    for each in clash:
-        if shelf[each].path != path:
-            _take_out(shelf[each])
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -108,6 +105,9 @@ def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
             f"{path.parent}: the folder of the library cannot be made ({error.strerror}). Look at its rights"
         ) from None
     save(kept, path)
+    for each in clash:  # after the new one is safe
+        if shelf[each].path != path:
+            _take_out(shelf[each])
     circuit.definitions = {each: {**d, MARK: hash_of(d)} if each in parts else d for each, d in circuit.definitions.items()}
     return path
 

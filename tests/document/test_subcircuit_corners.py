@@ -10,6 +10,8 @@ from mars.circuit import Circuit
 from mars.definition_edits import put_sheet
 from mars.definitions import sheet_of
 from mars.dissolving import dissolve
+from mars.errors import DocumentError
+from mars.flattening import flatten
 from mars.records.differences import interventions
 from mars.settings import Settings
 from mars.simulation import simulate
@@ -148,6 +150,56 @@ def test_what_goes_while_a_kind_with_a_part_of_its_name_comes_did_not_move_there
     inner.add("Other", "O1")
     put_sheet(circuit, "Axis", inner)
     assert [key for key in circuit.start if key.startswith("Axis1")] == []
+
+
+def test_wires_that_meet_at_the_port_of_a_disabled_subcircuit_still_meet():
+    circuit = Circuit(motions="Rz")
+    circuit.definitions["Shaft"] = {
+        "subcircuit": {
+            "components": {"a": {"kind": "ports.rotation"}, "S1": {"kind": "dynamics.spring"}},
+            "links": [["a.inside", "S1.a"]],
+        }
+    }
+    circuit.add("Shaft", "X1")
+    for name in ("S2", "S3"):
+        circuit.add("dynamics.spring", name)
+        circuit.connect("X1.a", f"{name}.a")
+    circuit.components["X1"].disabled = True
+    assert flatten(circuit).circuit.nodes() == [("S2.a", "S3.a")]
+    dissolve(circuit, "X1")
+    assert circuit.nodes() == [("S2.a", "S3.a")] and circuit.components["S1"].disabled
+
+
+def test_a_disabled_instance_closes_no_ring():
+    circuit = Circuit()
+    circuit.definitions["A"] = {"subcircuit": {"components": {"X": {"kind": "A", "disabled": True}}}}
+    circuit.add("A", "A1")
+    assert "contains itself" not in causes(circuit)
+
+
+def test_limits_keep_their_meaning_when_they_are_set_and_dissolved():
+    circuit = axes()
+    sheet = copy.deepcopy(AXIS["subcircuit"])
+    sheet["variables"]["length"] = {"value": 500, "unit": "mm", "minimum": "200", "maximum": "2*reach"}
+    sheet["variables"] = {"reach": {"value": 300, "unit": "mm"}, **sheet["variables"]}
+    circuit.definitions = {"Axis": {**AXIS, "subcircuit": sheet}}
+    assert "out of range" not in causes(circuit)  # at least 200 mm, not m
+    sheet["variables"]["length"]["minimum"] = 200
+    circuit.definitions = {"Axis": {**AXIS, "subcircuit": copy.deepcopy(sheet)}}
+    dissolve(circuit, "Axis1")
+    made = circuit.variables["Axis1_length"]
+    assert (made.unit, made.minimum, made.maximum) == ("m", 0.2, "2*Axis1_reach")
+
+
+def test_a_definition_by_its_own_instances_is_refused_before_anything_changes():
+    circuit, inner = Circuit(), Circuit()
+    inner.definitions = {"Axis": AXIS}
+    inner.add("Axis", "Axis1")
+    with pytest.raises(DocumentError, match="it would contain itself"):
+        circuit.define("Axis", inner)
+    assert circuit.definitions == {}
+    circuit.define("Arm", inner)
+    assert list(circuit.definitions) == ["Axis", "Arm"]
 
 
 def test_dissolving_a_disabled_instance_joins_nothing():
