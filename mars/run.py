@@ -42,6 +42,7 @@ class Run:
         self.events: list[Event] = []  # what switched, and when
         self.jumps: list[Jump] = []  # impacts
         self.settings: Settings | None = None  # how it was run
+        self.remarks: list[str] = []  # what was computed, but cannot be in nature
         self._cache: dict[str, np.ndarray] = {}
 
     @classmethod
@@ -279,6 +280,8 @@ class WitnessRun(Run):
     offset: int = 0
 
     def start_values(self, names: list[str]) -> dict[str, float]:
+        """Those that the fast model knows."""
+        names = [name for name in names if shown(name) in self.variables.table]
         function = self.variables.function([self.variables.table[shown(name)][1] for name in names])
         row = self.evaluate(function, np.array([self.begin]), self.states[:1])[0]
         return dict(zip(names, (float(value) for value in row), strict=True))

@@ -69,6 +69,14 @@ def pump(kind: str) -> Example:
     return scene.look("Ew1.turn.speed", "X.b.pressure", "X.shaft.torque", until=0.2)
 
 
+def variable_pump(kind: str) -> Example:
+    scene = Scene(kind).add("sources.velocity", "Ew1", at=(-120, -60), law="150 rad/s")
+    scene.law({"law": "sine", "amplitude": 1, "frequency": 2}, at=(120, 60))
+    scene.add("hydraulic.orifice", "OR1", at=(120, -60)).add("hydraulic.tank", "T1", at=(220, 0))
+    scene.show("Ew1.turn - X.shaft", "X.b - OR1.a", "OR1.b - T1.a", "LAW1.out - X.signal", at=(0, 0))
+    return scene.look("X.swivel", "X.b.pressure", "X.shaft.torque")
+
+
 def hydraulic_motor(kind: str) -> Example:
     scene = Scene(kind).add("hydraulic.pressure_source", "PS1", at=(-20, 90), law=SUPPLY)
     scene.add("dynamics.rotor", "R1", at=(-160, 0), turn=2, inertia="0.01 kg*m^2")
@@ -150,6 +158,8 @@ def warming(kind: str, *curves: str, **values: Any) -> Example:
             scene.add(f"thermal.{other}", name, at=at)
     scene.show(at=parts[subject][1] if subject in parts else (100, -120))
     scene.rail(0, "HS1.heat", "HC1.heat", "RT1.a", *([] if subject in parts else ["X.heat"]))
+    if kind == "thermal.driven_temperature":
+        scene.law({"law": "sine", "amplitude": 10, "frequency": "1/(5*60)"}, at=(320, 60)).link("LAW1.out - X.signal")
     if kind == "thermal.driven_heat":
         scene.law({"law": "step", "time": 60, "after": 20}, at=(-120, -60)).link("LAW1.out - X.signal")
     return scene.link("RT1.b - TA1.heat").look(*curves, until=600)
@@ -212,6 +222,7 @@ EXAMPLES: dict[str, Callable[[str], Example]] = {
     "hydraulic.relief_valve": relieved,
     "hydraulic.tank": emptied,
     "hydraulic.pump": pump,
+    "hydraulic.variable_pump": variable_pump,
     "hydraulic.motor": hydraulic_motor,
     "hydraulic.cylinder": cylinder,
     "hydraulic.proportional_valve": valve,
@@ -223,6 +234,8 @@ EXAMPLES: dict[str, Callable[[str], Example]] = {
     "thermal.heat_source": lambda k: warming(k, "HC1.temperature", law={"law": "step", "time": 60, "after": 20}),
     "thermal.capacity": lambda k: warming(k, "X.temperature"),
     "thermal.ambient": lambda k: warming(k, "HC1.temperature", "X.heat.heat"),
+    "thermal.driven_temperature": lambda k: warming(k, "X.heat.temperature", "HC1.temperature"),
+    "thermal.heat_meter": lambda k: cooling(k, "X.heat"),
     "thermal.driven_heat": lambda k: warming(k, "LAW1.out.value", "HC1.temperature"),
     "thermal.thermometer": lambda k: warming(k, "X.temperature"),
     "thermal.heated_resistor": heated_resistor,
