@@ -57,7 +57,10 @@ ELECTRICAL = Domain(
 HYDRAULIC = Domain(
     "hydraulic", "", "", "pressure", "Pa", "flow", "m³/s", "hydraulic",
     reference="hydraulic.tank", resistance="hydraulic.pipe", lowest=-101325.0,
-    below=("the vacuum", "Put a hydraulic.volume there, in which bubbles grow, or let it suck oil from a tank through a check valve"),
+    below=(
+        "the vacuum",
+        "Put a hydraulic.volume there, in which bubbles grow, or let it suck oil from a tank through a check valve",
+    ),
 )  # fmt: skip
 THERMAL = Domain(
     "thermal", "", "", "temperature", "K", "heat", "W", "thermal",

@@ -49,8 +49,8 @@ class Pump(Machine, kind="hydraulic.pump"):
 
 
 class VariablePump(Ends, Machine, kind="hydraulic.variable_pump"):
-    """Pump whose displacement a signal sets: none at 0, all of it at 1; below zero it presses the other way, although its shaft turns
-    as before. It follows the signal with a lag."""
+    """Pump whose displacement a signal sets: none at 0, all of it at 1; below zero it presses the other way, although its shaft
+    turns as before. It follows the signal with a lag."""
 
     letters = "PU"
     a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")

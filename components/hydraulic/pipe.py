@@ -16,8 +16,8 @@ LAMINAR, TURBULENT = 2000.0, 4000.0  # Reynolds numbers below and above which th
 
 
 class Pipe(TwoEnds, kind="hydraulic.pipe"):
-    """Pipe or hose: friction along its wall, and the inertia of the oil in it. Up to Reynolds number 2000 the flow is laminar (Hagen
-    and Poiseuille), beyond 4000 turbulent (Colebrook), between them it passes smoothly from one to the other. For its
+    """Pipe or hose: friction along its wall, and the inertia of the oil in it. Up to Reynolds number 2000 the flow is laminar
+    (Hagen and Poiseuille), beyond 4000 turbulent (Colebrook), between them it passes smoothly from one to the other. For its
     compressibility put a hydraulic.volume at its end, or between two pipes."""
 
     letters = "PI"

@@ -17,8 +17,8 @@ ORDER = {
     "dynamics": "spring damper spring_damper table_spring friction brake stop buffer backlash gear lossy_gear rack rotor "
     "one_way_clutch line_spring_damper line_actuator bushing rope elastic_rope contact rigid_contact grip",
     "meters": "shaft slide torque force pose distance",
-    "thermal": "ambient driven_temperature heat_source driven_heat capacity resistance convection radiation thermometer heat_meter "
-    "heated_dc_motor heated_resistor heated_damper",
+    "thermal": "ambient driven_temperature heat_source driven_heat capacity resistance convection radiation thermometer "
+    "heat_meter heated_dc_motor heated_resistor heated_damper",
     "drives": "dc_motor pmsm slide_motor servo_amplifier elastic_gear ball_screw",
     "sensors": "shaft slide encoder linear_encoder torque force force_torque accelerometer gyroscope distance pose",
     "control": "pid sampled_pid computed_torque trapezoid s_curve cycloid spline",

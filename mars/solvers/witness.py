@@ -63,8 +63,9 @@ def solve_witness(
     """Integrate from the first of the rising `times` to the last; restarts at every corner of a law and end of a piece.
 
     States are IDA's; the algebraic variables are solved again from them at each output time, so that they are as exact as
-    the states are. `breaks` defaults to the corners of the circuit's laws; `guess` is where Newton's method begins. With closed loops IDA is also restarted whenever
-    another choice of free states has become much better; the loops themselves are closed in every step.
+    the states are. `breaks` defaults to the corners of the circuit's laws; `guess` is where Newton's method begins. With closed
+    loops IDA is also restarted whenever another choice of free states has become much better; the loops themselves are closed
+    in every step.
     """
     wanted = np.asarray(times, dtype=float)
     if wanted.size < 2 or not np.all(np.diff(wanted) > 0):

@@ -264,7 +264,7 @@ class Tableau:
         choice: Choice | None = None,
         ended: np.ndarray | tuple[int, ...] = (),
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Parameters with modes that hold at the given states, and all variables; the modes of the pieces `ended` have just done so."""
+        """Parameters with modes that hold at the given states, and all variables. The pieces `ended` have just done so."""
         pieces = self.pieces
         p = pieces.flipped(p, np.asarray(ended, dtype=int))
         y = self.consistent(x, t, p, guess, choice)
