@@ -22,7 +22,7 @@ from mars.settings import Settings
 from mars.snapshot import Snapshot
 from mars.start import start_state
 from mars.stop_checks import check_stops
-from mars.switchboard import Switchboard, switches
+from mars.switchboard import Switchboard, begun, switches
 from mars.variables import Variables
 
 if TYPE_CHECKING:
@@ -258,9 +258,11 @@ def _run_witness(beginning: Beginning, settings: Settings) -> Run:
         raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")
     tableau, times, t0 = Tableau(beginning.model.circuit), beginning.times, beginning.t
     run = WitnessRun(beginning.model, beginning.variables, times, np.tile(beginning.x, (times.size, 1)), t0)
-    found = run.start_values([variable.name for variable in tableau.variables])
+    x, p = begun(beginning.model, beginning.variables, beginning.x, t0)
+    found = run.start_values([variable.name for variable in tableau.variables], x, p)
     start = {variable.name: found[variable.name] for variable in tableau.states}
     grid = times if times[0] == t0 else np.concatenate([[t0], times])
-    run.witness = solve_witness(tableau, start, grid, settings.rtol, settings.atol, guess=tableau.guess(found))
+    guess, modes = tableau.guess(found), tableau.with_modes(beginning.model.symbols, p)
+    run.witness = solve_witness(tableau, start, grid, settings.rtol, settings.atol, guess=guess, p=modes)
     run.offset, run.events = grid.size - times.size, run.witness.events
     return run

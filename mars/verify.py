@@ -18,6 +18,7 @@ from mars.run import Run, WitnessRun
 from mars.settings import Settings
 from mars.simulation import simulate
 from mars.start import start_state
+from mars.switchboard import begun
 from mars.tableau import Tableau
 from mars.tearing import settled
 from mars.variables import Variables
@@ -116,30 +117,27 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
         tableau = Tableau(circuit)
     except CircuitError as reason:
         return Row(what, roads, float("nan"), 1e-9, _excuse(reason))
-    table = tableau.table()
+    table, modes = tableau.table(), _modes(tableau)
     worst, left_out = 0.0, set[str]()
     for x, t in states:
+        x, p = begun(model, variables, x, t)
         known = [variable.name for variable in tableau.variables if shown(variable.name) in variables.table]
-        given = dict(zip(known, fast_values(model, variables, known, x, t), strict=True))
+        given = dict(zip(known, fast_values(model, variables, known, x, t, p), strict=True))
         own = {variable.name: given[variable.name] for variable in tableau.states}
-        p, y = tableau.settled(own, t, tableau.parameters(t), tableau.guess(given))
-        undetermined = tableau.undetermined(y, t, p)
+        same, y = tableau.settled(own, t, tableau.with_modes(model.symbols, p), tableau.guess(given))
+        undetermined = tableau.undetermined(y, t, same)
         left_out |= undetermined
-        names = [name for name in variables.table if name in table and name not in undetermined]
-        slow = np.array(tableau.values_function(names)(t, y, p)).ravel()
-        same = with_modes(model, tableau, p, t)
-        fast = fast_values(model, variables, names, settled(model, x, same, t), t, same)
+        names = [name for name in variables.table if name in table and name not in undetermined | modes]
+        slow = np.array(tableau.values_function(names)(t, y, same)).ravel()
+        fast = fast_values(model, variables, names, x, t, p)
         worst = max(worst, _by_unit(fast, slow, [variables.table[name][0] for name in names]))
     note = f"{len(table)} variables, {len(tableau.variables)} equations, {len(states)} states{_without(left_out)}"
     return Row(what, roads, worst, 1e-9, note)
 
 
-def with_modes(model: Model, tableau: Tableau, p: np.ndarray, t: float) -> np.ndarray:
-    """Parameters of the fast model with the modes that the tableau found."""
-    found = model.parameters(t)
-    for key, mode in tableau.symbols.modes.items():
-        found[model.symbols.modes[key].index] = p[mode.index]
-    return found
+def _modes(tableau: Tableau) -> set[str]:
+    """Names of the modes: exactly at a corner either one is right."""
+    return {shown(".".join(key)) for key in tableau.symbols.modes}
 
 
 def _excuse(reason: CircuitError) -> str:
@@ -239,7 +237,7 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Row:
     tableau, found = slow.witness.tableau, slow.witness
     undetermined = set().union(*(tableau.undetermined(y, t, p) for t, y, p in zip(found.t, found.y, found.p, strict=True)))
     table = tableau.table()
-    names = [name for name in fast.names() if name in table and name not in undetermined]
+    names = [name for name in fast.names() if name in table and name not in undetermined | _modes(tableau)]
     return _trajectories(what, fast, slow, names, _without(undetermined).removeprefix("; "))
 
 

@@ -24,7 +24,8 @@ SPARSE_FROM = 300  # variables; below, dense factors are quicker than the bookke
 LOOK_AGAIN = 20  # steps, after which progress and the choice of free states are looked at again
 STUCK = 1e-12  # of the stretch; less progress than this in so many steps is none
 EVENT = 1e-15  # of the time, to which the end of a piece is found
-SMALL = {"A": 1e-5, "m³/s": 1e-9}  # microamperes decide in electronics, drops in hydraulics, while forces are newtons
+SMALL_CURRENTS = 1e-5  # microamperes decide in electronics, while forces are newtons
+OIL = {"Pa": 1e5, "m³/s": 1e-3}  # usual sizes in hydraulics, where numbers are far from 1
 MUCH_WORSE = 0.2  # of the best choice of free states: time for another one
 
 Row = tuple[np.ndarray, np.ndarray]  # variables and parameters, or the reverse
@@ -59,13 +60,14 @@ def solve_witness(
     atol: float = 1e-12,
     breaks: Sequence[float] | None = None,
     guess: np.ndarray | None = None,
+    p: np.ndarray | None = None,
 ) -> Witness:
     """Integrate from the first of the rising `times` to the last; restarts at every corner of a law and end of a piece.
 
     States are IDA's; the algebraic variables are solved again from them at each output time, so that they are as exact as
-    the states are. `breaks` defaults to the corners of the circuit's laws; `guess` is where Newton's method begins. With closed
-    loops IDA is also restarted whenever another choice of free states has become much better; the loops themselves are closed
-    in every step.
+    the states are. `breaks` defaults to the corners of the circuit's laws; `guess` is where Newton's method begins, and the
+    modes in `p` are tried first. With closed loops IDA is also restarted whenever another choice of free states has become much
+    better; the loops themselves are closed in every step.
     """
     wanted = np.asarray(times, dtype=float)
     if wanted.size < 2 or not np.all(np.diff(wanted) > 0):
@@ -75,7 +77,7 @@ def solve_witness(
     x = tableau.start(start) if isinstance(start, Mapping) else np.array(start, dtype=float)
     course = _Course(tableau, rtol, atol)
     rows: list[tuple[np.ndarray, np.ndarray]] = []
-    p = tableau.parameters()
+    p = tableau.parameters() if p is None else p.copy()
     for begin, end in pairwise(edges):
         p[0] = 0.5 * (begin + end)
         inside = wanted[(wanted >= begin) & ((wanted < end) | (end == wanted[-1]))]
@@ -199,15 +201,21 @@ def _solver(tableau: Tableau, choice: Choice, y: np.ndarray, p: np.ndarray, rtol
         result[:] = residual(t, y, yp)[choice.rows]
 
     def fill_dense(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray, cj: float, matrix: np.ndarray) -> None:
-        matrix[rows, columns] = jacobian(t, y, yp, cj)[order]
+        matrix[rows, columns] = np.nan_to_num(jacobian(t, y, yp, cj)[order])  # 0/0 at rest
 
     def fill_sparse(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray, cj: float, matrix: np.ndarray) -> None:
-        matrix[:] = jacobian(t, y, yp, cj)[order]
+        matrix[:] = np.nan_to_num(jacobian(t, y, yp, cj)[order])
 
     # Accelerations and streams follow from the states; asked for less, they do not choke the step where they pass zero.
     tolerance = np.full(size, 1e2 * atol) * np.maximum(1.0, np.abs(y).max())
-    tolerance *= [SMALL.get(variable.unit, 1.0) for variable in tableau.variables]
-    tolerance[: len(tableau.states)] = atol
+    for i, variable in enumerate(tableau.variables):
+        if variable.unit == "A":
+            tolerance[i] *= SMALL_CURRENTS
+        elif variable.unit in OIL:
+            tolerance[i] = 1e2 * atol * OIL[variable.unit]
+        elif variable.level == "rate":
+            tolerance[i] *= variable.scale
+    tolerance[: len(tableau.states)] = [atol * state.scale for state in tableau.states]
     options: dict[str, Any] = {"jacfn": fill_dense, "linsolver": "dense"}
     if size >= SPARSE_FROM:
         pattern = np.zeros((size, size))

@@ -34,6 +34,7 @@ from mars.tableau.pieces import Pieces, Watch, rules_of
 from mars.tableau.poses import poses
 from mars.topology import Topology, analyse
 
+FAR, LEAST = 1e-6, 1 / 16  # relative: steps of Newton's method below this are never shortened; and not to less than this part
 TOGETHER = 4  # times that all pieces which do not fit change at once, before they do one by one
 
 
@@ -142,6 +143,13 @@ class Tableau:
         numbers[0] = segment
         return numbers
 
+    def with_modes(self, symbols: Symbols, p: np.ndarray) -> np.ndarray:
+        """Parameters with the segment time and the modes of another system's, to be judged anew."""
+        numbers = self.parameters(p[0])
+        for key, mode in self.symbols.modes.items():
+            numbers[mode.index] = p[symbols.modes[key].index]
+        return numbers
+
     @property
     def _rates(self) -> ca.SX:
         """Rates of the states, as variables or expressions of variables."""
@@ -179,7 +187,7 @@ class Tableau:
     def _matrix(self, choice: Choice, t: float, y: np.ndarray, p: np.ndarray) -> sparse.csc_matrix:
         """Slopes of the chosen rows over the variables that they are solved for."""
         rows = choice.rows[choice.solved] - len(self.states)
-        return sparse.csc_matrix(self._algebraic[1](t, y, p).sparse()[rows][:, choice.solved])
+        return sparse.csc_matrix(at_rest(self._algebraic[1](t, y, p).sparse())[rows][:, choice.solved])
 
     @cached_property
     def rate_function(self) -> ca.Function:
@@ -266,11 +274,9 @@ class Tableau:
     ) -> tuple[np.ndarray, np.ndarray]:
         """Parameters with modes that hold at the given states, and all variables. The pieces `ended` have just done so."""
         pieces = self.pieces
-        p = pieces.flipped(p, np.asarray(ended, dtype=int))
-        y = self.consistent(x, t, p, guess, choice)
-        if not len(pieces):
-            return p, y
-        p, tried = pieces.begun(t, y, p), set[bytes]()
+        p, y, tried = pieces.flipped(p, np.asarray(ended, dtype=int)), guess, set[bytes]()
+        if np.any(p[pieces.places] == 0):
+            p = pieces.begun(t, self.consistent(x, t, p, guess, choice), p)
         while p.tobytes() not in tried:
             tried.add(p.tobytes())
             y = self.consistent(x, t, p, y, choice)
@@ -302,16 +308,18 @@ class Tableau:
         if not choice.solved.size:
             return y
         rows = choice.rows[choice.solved] - len(self.states)
-        last = np.inf
-        for _ in range(30):
+        last, part, before = np.inf, 1.0, np.zeros(rows.size)
+        for _ in range(60):
             r = np.array(self._algebraic[0](t, y, p)).ravel()
             self._check_finite(r, t)
             try:
                 step = scaled_solve(self._matrix(choice, t, y, p), -r[rows])
             except DeficientError as deficient:
                 self._complain_undetermined([self.variables[choice.solved[i]] for i in deficient.columns])
-            y[choice.solved] += step
-            size = float(np.max(np.abs(step) / (1.0 + np.abs(y[choice.solved]))))
+            size = float(np.max(np.abs(step) / (1.0 + np.abs(y[choice.solved] + step))))
+            to_and_fro = size > max(FAR, 0.9 * last) and before @ (step / (1.0 + np.abs(y[choice.solved])) ** 2) < 0
+            part, before = max(LEAST, part / 2) if to_and_fro else min(1.0, 2 * part), step  # laws with roots do so
+            y[choice.solved] += part * step
             if not np.isfinite(size):
                 break
             if size < 1e-13 or (size < 1e-10 and size >= 0.5 * last):
@@ -335,7 +343,9 @@ class Tableau:
         slopes = np.zeros(len(self.variables))
         slopes[choice.free] = np.array(self.rate_function(t, y, p)).ravel()[choice.free]
         if choice.solved.size:
-            known = np.array(self._known_slopes(t, y, slopes, p)).ravel()[choice.rows[choice.solved] - len(self.states)]
+            known = np.nan_to_num(np.array(self._known_slopes(t, y, slopes, p)).ravel())[
+                choice.rows[choice.solved] - len(self.states)
+            ]
             slopes[choice.solved] = scaled_solve(self._matrix(choice, t, y, p), -known)
         return slopes
 
@@ -449,3 +459,9 @@ class Tableau:
                 motion = f"{'T' if row.law[-3] == 'v' else 'R'}{row.law[-1]}"  # the law ends in v.x, …, w.z
                 cause = f"its motion leaves the class {' '.join(self.topology.motions)} of the circuit ({row.law})"
                 raise CircuitError([Complaint(row.owner, cause, f"Add {motion} to the class", code="class")])
+
+
+def at_rest(matrix: sparse.csc_matrix) -> sparse.csc_matrix:
+    """Slopes of laws such as |v| v, whose formulas say 0/0 at rest: they are zero there."""
+    matrix.data[np.isnan(matrix.data)] = 0.0
+    return matrix

@@ -16,13 +16,14 @@ from mars.model import build_model
 from mars.registry import kinds
 from mars.solvers.explicit import Explicit, integrate, replay
 from mars.solvers.witness import solve_witness
+from mars.switchboard import begun
 from mars.switching import Piece
 from mars.tableau import Tableau
 from mars.tableau.pieces import rules_of
 from mars.tearing import settled
 from mars.topology import analyse
 from mars.variables import Variables
-from mars.verify import fast_values, with_modes
+from mars.verify import fast_values
 
 CIRCUITS = list(BUILDERS)
 
@@ -54,12 +55,10 @@ def assert_same_values(circuit: Circuit, seeds: int = 3, t: float = 0.37):
     values = tableau.values_function(common)
     for seed in range(seeds):
         x = assemble(model, random_states(model, seed), set(), t)  # joints may be coupled
-        x = settled(model, x, model.parameters(t), t)  # torn unknowns
-        given = dict(zip(names, fast_values(model, variables, names, x, t), strict=True))
-        own = {state.name: given[state.name] for state in tableau.states}
-        p, y = tableau.settled(own, t, tableau.parameters(t), tableau.guess(given))
-        same = with_modes(model, tableau, p, t)
-        fast = dict(zip(names, fast_values(model, variables, names, settled(model, x, same, t), t, same), strict=True))
+        x, modes = begun(model, variables, settled(model, x, model.parameters(t), t), t)  # torn unknowns, pieces of laws
+        fast = dict(zip(names, fast_values(model, variables, names, x, t, modes), strict=True))
+        own = {state.name: fast[state.name] for state in tableau.states}
+        p, y = tableau.settled(own, t, tableau.with_modes(model.symbols, modes), tableau.guess(fast))
         slow = dict(zip(common, np.array(values(t, y, p)).ravel(), strict=True))
         slopes = tableau.slopes(y, t, p)
         slow |= {name: slopes[place] for name, place in derived.items() if place is not None}
