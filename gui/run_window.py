@@ -19,6 +19,7 @@ class RunWindow(Workbench):
         run.state_changed.connect(self._run_state)
         run.failed.connect(self._run_failed)
         run.changed.connect(self._run_changed)
+        run.remarked.connect(lambda words: self.say(words, lasting=True))
         run.edits.pending_changed.connect(self.scene.set_pending)
         run.factor_changed.connect(self.toolbar.show_factor)
         self.toolbar.speed_chosen.connect(run.set_speed)

@@ -364,6 +364,8 @@ def _summary(run: mars.Run, options: argparse.Namespace, stopped: str) -> None:
     title = run.model.circuit.title or options.file
     ended = message(f"{title}: {word} at t = {run.time[-1]:g} s")
     console.print(f"{ended}{message(steps)}{message(changes)}{message(events)}", markup=False)
+    for remark in run.remarks:
+        console.print(f"{message('warning')}: {message(remark)}", style="yellow", markup=False, soft_wrap=True)
     for path in (options.out, options.plot[0] if options.plot else None, options.snapshot, options.save):
         if path:
             console.print(message(f"wrote {path}"), markup=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 DOMAINS: dict[str, Domain] = {}
 
@@ -24,6 +25,8 @@ class Domain:
     resistance: str = ""  # the kind that keeps two given potentials apart
     stream_is_power: bool = False  # as heat is: the potential then has no part in the power
     usual: float = 0.0  # potential near which nonlinear equations are solved first
+    lowest: float = -inf  # potential below which there is nothing in nature
+    below: tuple[str, str] = ("", "")  # what that is called, and what to do where a run comes there
 
     def __post_init__(self) -> None:
         DOMAINS[self.name] = self
@@ -53,11 +56,16 @@ ELECTRICAL = Domain(
 )  # fmt: skip
 HYDRAULIC = Domain(
     "hydraulic", "", "", "pressure", "Pa", "flow", "m³/s", "hydraulic",
-    reference="hydraulic.tank", resistance="hydraulic.pipe",
+    reference="hydraulic.tank", resistance="hydraulic.pipe", lowest=-101325.0,
+    below=(
+        "the vacuum",
+        "Put a hydraulic.volume there, in which bubbles grow, or let it suck oil from a tank through a check valve",
+    ),
 )  # fmt: skip
 THERMAL = Domain(
     "thermal", "", "", "temperature", "K", "heat", "W", "thermal",
-    reference="thermal.ambient", resistance="thermal.resistance", stream_is_power=True, usual=293.15,
+    reference="thermal.ambient", resistance="thermal.resistance", stream_is_power=True, usual=293.15, lowest=0.0,
+    below=("absolute zero", "Take less heat from there, or link it to surroundings from which heat flows back"),
 )  # fmt: skip
 
 # Information: one component gives the value, any number read it. A bundle is several under one line.

@@ -268,6 +268,11 @@ class Live:
             return 1
         return ceil(max(1.0, min((min(to, self.end) - self.t) / length, seconds / cost, MOST)))
 
+    @property
+    def remarks(self) -> list[str]:
+        """What the last part computed, but cannot be in nature; known where it has ended by itself."""
+        return [] if self._result is None else self._result.remarks
+
     def _conclude(self, steps: Steps, said: str = "") -> None:
         try:
             self._result = self._growing.course.results(steps, said)

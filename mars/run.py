@@ -42,6 +42,7 @@ class Run:
         self.events: list[Event] = []  # what switched, and when
         self.jumps: list[Jump] = []  # impacts
         self.settings: Settings | None = None  # how it was run
+        self.remarks: list[str] = []  # what was computed, but cannot be in nature
         self._cache: dict[str, np.ndarray] = {}
 
     @classmethod
@@ -278,10 +279,13 @@ class WitnessRun(Run):
     witness: Witness
     offset: int = 0
 
-    def start_values(self, names: list[str]) -> dict[str, float]:
-        function = self.variables.function([self.variables.table[shown(name)][1] for name in names])
-        row = self.evaluate(function, np.array([self.begin]), self.states[:1])[0]
-        return dict(zip(names, (float(value) for value in row), strict=True))
+    def start_values(self, names: list[str], x: np.ndarray, p: np.ndarray) -> dict[str, float]:
+        """Of the variables that the fast model knows."""
+        model, known = self.model, [name for name in names if shown(name) in self.variables.table]
+        function = self.variables.function([self.variables.table[shown(name)][1] for name in known])
+        dx, h = (np.array(part).ravel() for part in model.function(x, np.zeros(model.function.numel_in(1)), p, self.begin))
+        row = np.array(function(x, closed_rates(model, dx, h, p), p, self.begin)).ravel()
+        return dict(zip(known, row.tolist(), strict=True))
 
     def values(self, names: list[str]) -> dict[str, np.ndarray]:
         wanted = [n for name in names for n in self.names(name)]

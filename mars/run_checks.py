@@ -1,4 +1,5 @@
-"""What no integrator notices by itself: laws and signals without a value, and holds that contradict each other."""
+"""What no integrator notices by itself: laws and signals without a value, holds that contradict each other, and what nature
+does not allow."""
 
 from __future__ import annotations
 
@@ -63,6 +64,27 @@ def check_results(run: Run) -> None:
                 "thermal port at 0 K give none. Mend the equations of the component, or link its open ports.",
                 run,
             )
+
+
+def remarks(run: Run) -> list[str]:
+    """What was computed, but cannot be: pressures below the vacuum where no chamber keeps them above, temperatures below zero.
+
+    Where potentials count from one of the nodes, for want of a tank, they say nothing about that."""
+    topology, floating = run.model.topology, {run.model.topology.nodes[n].domain for n in run.model.network.floating}
+    found = []
+    for node in topology.nodes:
+        domain = topology.domain_of(node)
+        if domain.lowest == -np.inf or node.domain in floating:
+            continue
+        values = run[f"{shown('.'.join(node.ports[0]))}.{domain.potential}"]
+        if values.size and values.min() < domain.lowest:
+            t, (name, remedy) = run.time[int((values < domain.lowest).argmax())], domain.below
+            ports = ", ".join(shown(".".join(port)) for port in node.ports)
+            found.append(
+                f"{ports}: the {domain.potential} falls below {name} from t = {t:.6g} s on, to {values.min():.4g} "
+                f"{domain.potential_unit}, which cannot be. {remedy}."
+            )
+    return found
 
 
 def check_last_signals(run: Run) -> None:

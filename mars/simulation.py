@@ -17,12 +17,12 @@ from mars.methods import Problem, prepare
 from mars.model import Model, build_model
 from mars.networks.parts import joint_ports
 from mars.run import FollowingRun, Run, WitnessRun
-from mars.run_checks import check_holds, check_last_signals, check_results, check_signals, wild_law
+from mars.run_checks import check_holds, check_last_signals, check_results, check_signals, remarks, wild_law
 from mars.settings import Settings
 from mars.snapshot import Snapshot
 from mars.start import start_state
 from mars.stop_checks import check_stops
-from mars.switchboard import Switchboard, switches
+from mars.switchboard import Switchboard, begun, switches
 from mars.variables import Variables
 
 if TYPE_CHECKING:
@@ -127,6 +127,7 @@ class Course:
             _check_given_motions(run)
             check_signals(run)
             check_results(run)
+            run.remarks = remarks(run)
             return run
         if steps.status == "not finite":
             check_last_signals(run)
@@ -257,8 +258,11 @@ def _run_witness(beginning: Beginning, settings: Settings) -> Run:
         raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")
     tableau, times, t0 = Tableau(beginning.model.circuit), beginning.times, beginning.t
     run = WitnessRun(beginning.model, beginning.variables, times, np.tile(beginning.x, (times.size, 1)), t0)
-    start = run.start_values([variable.name for variable in tableau.states])
+    x, p = begun(beginning.model, beginning.variables, beginning.x, t0)
+    found = run.start_values([variable.name for variable in tableau.variables], x, p)
+    start = {variable.name: found[variable.name] for variable in tableau.states}
     grid = times if times[0] == t0 else np.concatenate([[t0], times])
-    run.witness = solve_witness(tableau, start, grid, settings.rtol, settings.atol)
-    run.offset = grid.size - times.size
+    guess, modes = tableau.guess(found), tableau.with_modes(beginning.model.symbols, p)
+    run.witness = solve_witness(tableau, start, grid, settings.rtol, settings.atol, guess=guess, p=modes)
+    run.offset, run.events = grid.size - times.size, run.witness.events
     return run

@@ -13,6 +13,7 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,13 @@ class Jump:
 def switches(model: Model) -> bool:
     """Whether anything in the circuit can change its mode."""
     return bool(watched_rules(model))
+
+
+def begun(model: Model, variables: Variables, x: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+    """States and parameters as they are where a run begins: with modes that hold there."""
+    moment = SimpleNamespace(x=x.copy(), p=model.parameters(t), t=t, kind="start", guards=())
+    Switchboard(model, variables, 1.0)(SimpleNamespace(switch=moment))
+    return moment.x, moment.p
 
 
 @dataclass

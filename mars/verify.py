@@ -10,6 +10,7 @@ import numpy as np
 
 from mars.assembly import assemble
 from mars.circuit import Circuit
+from mars.compiled import closed_rates
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
 from mars.inside import shown
 from mars.model import Model, build_model
@@ -17,6 +18,7 @@ from mars.run import Run, WitnessRun
 from mars.settings import Settings
 from mars.simulation import simulate
 from mars.start import start_state
+from mars.switchboard import begun
 from mars.tableau import Tableau
 from mars.tearing import settled
 from mars.variables import Variables
@@ -24,6 +26,8 @@ from mars.variables import Variables
 STATES = 5  # at the start, and at random states around it
 NEAR = 0.1  # of those with closed loops or torn unknowns, rad, m or V
 SHORT = 1.0  # seconds of motion that two integrators are compared over, before chaos can blur it
+APART = ("Pa", "m³/s", "m³")  # pascals are many, cubic metres few: beside newtons or each other they would hide
+FINE = 1e-12  # of rk8 where something switches: stability often holds its steps there, and errors are more than was asked for
 FEW = 600  # steps of rk8 that the witness follows, for it is slow
 
 
@@ -49,7 +53,7 @@ def verify(circuit: Circuit) -> list[Row]:
     """Compare every road that the circuit allows.
 
     Left out: reactions that an over-constrained loop does not determine (each road shares them out in its own way), and the
-    tableau altogether where something switches, for it knows no events.
+    tableau altogether where something sticks, stops, grips or samples: of events it knows the ends of pieces only.
     """
     model = build_model(circuit)
     variables = Variables(model)
@@ -58,10 +62,11 @@ def verify(circuit: Circuit) -> list[Row]:
     rows += _formalisms(model, variables, states)
     until = min(Settings.of(circuit).until, SHORT)
     times = np.linspace(0, until, 21)
-    fast = simulate(circuit, mode="dynamic", times=times, until=until, method="rk8")
+    settings: dict[str, Any] = {"mode": "dynamic", "method": "rk8", "rtol": FINE if model.network.switches else None}
+    fast = simulate(circuit, times=times, until=until, **settings)
     slow = simulate(circuit, mode="dynamic", times=times, until=until, method="rk5", rtol=1e-10)
     rows.append(_trajectories("motion by rk8 and rk5", fast, slow, [shown(state.name) for state in model.states]))
-    rows.append(_witness(circuit, fast))
+    rows.append(_witness(circuit, fast, settings))
     rows.append(Row("energy balance", "ledger", fast.ledger().relative_residual, 1e-8))
     return rows
 
@@ -73,7 +78,7 @@ def _states(model: Model, variables: Variables) -> Iterator[tuple[np.ndarray, fl
     rng = np.random.default_rng(0)
     reach = NEAR if model.constraints.size or model.torn_places else 1.0
     for i in range(1, STATES):
-        x = x0 + rng.normal(size=x0.size) * reach
+        x = x0 + rng.normal(size=x0.size) * reach * [state.scale for state in model.states]
         for first in model.quaternions:
             x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
         try:
@@ -82,17 +87,28 @@ def _states(model: Model, variables: Variables) -> Iterator[tuple[np.ndarray, fl
             continue
 
 
-def _evaluated(model: Model, variables: Variables, function: Any, x: np.ndarray, t: float) -> np.ndarray:
+def _evaluated(model: Model, function: Any, x: np.ndarray, t: float, p: np.ndarray | None = None) -> np.ndarray:
     """A function (x, dx, p, t) at a state, with the rates of the fast model."""
-    return Run(model, variables, np.array([t]), x[None, :], 0.0).evaluate(function, np.array([t]), x[None, :])[0]
+    p = model.parameters(t) if p is None else p
+    dx, h = (np.array(part).ravel() for part in model.function(x, np.zeros(model.function.numel_in(1)), p, t))
+    return np.array(function(x, closed_rates(model, dx, h, p), p, t)).ravel()
 
 
-def _fast_values(model: Model, variables: Variables, names: list[str], x: np.ndarray, t: float) -> np.ndarray:
-    return _evaluated(model, variables, variables.function([variables.table[shown(name)][1] for name in names]), x, t)
+def fast_values(
+    model: Model, variables: Variables, names: list[str], x: np.ndarray, t: float, p: np.ndarray | None = None
+) -> np.ndarray:
+    """Named variables by the fast road."""
+    return _evaluated(model, variables.function([variables.table[shown(name)][1] for name in names]), x, t, p)
 
 
 def _relative(a: np.ndarray, b: np.ndarray) -> float:
     return float(np.max(np.abs(a - b), initial=0.0) / max(1e-300, float(np.max(np.abs(a), initial=0.0)), 1e-12))
+
+
+def _by_unit(a: np.ndarray, b: np.ndarray, units: list[str]) -> float:
+    """The largest of the differences; each row counts beside those of its own size."""
+    groups = np.array([unit if unit in APART else "" for unit in units])
+    return max((_relative(a[groups == group], b[groups == group]) for group in set(groups)), default=0.0)
 
 
 def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> Row:
@@ -101,18 +117,27 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
         tableau = Tableau(circuit)
     except CircuitError as reason:
         return Row(what, roads, float("nan"), 1e-9, _excuse(reason))
-    table = tableau.table()
+    table, modes = tableau.table(), _modes(tableau)
     worst, left_out = 0.0, set[str]()
     for x, t in states:
-        own = [variable.name for variable in tableau.states]
-        y = tableau.consistent(dict(zip(own, _fast_values(model, variables, own, x, t), strict=True)), t)
-        undetermined = tableau.undetermined(y, t)
+        x, p = begun(model, variables, x, t)
+        known = [variable.name for variable in tableau.variables if shown(variable.name) in variables.table]
+        given = dict(zip(known, fast_values(model, variables, known, x, t, p), strict=True))
+        own = {variable.name: given[variable.name] for variable in tableau.states}
+        same, y = tableau.settled(own, t, tableau.with_modes(model.symbols, p), tableau.guess(given))
+        undetermined = tableau.undetermined(y, t, same)
         left_out |= undetermined
-        names = [name for name in variables.table if name in table and name not in undetermined]
-        slow = np.array(tableau.values_function(names)(t, y, tableau.parameters(t))).ravel()
-        worst = max(worst, _relative(_fast_values(model, variables, names, x, t), slow))
+        names = [name for name in variables.table if name in table and name not in undetermined | modes]
+        slow = np.array(tableau.values_function(names)(t, y, same)).ravel()
+        fast = fast_values(model, variables, names, x, t, p)
+        worst = max(worst, _by_unit(fast, slow, [variables.table[name][0] for name in names]))
     note = f"{len(table)} variables, {len(tableau.variables)} equations, {len(states)} states{_without(left_out)}"
     return Row(what, roads, worst, 1e-9, note)
+
+
+def _modes(tableau: Tableau) -> set[str]:
+    """Names of the modes: exactly at a corner either one is right."""
+    return {shown(".".join(key)) for key in tableau.symbols.modes}
 
 
 def _excuse(reason: CircuitError) -> str:
@@ -145,7 +170,7 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
     function = variables.function([*(variables.table[name][1] for name, _ in columns), *given, *sizes])
     worst = 0.0
     for x, t in states:
-        values = _evaluated(model, variables, function, x, t)
+        values = _evaluated(model, function, x, t)
         by_tree, by_network = values[: 2 * len(columns)].reshape(2, -1)
         scale = np.abs(values[2 * len(columns) :]).max(initial=1e-12)
         worst = max(worst, float(np.abs(by_tree - by_network).max() / scale))
@@ -180,7 +205,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
                 f"{name}.acceleration",
                 f"{name}.{domain.stream}",
             ]
-        q, rates, accelerations, streams = _fast_values(model, variables, columns, x, t).reshape(-1, 4).T
+        q, rates, accelerations, streams = fast_values(model, variables, columns, x, t).reshape(-1, 4).T
         armature = np.array(
             [body.armature if status[name] == "free" else 0.0 for body, name in zip(chain.bodies, names, strict=True)]
         )
@@ -194,12 +219,12 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
     return [Row("joint accelerations", f"node equivalents – {road}", *pair) for road, pair in worst.items()]
 
 
-def _witness(circuit: Circuit, fast: Run) -> Row:
+def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Row:
     what = "motion and streams by rk8 and IDA on the tableau"
     assert fast.steps is not None
     if len(fast.steps.t) > FEW:
         until = float(fast.steps.t[FEW])
-        fast = simulate(circuit, mode="dynamic", times=np.linspace(0, until, 21), until=until, method="rk8")
+        fast = simulate(circuit, times=np.linspace(0, until, 21), until=until, **settings)
     try:
         slow = simulate(
             circuit, mode="dynamic", times=fast.time, until=float(fast.time[-1]), method="ida", rtol=1e-12, atol=1e-13
@@ -210,9 +235,9 @@ def _witness(circuit: Circuit, fast: Run) -> Row:
         return Row(what, "two integrators", float("nan"), 1e-6, str(reason))
     assert isinstance(slow, WitnessRun)
     tableau, found = slow.witness.tableau, slow.witness
-    undetermined = set().union(*(tableau.undetermined(y, t, s) for t, y, s in zip(found.t, found.y, found.segment, strict=True)))
+    undetermined = set().union(*(tableau.undetermined(y, t, p) for t, y, p in zip(found.t, found.y, found.p, strict=True)))
     table = tableau.table()
-    names = [name for name in fast.names() if name in table and name not in undetermined]
+    names = [name for name in fast.names() if name in table and name not in undetermined | _modes(tableau)]
     return _trajectories(what, fast, slow, names, _without(undetermined).removeprefix("; "))
 
 
@@ -220,7 +245,8 @@ def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -
     if not names:
         return Row(what, "two integrators", float("nan"), 1e-6, "no states: every motion is given")
     first, second = (np.array(list(run.values(names).values())) for run in (a, b))
-    return Row(what, f"two integrators over {a.time[-1]:g} s", _relative(first, second), 1e-6, note)
+    worst = _by_unit(first, second, [a.unit(name) for name in names])
+    return Row(what, f"two integrators over {a.time[-1]:g} s", worst, 1e-6, note)
 
 
 def describe(rows: list[Row]) -> str:

@@ -1,8 +1,10 @@
-"""Pump and motor: one law between a shaft and a flow."""
+"""Pumps and motor: one law between a shaft and a flow."""
 
-from mars.component import Component
-from mars.declare import Icon, Parameter, Port
-from mars.domains import HYDRAULIC, ROTATION
+from mars.component import Component, der
+from mars.declare import Icon, Parameter, Port, State
+from mars.domains import HYDRAULIC, ROTATION, SIGNAL
+
+from ..signals.limits import Ends
 
 CIRCLE = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
 LEADS = (("lead:a", "M0,30 v-14"), ("lead:b", "M0,-16 v-14"), ("lead:shaft", "M-30,0 h14"))
@@ -19,11 +21,15 @@ class Machine(Component):
     def rise(self):
         return self.b.pressure - self.a.pressure
 
+    def displaced(self):
+        """Oil per turn of the shaft, as it is now."""
+        return self.displacement
+
     def equations(self):
-        flow = self.displacement * self.shaft.speed - self.leakage * self.rise()
+        flow = self.displaced() * self.shaft.speed - self.leakage * self.rise()
         yield self.a.flow == flow
         yield self.b.flow == -flow
-        yield self.shaft.torque == self.displacement * self.rise() + self.viscous * self.shaft.speed
+        yield self.shaft.torque == self.displaced() * self.rise() + self.viscous * self.shaft.speed
 
     def stored(self):
         return 0.0
@@ -40,6 +46,36 @@ class Pump(Machine, kind="hydraulic.pump"):
     a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")
     b = Port(HYDRAULIC, at=(0, -30), help="the side where it presses")
     icon = Icon(*LEADS, CIRCLE, ("solid", "M0,-15 l-7,10 h14 z"))
+
+
+class VariablePump(Ends, Machine, kind="hydraulic.variable_pump"):
+    """Pump whose displacement a signal sets: none at 0, all of it at 1; below zero it presses the other way, although its shaft
+    turns as before. It follows the signal with a lag."""
+
+    letters = "PU"
+    a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")
+    b = Port(HYDRAULIC, at=(0, -30), help="the side where it presses")
+    signal = Port(SIGNAL, at=(30, 0), help="part of its displacement, −1 to 1")
+    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced by a turn of the shaft at full swivel", above=0, telling=True)
+    lag = Parameter(0.05, "s", "time in which it follows the signal", above=0)
+    swivel = State("1", "part of its displacement, −1 to 1")
+    icon = Icon(
+        *LEADS,
+        ("lead:signal", "M16,0 h14"),
+        CIRCLE,
+        ("solid", "M0,-15 l-7,10 h14 z"),
+        ("line", "M-16,18 L18,-20 m-9,2 l9,-2 -1,9"),
+    )
+
+    def displaced(self):
+        return self.swivel * self.displacement
+
+    def equations(self):
+        yield from super().equations()
+        yield self.lag * der(self.swivel) == self.kept(self.signal.value, -1, 1) - self.swivel
+
+    def switches(self):
+        yield from self.ends(self.signal.value, -1, 1)
 
 
 class Motor(Machine, kind="hydraulic.motor"):

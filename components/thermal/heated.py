@@ -28,10 +28,11 @@ class HeatedResistor(Warming, TwoPole, kind="thermal.heated_resistor"):
 
 
 class HeatedDcMotor(Warming, DcMotor, kind="thermal.heated_dc_motor"):
-    """DC motor whose winding gets warm: the heat of its current flows out at the thermal port, its resistance rises with the
-    temperature there, and the same voltage gives less torque. Link the port to a thermal.capacity for the winding."""
+    """DC motor that gets warm: the heat of its current and of its friction flows out at the thermal port, the resistance of its
+    winding rises with the temperature there, and the same voltage gives less torque. Link the port to a thermal.capacity for the
+    winding."""
 
-    heat = Port(THERMAL, at=(0, -30), help="where the heat of the winding goes; the temperature there is its own")
+    heat = Port(THERMAL, at=(0, -30), help="where its heat goes; the temperature there is that of its winding")
     housing = Port(FRAME, at=(0, 30), open="reference", help="the body that carries the motor; open: at rest")
     icon = Icon(
         ("lead:p", "M-30,-10 h17.5 M-30,10 h17.5"),
@@ -45,10 +46,11 @@ class HeatedDcMotor(Warming, DcMotor, kind="thermal.heated_dc_motor"):
 
     def equations(self):
         yield from super().equations()
-        yield self.heat.heat == -self.copper_loss()
+        yield self.heat.heat == -super().loss()
 
     def loss(self):
-        return self.friction() * self.spin()
+        """None: all of it is heat that flows on."""
+        return 0.0
 
 
 class HeatedDamper(Component, kind="thermal.heated_damper"):

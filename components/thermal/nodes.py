@@ -1,4 +1,4 @@
-"""What gives or keeps heat: surroundings, sources, bodies that get warm; and a thermometer."""
+"""What gives or keeps heat: surroundings, sources, bodies that get warm; and meters."""
 
 from mars.component import Component, der
 from mars.declare import Icon, LawOf, Parameter, Port, Result, State
@@ -26,6 +26,26 @@ class Ambient(Component, kind="thermal.ambient"):
 
     def equations(self):
         yield self.heat.temperature == self.temperature.at(self.time, self.segment)
+
+
+class DrivenTemperature(Component, kind="thermal.driven_temperature"):
+    """Surroundings whose temperature follows a signal, whatever heat they take: an oven, a day."""
+
+    letters = "TA"
+    is_source = True
+    heat = Port(THERMAL, at=(0, -20), help="what the surroundings touch")
+    signal = Port(SIGNAL, at=(-30, 0), help="the signal that it follows")
+    temperature = Parameter(ROOM, "K", "temperature where the signal is 0", minimum=0, telling=True)
+    gain = Parameter(1.0, "K", "by what it rises where the signal is 1", telling=True)
+    icon = Icon(
+        ("lead:heat", "M0,-20 v14"),
+        ("lead:signal", "M-30,0 h14"),
+        ("line", "M-16,-6 h32"),
+        ("thin", "M-13,3 q3.25,-6 6.5,0 q3.25,6 6.5,0 q3.25,-6 6.5,0 q3.25,6 6.5,0"),
+    )
+
+    def equations(self):
+        yield self.heat.temperature == self.temperature + self.gain * self.signal.value
 
 
 class HeatSource(Component, kind="thermal.heat_source"):
@@ -86,6 +106,26 @@ class Thermometer(Component, kind="thermal.thermometer"):
         yield self.heat.heat == 0
         yield self.temperature == self.heat.temperature
         yield self.out.value == self.heat.temperature
+
+    def stored(self):
+        return 0.0
+
+
+class HeatMeter(Component, kind="thermal.heat_meter"):
+    """Put into a way of heat: reads the heat flow that passes from a to b; both sides have the same temperature."""
+
+    letters = "M"
+    a = Port(THERMAL, at=(-30, 0), help="first side")
+    b = Port(THERMAL, at=(30, 0), help="second side")
+    out = Port(SIGNAL, at=(0, -30), open="free", gives=True, help="the reading as a signal, in W")
+    heat = Result("W", "heat flow from a to b")
+    icon = Icon(("lead", "M-30,0 h14 M16,0 h14"), ("lead:out", "M0,-16 v-14"), CIRCLE, ("letter", "M-9,0 h18 m-5,-4 l5,4 -5,4"))
+
+    def equations(self):
+        yield self.b.heat == -self.a.heat
+        yield self.a.temperature == self.b.temperature
+        yield self.heat == self.a.heat
+        yield self.out.value == self.a.heat
 
     def stored(self):
         return 0.0

@@ -17,8 +17,8 @@ ORDER = {
     "dynamics": "spring damper spring_damper table_spring friction brake stop buffer backlash gear lossy_gear rack rotor "
     "one_way_clutch line_spring_damper line_actuator bushing rope elastic_rope contact rigid_contact grip",
     "meters": "shaft slide torque force pose distance",
-    "thermal": "ambient heat_source driven_heat capacity resistance convection radiation thermometer heated_dc_motor "
-    "heated_resistor heated_damper",
+    "thermal": "ambient driven_temperature heat_source driven_heat capacity resistance convection radiation thermometer "
+    "heat_meter heated_dc_motor heated_resistor heated_damper",
     "drives": "dc_motor pmsm slide_motor servo_amplifier elastic_gear ball_screw",
     "sensors": "shaft slide encoder linear_encoder torque force force_torque accelerometer gyroscope distance pose",
     "control": "pid sampled_pid computed_torque trapezoid s_curve cycloid spline",
@@ -42,7 +42,10 @@ PARTS = {
         (QT_TRANSLATE_NOOP("Kinds", "meters"), "voltmeter ammeter wattmeter"),
     ),
     "hydraulic": (
-        (QT_TRANSLATE_NOOP("Kinds", "supply"), "tank pump pressure_source flow_source driven_pressure driven_flow accumulator"),
+        (
+            QT_TRANSLATE_NOOP("Kinds", "supply"),
+            "tank pump variable_pump pressure_source flow_source driven_pressure driven_flow accumulator",
+        ),
         (QT_TRANSLATE_NOOP("Kinds", "motion"), "cylinder motor"),
         (
             QT_TRANSLATE_NOOP("Kinds", "valves and lines"),
@@ -95,6 +98,7 @@ SYNONYMS = {
     "electrical.wattmeter": "power measure",
     "hydraulic.tank": "reservoir reference ground sump oil",
     "hydraulic.pump": "displacement gear pump oil supply",
+    "hydraulic.variable_pump": "swash plate adjustable displacement axial piston oil",
     "hydraulic.motor": "hydromotor oil",
     "hydraulic.cylinder": "jack ram piston actuator lift oil",
     "hydraulic.proportional_valve": "directional 4/3 servo valve spool way",
@@ -115,7 +119,9 @@ SYNONYMS = {
     "thermal.convection": "cooling air film",
     "thermal.radiation": "Stefan Boltzmann",
     "thermal.thermometer": "temperature sensor",
-    "thermal.heated_dc_motor": "winding warm temperature copper loss",
+    "thermal.heat_meter": "heat flow sensor",
+    "thermal.driven_temperature": "oven furnace prescribed temperature source signal",
+    "thermal.heated_dc_motor": "winding warm temperature copper friction loss",
     "thermal.heated_resistor": "heater temperature thermistor",
     "thermal.heated_damper": "friction heat bearing brake",
     "drives.dc_motor": "servo brushed machine generator actuator",

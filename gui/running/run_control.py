@@ -32,6 +32,7 @@ class RunControl(Results):
     factor_changed = Signal(object)  # simulated seconds in one of the clock; None: nobody knows
     failed = Signal(object)  # {"message", "complaints", "components", "t"}
     changed = Signal(object)  # what the worker made of an edit: {"how", "t", "words", …}
+    remarked = Signal(str)  # what the finished run computed, but cannot be in nature
 
     def __init__(self, document: Document, worker: WorkerClient, parent: QObject | None = None):
         super().__init__(document, worker, parent)
@@ -278,11 +279,13 @@ class RunControl(Results):
         recording.add_columns(units)
         self._column_sets[number] = list(units)
 
-    def _finished(self, _: dict[str, Any]) -> None:
+    def _finished(self, content: dict[str, Any]) -> None:
         if self.is_active:
             self._show_newest()
             self._set_factor(None)
             self._rest()
+            if words := " ".join(content.get("remarks", [])):
+                self.remarked.emit(words)
 
     def _failed(self, content: dict[str, Any]) -> None:
         if self.is_active:

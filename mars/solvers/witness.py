@@ -8,20 +8,27 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from mars.errors import RunError
+from mars.inside import shown
+from mars.switchboard import Event
 from mars.tableau import Choice, Tableau
+from mars.tableau.pieces import Watch
 
 SPARSE_FROM = 300  # variables; below, dense factors are quicker than the bookkeeping
 LOOK_AGAIN = 20  # steps, after which progress and the choice of free states are looked at again
 STUCK = 1e-12  # of the stretch; less progress than this in so many steps is none
+EVENT = 1e-15  # of the time, to which the end of a piece is found
 SMALL_CURRENTS = 1e-5  # microamperes decide in electronics, while forces are newtons
+OIL = {"Pa": 1e5, "m³/s": 1e-3}  # usual sizes in hydraulics, where numbers are far from 1
 MUCH_WORSE = 0.2  # of the best choice of free states: time for another one
+
+Row = tuple[np.ndarray, np.ndarray]  # variables and parameters, or the reverse
 
 
 @dataclass(frozen=True)
@@ -31,7 +38,8 @@ class Witness:
     tableau: Tableau
     t: np.ndarray
     y: np.ndarray
-    segment: np.ndarray  # segment time of each row
+    p: np.ndarray  # parameters of each row: segment time and modes
+    events: list[Event]  # what switched, and when
 
     @property
     def states(self) -> np.ndarray:
@@ -40,8 +48,8 @@ class Witness:
     def values(self, names: Sequence[str]) -> np.ndarray:
         """One column for each name: any name of `Tableau.table`."""
         function = self.tableau.values_function(list(names))
-        rows = zip(self.t, self.y, self.segment, strict=True)
-        return np.array([np.array(function(t, y, self.tableau.parameters(s))).ravel() for t, y, s in rows])
+        rows = zip(self.t, self.y, self.p, strict=True)
+        return np.array([np.array(function(t, y, p)).ravel() for t, y, p in rows])
 
 
 def solve_witness(
@@ -51,12 +59,15 @@ def solve_witness(
     rtol: float = 1e-10,
     atol: float = 1e-12,
     breaks: Sequence[float] | None = None,
+    guess: np.ndarray | None = None,
+    p: np.ndarray | None = None,
 ) -> Witness:
-    """Integrate from the first of the rising `times` to the last; restarts at every corner of a law.
+    """Integrate from the first of the rising `times` to the last; restarts at every corner of a law and end of a piece.
 
     States are IDA's; the algebraic variables are solved again from them at each output time, so that they are as exact as
-    the states are. `breaks` defaults to the corners of the circuit's laws. With closed loops IDA is also restarted whenever
-    another choice of free states has become much better; the loops themselves are closed in every step.
+    the states are. `breaks` defaults to the corners of the circuit's laws; `guess` is where Newton's method begins, and the
+    modes in `p` are tried first. With closed loops IDA is also restarted whenever another choice of free states has become much
+    better; the loops themselves are closed in every step.
     """
     wanted = np.asarray(times, dtype=float)
     if wanted.size < 2 or not np.all(np.diff(wanted) > 0):
@@ -64,54 +75,103 @@ def solve_witness(
     corners = tableau.breaks if breaks is None else breaks
     edges = [wanted[0], *sorted({float(b) for b in corners if wanted[0] < b < wanted[-1]}), wanted[-1]]
     x = tableau.start(start) if isinstance(start, Mapping) else np.array(start, dtype=float)
-    rows: list[np.ndarray] = []
-    segments: list[float] = []
+    course = _Course(tableau, rtol, atol)
+    rows: list[tuple[np.ndarray, np.ndarray]] = []
+    p = tableau.parameters() if p is None else p.copy()
     for begin, end in pairwise(edges):
-        segment = 0.5 * (begin + end)
+        p[0] = 0.5 * (begin + end)
         inside = wanted[(wanted >= begin) & ((wanted < end) | (end == wanted[-1]))]
         stops = np.unique(np.concatenate([[begin, end], inside]))
-        found = _stretch(tableau, _with_unit_quaternions(tableau, x), stops, segment, rtol, atol)
+        found = course.stretch(_with_unit_quaternions(tableau, x), stops, p, guess)
         rows += [found[int(np.searchsorted(stops, t))] for t in inside]
-        segments += [segment] * inside.size
-        x = found[-1][: len(tableau.states)]
-    return Witness(tableau, wanted, np.array(rows), np.array(segments))
+        guess, p = found[-1][0], found[-1][1].copy()
+        x = guess[: len(tableau.states)]
+    return Witness(tableau, wanted, np.array([y for y, _ in rows]), np.array([p for _, p in rows]), course.events)
 
 
-def _stretch(tableau: Tableau, x: np.ndarray, stops: np.ndarray, segment: float, rtol: float, atol: float) -> list[np.ndarray]:
-    """All variables at the stops of one smooth stretch."""
-    t, count = float(stops[0]), len(tableau.states)
-    choice = tableau.choose(x, t, segment)
-    y = tableau.consistent(x, t, segment, choice=choice)
-    if not count:
-        return [tableau.consistent(x, float(stop), segment, y) for stop in stops]
-    found, solver = [y], _begun(tableau, choice, y, t, segment, rtol, atol)
-    looked, steps = -np.inf, 0
-    for stop in stops[1:]:
-        while t < stop:
+@dataclass
+class _Course:
+    """The way of the states, one smooth stretch after the other."""
+
+    tableau: Tableau
+    rtol: float
+    atol: float
+    events: list[Event] = field(default_factory=list)
+
+    def stretch(self, x: np.ndarray, stops: np.ndarray, p: np.ndarray, guess: np.ndarray | None) -> list[Row]:
+        """All variables at the stops of a stretch without corners of laws, restarted where a piece of a law ends."""
+        tableau, t, count = self.tableau, float(stops[0]), len(self.tableau.states)
+        choice = tableau.choose(x, t, p)
+        p, y = self._switched(x, t, p, guess, choice)
+        found = [(y, p)]
+        if not count:
+            for stop in stops[1:]:
+                p, y = self._switched(x, float(stop), p, y, choice)
+                found.append((y, p))
+            return found
+        solver, watch = self._begun(choice, y, t, p)
+        looked, steps = -np.inf, 0
+        while len(found) < stops.size:
             steps += 1
             if steps % LOOK_AGAIN == 0:
                 if not t - looked > STUCK * (stops[-1] - stops[0]):
                     raise RunError(_stuck(tableau, t))
                 looked = t
-                if tableau.quality(choice, y, t, segment) < MUCH_WORSE:
-                    y = tableau.consistent(y[:count], t, segment, y, choice)
-                    choice = tableau.choose(y, t, segment)
-                    solver = _begun(tableau, choice, y, t, segment, rtol, atol)
-            t, y = _stepped(solver, stop, "onestep", t)
-        _, at = _stepped(solver, stop, "normal", t)  # within the last step
-        found.append(tableau.consistent(at[:count], float(stop), segment, at, choice))
-    return found
+                if tableau.quality(choice, y, t, p) < MUCH_WORSE:
+                    y = tableau.consistent(y[:count], t, p, y, choice)
+                    choice = tableau.choose(y, t, p)
+                    solver, watch = self._begun(choice, y, t, p)
+            before = t
+            t, y = _stepped(solver, stops[-1], "onestep", t)
+            guards = tableau.pieces.guards(t, y, p)
+            ended = watch.fallen(guards)
+            if ended.size:
+                t, ended = _located(tableau, solver, watch, p, before, t)
+            while len(found) < stops.size and stops[len(found)] <= t:
+                stop = float(stops[len(found)])
+                _, at = _stepped(solver, stop, "normal", t)  # within the last step
+                found.append((tableau.consistent(at[:count], stop, p, at, choice), p))
+            if not ended.size:
+                watch.passed(guards)
+            elif len(found) < stops.size:
+                _, y = _stepped(solver, t, "normal", t)
+                p, y = self._switched(y[:count], t, p, y, choice, ended)
+                solver, watch = self._begun(choice, y, t, p)
+        return found
+
+    def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: Choice, ended: Any = ()) -> Row:
+        """Parameters and variables with the modes that hold from t on; what changed is an event, but for the beginning."""
+        tableau = self.tableau
+        new, y = tableau.settled(x, t, p, guess, choice, ended)
+        freedoms = sum(tableau.states[i].level == "speed" for i in choice.free)
+        if p[tableau.pieces.places].any():
+            self.events += [Event(t, shown(name), what, freedoms) for name, what in tableau.pieces.told(p, new)]
+        return new, y
+
+    def _begun(self, choice: Choice, y: np.ndarray, t: float, p: np.ndarray) -> tuple[Any, Watch]:
+        solver = _solver(self.tableau, choice, y, p, self.rtol, self.atol)
+        solver.init_step(t, y, self.tableau.slopes(y, t, p, choice))
+        return solver, Watch(self.tableau.pieces.guards(t, y, p))
+
+
+def _located(tableau: Tableau, solver: Any, watch: Watch, p: np.ndarray, before: float, after: float) -> tuple[float, np.ndarray]:
+    """The time within the last step at which the first piece ends, and which ones do."""
+    ended = np.zeros(0, dtype=int)
+    while not ended.size or after - before > EVENT * max(abs(after), after - before):
+        middle = 0.5 * (before + after) if ended.size else after
+        fallen = watch.fallen(tableau.pieces.guards(middle, _stepped(solver, middle, "normal", middle)[1], p))
+        if fallen.size:
+            after, ended = middle, fallen
+        elif before == middle:
+            break
+        else:
+            before = middle
+    return after, ended
 
 
 def _stuck(tableau: Tableau, t: float) -> str:
     where = " A closed loop may be near a singular position there." if tableau.closure.count else ""
     return f"The witness cannot get past t = {t:g} s: its steps become too small.{where} End the run before, or use --method rk8"
-
-
-def _begun(tableau: Tableau, choice: Choice, y: np.ndarray, t: float, segment: float, rtol: float, atol: float) -> Any:
-    solver = _solver(tableau, choice, y, segment, rtol, atol)
-    solver.init_step(t, y, tableau.slopes(y, t, segment, choice))
-    return solver
 
 
 def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np.ndarray]:
@@ -121,10 +181,10 @@ def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np
     return float(result.t), np.array(result.y)
 
 
-def _solver(tableau: Tableau, choice: Choice, y: np.ndarray, segment: float, rtol: float, atol: float) -> Any:
+def _solver(tableau: Tableau, choice: Choice, y: np.ndarray, p: np.ndarray, rtol: float, atol: float) -> Any:
     from sksundae.ida import IDA
 
-    size, p = len(tableau.variables), tableau.parameters(segment)
+    size = len(tableau.variables)
     count = tableau.residual.numel_out(0)
     residual = _Buffered(tableau.residual, [1, size, size, p.size])
     jacobian = _Buffered(tableau.jacobian, [1, size, size, 1, p.size])
@@ -141,15 +201,21 @@ def _solver(tableau: Tableau, choice: Choice, y: np.ndarray, segment: float, rto
         result[:] = residual(t, y, yp)[choice.rows]
 
     def fill_dense(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray, cj: float, matrix: np.ndarray) -> None:
-        matrix[rows, columns] = jacobian(t, y, yp, cj)[order]
+        matrix[rows, columns] = np.nan_to_num(jacobian(t, y, yp, cj)[order])  # 0/0 at rest
 
     def fill_sparse(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray, cj: float, matrix: np.ndarray) -> None:
-        matrix[:] = jacobian(t, y, yp, cj)[order]
+        matrix[:] = np.nan_to_num(jacobian(t, y, yp, cj)[order])
 
     # Accelerations and streams follow from the states; asked for less, they do not choke the step where they pass zero.
     tolerance = np.full(size, 1e2 * atol) * np.maximum(1.0, np.abs(y).max())
-    tolerance[[variable.unit == "A" for variable in tableau.variables]] *= SMALL_CURRENTS
-    tolerance[: len(tableau.states)] = atol
+    for i, variable in enumerate(tableau.variables):
+        if variable.unit == "A":
+            tolerance[i] *= SMALL_CURRENTS
+        elif variable.unit in OIL:
+            tolerance[i] = 1e2 * atol * OIL[variable.unit]
+        elif variable.level == "rate":
+            tolerance[i] *= variable.scale
+    tolerance[: len(tableau.states)] = [atol * state.scale for state in tableau.states]
     options: dict[str, Any] = {"jacfn": fill_dense, "linsolver": "dense"}
     if size >= SPARSE_FROM:
         pattern = np.zeros((size, size))

@@ -116,7 +116,7 @@ class Closure:
             return
         lengths = self._scaled(0, t, y, p)[2]
         units = {"rad/s": 1.0, "m/s": min((x for x in lengths if x != 1.0), default=1.0)}
-        speeds = [(i, v, units[v.unit]) for i, v in enumerate(self._variables) if v.level == "speed"]
+        speeds = [(i, v, units[v.unit]) for i, v in enumerate(self._variables) if v.level == "speed" and v.unit in units]
         allowed = CLOSED * max(abs(y[i]) / unit for i, _, unit in speeds) + AT_REST
         worst = int(np.argmax(np.abs(twists) / lengths))
         if abs(twists[worst]) / lengths[worst] > allowed:

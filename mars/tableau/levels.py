@@ -32,6 +32,7 @@ class Variable:
     symbol: ca.SX
     node: int = -1
     start: float = 0.0  # where nothing else is given
+    scale: float = 1.0  # in which its absolute tolerance counts
 
 
 class Levels:
@@ -94,9 +95,9 @@ class Levels:
         placed = self.symbols.topology.placed
         for (name, state), symbol in self.symbols.states.items():
             declared = placed[name].states[state]
-            states.append(Variable(f"{name}.{state}", declared.unit, "own", symbol, start=declared.start))
+            states.append(Variable(f"{name}.{state}", declared.unit, "own", symbol, start=declared.start, scale=declared.scale))
             rate = self.symbols.state_rates[name, state]
-            algebraic.append(Variable(f"{name}.{state}.rate", f"{declared.unit}/s", "rate", rate))
+            algebraic.append(Variable(f"{name}.{state}.rate", f"{declared.unit}/s", "rate", rate, scale=declared.scale))
         algebraic += self._vector_variables()
         for node, column in self.symbols.signals.items():
             for symbol, label in zip(ca.vertsplit(column), self._signal_names(node), strict=True):

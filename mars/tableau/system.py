@@ -26,11 +26,16 @@ from mars.domains import AXES, FRAME
 from mars.equations import Symbols, bind_symbols
 from mars.errors import CircuitError, Complaint
 from mars.inside import shown
+from mars.switching import Piece
 from mars.tableau.closing import Choice, Closure
 from mars.tableau.laws import Laws, Row
 from mars.tableau.levels import DeficientError, Levels, Variable, scaled_solve, undetermined_columns
+from mars.tableau.pieces import Pieces, Watch, rules_of
 from mars.tableau.poses import poses
 from mars.topology import Topology, analyse
+
+FAR, LEAST = 1e-6, 1 / 16  # relative: steps of Newton's method below this are never shortened; and not to less than this part
+TOGETHER = 4  # times that all pieces which do not fit change at once, before they do one by one
 
 
 class Tableau:
@@ -50,13 +55,13 @@ class Tableau:
         self._check_class()
 
     def _refuse_events(self) -> None:
-        switching = [component.name for component in self.symbols.others() if any(True for _ in component.switches())]
+        switching = list(dict.fromkeys(name for name, rule in rules_of(self.symbols) if not isinstance(rule, Piece)))
         inverse = [name for name, placed in self.topology.placed.items() if placed.kind.demanded]
         if inverse:
             cause = "it computes the inverse dynamics of its mechanism, which the method ida does not know"
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="demand") for name in inverse])
         if switching:
-            cause = "it switches between modes or pulls a point along, which the method ida does not know"
+            cause = "it sticks, stops, grips, takes samples or pulls a point along, which the method ida does not know"
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="events") for name in switching])
 
     # -- what there is ---------------------------------------------------------------------------------------------------
@@ -138,6 +143,13 @@ class Tableau:
         numbers[0] = segment
         return numbers
 
+    def with_modes(self, symbols: Symbols, p: np.ndarray) -> np.ndarray:
+        """Parameters with the segment time and the modes of another system's, to be judged anew."""
+        numbers = self.parameters(p[0])
+        for key, mode in self.symbols.modes.items():
+            numbers[mode.index] = p[symbols.modes[key].index]
+        return numbers
+
     @property
     def _rates(self) -> ca.SX:
         """Rates of the states, as variables or expressions of variables."""
@@ -175,7 +187,7 @@ class Tableau:
     def _matrix(self, choice: Choice, t: float, y: np.ndarray, p: np.ndarray) -> sparse.csc_matrix:
         """Slopes of the chosen rows over the variables that they are solved for."""
         rows = choice.rows[choice.solved] - len(self.states)
-        return sparse.csc_matrix(self._algebraic[1](t, y, p).sparse()[rows][:, choice.solved])
+        return sparse.csc_matrix(at_rest(self._algebraic[1](t, y, p).sparse())[rows][:, choice.solved])
 
     @cached_property
     def rate_function(self) -> ca.Function:
@@ -214,21 +226,24 @@ class Tableau:
             raise CircuitError([Complaint(name, "no state of the tableau has this name", remedy, code="start")])
         return x
 
-    def choose(self, x: np.ndarray, t: float = 0.0, segment: float | None = None) -> Choice:
+    def choose(self, x: np.ndarray, t: float = 0.0, p: np.ndarray | None = None) -> Choice:
         """Which states are free at the configuration of x (the states, or all variables); all of them without loops."""
         y = np.zeros(len(self.variables))
         y[: len(x)] = x
-        return self.closure.choose(t, y, self.parameters(t if segment is None else segment))
+        return self.closure.choose(t, y, self._numbers(t, p))
 
-    def quality(self, choice: Choice, y: np.ndarray, t: float, segment: float) -> float:
+    def _numbers(self, t: float, p: np.ndarray | None) -> np.ndarray:
+        return self.parameters(t) if p is None else p
+
+    def quality(self, choice: Choice, y: np.ndarray, t: float, p: np.ndarray) -> float:
         """How good a choice is at y, of the best one there."""
-        return self.closure.quality(choice, t, y, self.parameters(segment))
+        return self.closure.quality(choice, t, y, p)
 
     def consistent(
         self,
         x: Mapping[str, float] | np.ndarray,
         t: float = 0.0,
-        segment: float | None = None,
+        p: np.ndarray | None = None,
         guess: np.ndarray | None = None,
         choice: Choice | None = None,
     ) -> np.ndarray:
@@ -239,7 +254,7 @@ class Tableau:
         y = self._unknown() if guess is None else np.array(guess, dtype=float)
         states = self.start(x) if isinstance(x, Mapping) else np.asarray(x, dtype=float)
         y[: len(self.states)] = states
-        p = self.parameters(t if segment is None else segment)
+        p = self._numbers(t, p)
         y = self.closure.completed(t, y, p)
         self.closure.check(t, y, p)
         y = self._solved(choice or self.closure.choose(t, y, p), y, t, p)
@@ -248,24 +263,63 @@ class Tableau:
         self.closure.check_speeds(t, y, p, states, twists)
         return y
 
+    def settled(
+        self,
+        x: Mapping[str, float] | np.ndarray,
+        t: float,
+        p: np.ndarray,
+        guess: np.ndarray | None = None,
+        choice: Choice | None = None,
+        ended: np.ndarray | tuple[int, ...] = (),
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Parameters with modes that hold at the given states, and all variables. The pieces `ended` have just done so."""
+        pieces = self.pieces
+        p, y, tried = pieces.flipped(p, np.asarray(ended, dtype=int)), guess, set[bytes]()
+        if np.any(p[pieces.places] == 0):
+            p = pieces.begun(t, self.consistent(x, t, p, guess, choice), p)
+        while p.tobytes() not in tried:
+            tried.add(p.tobytes())
+            y = self.consistent(x, t, p, y, choice)
+            wrong = np.setdiff1d(Watch(np.zeros(len(pieces))).fallen(pieces.guards(t, y, p)), ended)
+            if not wrong.size:
+                return p, y
+            p = pieces.flipped(p, wrong if len(tried) < TOGETHER else wrong[:1])
+        names = ", ".join(dict.fromkeys(pieces.components[i] for i in wrong))
+        cause = f"no modes fit at t = {t:g} s: they contradict each other"
+        raise CircuitError([Complaint(names, cause, "Use --method rk8", code="events")])
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        return Pieces(self.symbols, self.y, self.p, self._geometric)
+
     def _unknown(self) -> np.ndarray:
         """Where Newton's method begins: signals at a half, where every usual function has a value and a slope."""
         return np.array([0.5 if variable.level == "signal" else 0.0 for variable in self.variables])
+
+    def guess(self, values: Mapping[str, float]) -> np.ndarray:
+        """Where else it may begin: at values by name, those that are finite."""
+        y = self._unknown()
+        for i, variable in enumerate(self.variables):
+            if np.isfinite(value := values.get(variable.name, np.nan)):
+                y[i] = value
+        return y
 
     def _solved(self, choice: Choice, y: np.ndarray, t: float, p: np.ndarray) -> np.ndarray:
         if not choice.solved.size:
             return y
         rows = choice.rows[choice.solved] - len(self.states)
-        last = np.inf
-        for _ in range(30):
+        last, part, before = np.inf, 1.0, np.zeros(rows.size)
+        for _ in range(60):
             r = np.array(self._algebraic[0](t, y, p)).ravel()
             self._check_finite(r, t)
             try:
                 step = scaled_solve(self._matrix(choice, t, y, p), -r[rows])
             except DeficientError as deficient:
                 self._complain_undetermined([self.variables[choice.solved[i]] for i in deficient.columns])
-            y[choice.solved] += step
-            size = float(np.max(np.abs(step) / (1.0 + np.abs(y[choice.solved]))))
+            size = float(np.max(np.abs(step) / (1.0 + np.abs(y[choice.solved] + step))))
+            to_and_fro = size > max(FAR, 0.9 * last) and before @ (step / (1.0 + np.abs(y[choice.solved])) ** 2) < 0
+            part, before = max(LEAST, part / 2) if to_and_fro else min(1.0, 2 * part), step  # laws with roots do so
+            y[choice.solved] += part * step
             if not np.isfinite(size):
                 break
             if size < 1e-13 or (size < 1e-10 and size >= 0.5 * last):
@@ -282,14 +336,16 @@ class Tableau:
             cause = f"its law has no finite value at t = {t:g} s ({row.law})"
             raise CircuitError([Complaint(row.owner, cause, "Change the law, or end the run before", code="not-finite")])
 
-    def slopes(self, y: np.ndarray, t: float = 0.0, segment: float | None = None, choice: Choice | None = None) -> np.ndarray:
+    def slopes(self, y: np.ndarray, t: float = 0.0, p: np.ndarray | None = None, choice: Choice | None = None) -> np.ndarray:
         """Rates y' of all variables: given by the rows for the free states, by implicit differentiation for the others."""
-        p = self.parameters(t if segment is None else segment)
+        p = self._numbers(t, p)
         choice = choice or self.closure.choose(t, y, p)
         slopes = np.zeros(len(self.variables))
         slopes[choice.free] = np.array(self.rate_function(t, y, p)).ravel()[choice.free]
         if choice.solved.size:
-            known = np.array(self._known_slopes(t, y, slopes, p)).ravel()[choice.rows[choice.solved] - len(self.states)]
+            known = np.nan_to_num(np.array(self._known_slopes(t, y, slopes, p)).ravel())[
+                choice.rows[choice.solved] - len(self.states)
+            ]
             slopes[choice.solved] = scaled_solve(self._matrix(choice, t, y, p), -known)
         return slopes
 
@@ -300,9 +356,9 @@ class Tableau:
         known = ca.jtimes(self._algebraic_residual, ca.vertcat(self.y, self.symbols.t), ca.vertcat(rates, 1))
         return ca.Function("slopes", [self.symbols.t, self.y, rates, self.p], [known], {"cse": True})
 
-    def undetermined(self, y: np.ndarray, t: float = 0.0, segment: float | None = None) -> set[str]:
+    def undetermined(self, y: np.ndarray, t: float = 0.0, p: np.ndarray | None = None) -> set[str]:
         """Names of all variables that redundant conditions of loops leave open: those a reaction to one of them would change."""
-        p = self.parameters(t if segment is None else segment)
+        p = self._numbers(t, p)
         choice = self.closure.choose(t, y, p)
         if not choice.redundant.size:
             return set()
@@ -319,6 +375,7 @@ class Tableau:
     def table(self, letters: str = "rR") -> dict[str, ca.SX]:
         """Every variable by every name it has (each port of a node names the node's variables), poses included."""
         found = {variable.name: variable.symbol for variable in self.variables}
+        found |= {".".join(key): mode.symbol for key, mode in self.symbols.modes.items() if mode.symbol.numel() == 1}
         at_node: dict[int, list[Variable]] = {}
         for variable in self.variables:
             if variable.node >= 0:
@@ -402,3 +459,9 @@ class Tableau:
                 motion = f"{'T' if row.law[-3] == 'v' else 'R'}{row.law[-1]}"  # the law ends in v.x, …, w.z
                 cause = f"its motion leaves the class {' '.join(self.topology.motions)} of the circuit ({row.law})"
                 raise CircuitError([Complaint(row.owner, cause, f"Add {motion} to the class", code="class")])
+
+
+def at_rest(matrix: sparse.csc_matrix) -> sparse.csc_matrix:
+    """Slopes of laws such as |v| v, whose formulas say 0/0 at rest: they are zero there."""
+    matrix.data[np.isnan(matrix.data)] = 0.0
+    return matrix

@@ -157,7 +157,8 @@ class RunningRun:
         paced, self._paced = self._paced, None
         if paced is not None:
             paced.live.stop()
-            self._tell("finished", run=self.number, status=status, t=paced.shown, steps=paced.live.steps_taken)
+            told = {"t": paced.shown, "steps": paced.live.steps_taken, "remarks": paced.live.remarks}
+            self._tell("finished", run=self.number, status=status, **told)
 
     def _fail(self, error: Exception) -> None:
         paced, self._paced = self._paced, None

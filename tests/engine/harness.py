@@ -90,6 +90,7 @@ VALUES = {
     "hydraulic.driven_pressure": {"gain": 2},
     "hydraulic.driven_flow": {"gain": 2},
     "hydraulic.pump": {"displacement": 0.6, "leakage": 0.2},
+    "hydraulic.variable_pump": {"displacement": 0.6, "leakage": 0.2},
     "hydraulic.motor": {"displacement": 0.6, "leakage": 0.2},
     "hydraulic.volume": OIL | {"volume": 2},
     "hydraulic.cylinder": OIL
@@ -105,9 +106,10 @@ VALUES = {
         "leakage": 0.1,
         "laminar_below": 0.1,
     },
-    "hydraulic.pipe": {"length": 2, "diameter": 1, "viscosity": 0.3, "density": 0.5},
+    "hydraulic.pipe": {"length": 2, "diameter": 1, "viscosity": 1e-4, "density": 0.5, "roughness": 0.02},
     "hydraulic.accumulator": {"gas_volume": 3, "precharge": 0.2},
     "thermal.ambient": {"temperature": "2*sin(3*t)"},
+    "thermal.driven_temperature": {"temperature": 0, "gain": 2},
     "thermal.radiation": {"area": 1e8},
     "thermal.heated_resistor": WARM | {"resistance": 3},
     "thermal.heated_dc_motor": WARM
@@ -117,7 +119,7 @@ VALUES = {
 NETWORKS = {
     HYDRAULIC: (
         ("hydraulic.volume", "a", OIL | {"volume": 2}),
-        ("hydraulic.pipe", {"length": 2, "diameter": 1, "viscosity": 0.3, "inertia": "no"}),
+        ("hydraulic.pipe", {"length": 2, "diameter": 1, "viscosity": 0.3, "inertia": "no", "regime": "laminar"}),
     ),
     THERMAL: (("thermal.capacity", "heat", {"capacity": 0.3}), ("thermal.resistance", {"resistance": 2})),
 }

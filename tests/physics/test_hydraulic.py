@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 from wiring import TIGHT
 
 import mars
@@ -171,6 +172,43 @@ def test_pipe_takes_its_time():
     assert run["PI1.flow"] == pytest.approx(p / R * (1 - np.exp(-R * times / L)), abs=1e-9 * p / R)
 
 
+def colebrook(reynolds: float, roughness: float) -> float:
+    """Darcy's friction factor, solved."""
+    root = brentq(lambda x: x + 2 * np.log10(roughness / 3.7 + 2.51 * x / reynolds), 1, 50)
+    return root**-2
+
+
+@pytest.mark.parametrize(
+    ("reynolds", "roughness", "read"),  # the last one from Moody's chart
+    [(1e5, 1e-4, 0.0185), (1e4, 0, 0.0309), (1e6, 1e-3, 0.0199), (1e7, 1e-5, 0.0090), (5e3, 1e-2, 0.0472)],
+)
+def test_turbulent_pipe_loses_pressure_by_colebrook(reynolds, roughness, read):
+    """Δp = λ l/d ρ v²/2."""
+    length, d, mu, rho = 3.0, 0.02, 1e-3, 1000.0
+    v = reynolds * mu / (rho * d)
+    values = {"length": length, "diameter": d, "viscosity": mu, "density": rho, "roughness": roughness * d, "inertia": "no"}
+    parts = {"QS1": ("flow_source", {"law": v * np.pi * d**2 / 4}), "PI1": ("pipe", values), "T1": ("tank", {})}
+    run = mars.simulate(plumbed(parts, "QS1.b PI1.a", "PI1.b T1.a QS1.a"), 0.1)
+    factor = run["PI1.a.pressure"][-1] / (length / d * rho * v**2 / 2)
+    assert factor == pytest.approx(colebrook(reynolds, roughness), rel=3e-4)
+    assert factor == pytest.approx(read, rel=0.01)
+
+
+def test_friction_of_a_pipe_rises_smoothly_with_its_flow():
+    """Laminar to the last digit below Re 2000, turbulent beyond 4000, always rising between; the same backwards."""
+    d, mu, rho = 0.01, 0.04, 870.0
+    unit = np.pi * d * mu / (4 * rho)  # flow at Re 1
+    values = {"diameter": d, "viscosity": mu, "density": rho, "inertia": "no"}
+    parts = {"QS1": ("flow_source", {"law": f"{5000 * unit}*sin(t)"}), "PI1": ("pipe", values), "T1": ("tank", {})}
+    run = mars.simulate(plumbed(parts, "QS1.b PI1.a", "PI1.b T1.a QS1.a"), times=np.linspace(0, 2 * np.pi, 2001), until=2 * np.pi)
+    flow, drop = run["PI1.a.flow"], run["PI1.a.pressure"]
+    laminar = np.abs(flow) < 2000 * unit
+    assert drop[laminar] == pytest.approx(128 * mu / (np.pi * d**4) * flow[laminar], rel=1e-12)
+    order = np.argsort(flow)
+    assert np.all(np.diff(drop[order]) > -1e-9 * drop.max())
+    assert drop.max() / (128 * mu / (np.pi * d**4) * flow.max()) == pytest.approx(colebrook(5000, 1.5e-4) * 5000 / 64, rel=3e-4)
+
+
 # -- valves --------------------------------------------------------------------------------------------------------------------
 
 
@@ -270,6 +308,23 @@ def test_pump_loses_by_slip_and_friction():
     assert -families["hydraulic"].passed == pytest.approx(flow * pressure, rel=1e-9)
 
 
+def test_variable_pump_follows_its_signal():
+    """It swivels with its lag as far as ±1, displaces that part of its oil, and its shaft needs that part of the torque."""
+    D, k, f, omega, pressure, lag = 2.5e-6, 5e-13, 0.01, 150.0, 1e7, 0.05
+    parts = {
+        "PU1": ("variable_pump", {}),
+        "PS1": ("pressure_source", {"law": pressure}),
+        "LAW1": ("signals.law", {"law": {"law": "step", "time": 0.5, "before": -0.6, "after": 3}}),
+        "Ew1": ("sources.velocity", {"law": omega}),
+    }
+    run = balanced(plumbed(parts, "PU1.b PS1.b", "Ew1.turn PU1.shaft", "LAW1.out PU1.signal"), 1.0)
+    late, t = run.time >= 0.5, run.time
+    swivel = np.where(late, 1 - (1 - -0.6 * (1 - np.exp(-0.5 / lag))) * np.exp(-(t - 0.5) / lag), -0.6 * (1 - np.exp(-t / lag)))
+    assert run["PU1.swivel"] == pytest.approx(swivel, abs=1e-8)
+    assert -run["PU1.b.flow"] == pytest.approx(swivel * D * omega - k * pressure, abs=1e-12)
+    assert run["PU1.shaft.torque"] == pytest.approx(swivel * D * pressure + f * omega, abs=1e-6)
+
+
 def test_pump_and_motor_are_a_gear():
     """Without slip the speeds go with the displacements, and the torque that the load needs with them too."""
     parts = {
@@ -295,6 +350,21 @@ def test_pressures_without_a_tank_count_from_somewhere():
     c = plumbed(parts, "QS1.b OR1.a", "OR1.b QS1.a")
     (note,) = [each for each in check(c).complaints if each.code == "no-ground"]
     assert "its pressures count from here" in note.cause and "a hydraulic.tank" in note.remedy
+
+
+def test_pressure_below_the_vacuum_is_told():
+    """A flow that nothing can give is sucked through an orifice: the node between has no chamber in which bubbles could grow."""
+    parts = {
+        "OR1": ("orifice", {}),
+        "QS1": ("flow_source", {"law": {"law": "ramp", "time": 1, "after": 1e-3}}),
+        "T1": ("tank", {}),
+    }
+    c = plumbed(parts, "T1.a OR1.a QS1.b", "OR1.b QS1.a")
+    (remark,) = mars.simulate(c, 1).remarks
+    assert "OR1.b, QS1.a: the pressure falls below the vacuum" in remark and "Put a hydraulic.volume there" in remark
+    c.add("hydraulic.volume", "VO1")
+    c.connect("VO1.a", "OR1.b")
+    assert mars.simulate(c, 0.2).remarks == []
 
 
 def test_two_pressures_contradict_each_other_in_words_of_oil():

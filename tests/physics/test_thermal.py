@@ -135,6 +135,47 @@ def test_warm_motor_turns_slower():
     assert -run["MT1.heat.heat"][-1] == pytest.approx(warm * (load / k) ** 2, rel=1e-9)
 
 
+def test_all_losses_of_a_motor_are_heat():
+    """Turned by 100 rad/s with dry and viscous friction: what goes in as current and as torque comes out as heat."""
+    spin, viscous, coulomb, U = 100.0, 2e-4, 0.03, 9.0
+    parts = {
+        "V1": ("electrical.voltage_source", {"law": U}),
+        "GND1": ("electrical.ground", {}),
+        "MT1": ("heated_dc_motor", {"viscous": viscous, "coulomb": coulomb, "temperature_coefficient": 0}),
+        "HC1": ("capacity", {"capacity": 10}),
+        "Ew1": ("sources.velocity", {"law": spin}),
+    }
+    c = heated(parts, "V1.p MT1.p", "V1.n MT1.n GND1.p", "MT1.heat HC1.heat", "MT1.shaft Ew1.turn")
+    run = balanced(c, 1.0)
+    current = (U - 0.05 * spin) / 1.2
+    wanted = 1.2 * current**2 + (viscous * spin + coulomb) * spin
+    assert -run["MT1.heat.heat"][-1] == pytest.approx(wanted, rel=1e-9)
+    ledger = run.ledger()
+    assert ledger["MT1"].lost == 0
+    assert ledger["HC1"].stored == pytest.approx(ledger["V1"].supplied + ledger["Ew1"].supplied - ledger["MT1"].stored, rel=1e-9)
+
+
+def test_heat_is_read_on_its_way():
+    """An oven follows its signal; behind the meter a body gets warm."""
+    parts = {
+        "LAW1": ("signals.constant", {"value": 80}),
+        "TA1": ("driven_temperature", {"temperature": "20 °C", "gain": 1}),
+        "RT1": ("resistance", {"resistance": 2}),
+        "M1": ("heat_meter", {}),
+        "HC1": ("capacity", {"capacity": 50}),
+    }
+    run = balanced(heated(parts, "LAW1.out TA1.signal", "TA1.heat RT1.a", "RT1.b M1.a", "M1.b HC1.heat"), 300.0)
+    assert run["M1.heat"] == pytest.approx(40 * np.exp(-run.time / 100), abs=1e-8)
+    assert run["M1.out.value"] == pytest.approx(run["M1.heat"], abs=1e-12)
+    assert run["HC1.temperature"] == pytest.approx(293.15 + 80 * (1 - np.exp(-run.time / 100)), abs=1e-7)
+
+
+def test_temperature_below_zero_is_told():
+    c = heated({"HS1": ("heat_source", {"law": "-100 W"}), "HC1": ("capacity", {"capacity": 10})}, "HS1.heat HC1.heat")
+    (remark,) = mars.simulate(c, 60).remarks
+    assert "the temperature falls below absolute zero from t = " in remark
+
+
 # -- degrees Celsius -----------------------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from .ports import Parts, used_once
 from .scene import Example, Scene
 
 SUPPLY = {"law": "ramp", "time": "5 ms", "after": "100 bar"}
-SINE = {"law": "sine", "amplitude": 1, "frequency": 10}
+SWELLING = "0.5 - 0.5*cos(2*pi*10*t)"  # 0 to 1: what is never sucked at
 DOWN, UP = 1, 3  # quarter turns
 
 
@@ -39,7 +39,7 @@ def out_of(kind: str, *curves: str, signal: bool = False, **values: Any) -> Exam
     """A source that presses oil through an orifice."""
     scene = Scene(kind, values)
     if signal:
-        scene.law(SINE, at=(-120, -90))
+        scene.law(SWELLING, at=(-120, -90))
     _orifice(scene).show("X.b - OR1.a", "OR1.b - T1.a", *(["LAW1.out - X.signal"] if signal else []), at=(0, 0))
     return scene.look(*(["LAW1.out.value"] if signal else []), "X.b.pressure", "OR1.a.flow", *curves, until=0.2)
 
@@ -67,6 +67,14 @@ def pump(kind: str) -> Example:
     scene.add("hydraulic.orifice", "OR1", at=(120, -60)).add("hydraulic.tank", "T1", at=(220, 0))
     scene.show("Ew1.turn - X.shaft", "X.b - OR1.a", "OR1.b - T1.a", at=(0, 0))
     return scene.look("Ew1.turn.speed", "X.b.pressure", "X.shaft.torque", until=0.2)
+
+
+def variable_pump(kind: str) -> Example:
+    scene = Scene(kind).add("sources.velocity", "Ew1", at=(-120, -60), law="150 rad/s")
+    scene.law("0.5 - 0.5*cos(2*pi*t)", at=(120, 60))
+    scene.add("hydraulic.orifice", "OR1", at=(120, -60)).add("hydraulic.tank", "T1", at=(220, 0))
+    scene.show("Ew1.turn - X.shaft", "X.b - OR1.a", "OR1.b - T1.a", "LAW1.out - X.signal", at=(0, 0))
+    return scene.look("X.swivel", "X.b.pressure", "X.shaft.torque")
 
 
 def hydraulic_motor(kind: str) -> Example:
@@ -100,9 +108,7 @@ def pressure_meter(kind: str) -> Example:
 
 
 def flow_meter(kind: str) -> Example:
-    scene = Scene(kind).add(
-        "hydraulic.pressure_source", "PS1", at=(-120, 0), law={"law": "sine", "amplitude": 1e6, "frequency": 5}
-    )
+    scene = Scene(kind).add("hydraulic.pressure_source", "PS1", at=(-120, 0), law="10 bar*(1 - cos(2*pi*5*t))")
     return (
         _orifice(scene)
         .show("PS1.b - X.a", "X.b - OR1.a", at=(0, 0))
@@ -150,9 +156,17 @@ def warming(kind: str, *curves: str, **values: Any) -> Example:
             scene.add(f"thermal.{other}", name, at=at)
     scene.show(at=parts[subject][1] if subject in parts else (100, -120))
     scene.rail(0, "HS1.heat", "HC1.heat", "RT1.a", *([] if subject in parts else ["X.heat"]))
+    if kind == "thermal.driven_temperature":
+        scene.law({"law": "sine", "amplitude": 10, "frequency": "1/(5*60)"}, at=(320, 60)).link("LAW1.out - X.signal")
     if kind == "thermal.driven_heat":
         scene.law({"law": "step", "time": 60, "after": 20}, at=(-120, -60)).link("LAW1.out - X.signal")
     return scene.link("RT1.b - TA1.heat").look(*curves, until=600)
+
+
+def heat_meter(kind: str) -> Example:
+    scene = _ambient(Scene(kind), 320).add("thermal.heat_source", "HS1", at=(0, -60)).add("thermal.capacity", "HC1", at=(60, -60))
+    scene.add("thermal.resistance", "RT1", at=(240, 0)).show(at=(140, 0)).rail(0, "HS1.heat", "HC1.heat", "X.a")
+    return scene.link("X.b - RT1.a", "RT1.b - TA1.heat").look("HC1.temperature", "X.heat", until=600)
 
 
 def heated_resistor(kind: str) -> Example:
@@ -200,11 +214,11 @@ def thermal_port(kind: str) -> Example:
 EXAMPLES: dict[str, Callable[[str], Example]] = {
     "hydraulic.orifice": lambda k: into_volume(k, "X.a.flow"),
     "hydraulic.pipe": lambda k: into_volume(k, "X.flow"),
-    "hydraulic.check_valve": lambda k: into_volume(k, law={"law": "sine", "amplitude": "50 bar", "frequency": "50 Hz"}),
+    "hydraulic.check_valve": lambda k: into_volume(k, law="25 bar*(1 - cos(2*pi*50*t))"),
     "hydraulic.flow_meter": flow_meter,
     "hydraulic.throttle": throttled,
-    "hydraulic.flow_source": lambda k: out_of(k, law="4e-4*sin(31.4*t)"),
-    "hydraulic.pressure_source": lambda k: out_of(k, law={"law": "sine", "amplitude": "50 bar", "frequency": "5 Hz"}),
+    "hydraulic.flow_source": lambda k: out_of(k, law="2e-4*(1 - cos(31.4*t))"),
+    "hydraulic.pressure_source": lambda k: out_of(k, law="25 bar*(1 - cos(2*pi*5*t))"),
     "hydraulic.driven_flow": lambda k: out_of(k, signal=True),
     "hydraulic.driven_pressure": lambda k: out_of(k, signal=True),
     "hydraulic.accumulator": lambda k: pressed_into(k, "X.volume", until=2),
@@ -212,6 +226,7 @@ EXAMPLES: dict[str, Callable[[str], Example]] = {
     "hydraulic.relief_valve": relieved,
     "hydraulic.tank": emptied,
     "hydraulic.pump": pump,
+    "hydraulic.variable_pump": variable_pump,
     "hydraulic.motor": hydraulic_motor,
     "hydraulic.cylinder": cylinder,
     "hydraulic.proportional_valve": valve,
@@ -223,6 +238,8 @@ EXAMPLES: dict[str, Callable[[str], Example]] = {
     "thermal.heat_source": lambda k: warming(k, "HC1.temperature", law={"law": "step", "time": 60, "after": 20}),
     "thermal.capacity": lambda k: warming(k, "X.temperature"),
     "thermal.ambient": lambda k: warming(k, "HC1.temperature", "X.heat.heat"),
+    "thermal.driven_temperature": lambda k: warming(k, "X.heat.temperature", "HC1.temperature"),
+    "thermal.heat_meter": heat_meter,
     "thermal.driven_heat": lambda k: warming(k, "LAW1.out.value", "HC1.temperature"),
     "thermal.thermometer": lambda k: warming(k, "X.temperature"),
     "thermal.heated_resistor": heated_resistor,
