@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from mars.circuit import Circuit
 from mars.component import Component, Terminal
-from mars.definitions import definition_of, read_sheet, sheet_of
+from mars.definitions import definition_of, entries_of, read_sheet, sheet_of, with_parts
 from mars.entries import Link
 from mars.errors import DocumentError
 from mars.names import component_of
@@ -68,6 +68,21 @@ def uses(circuit: Circuit, name: str) -> Iterator[tuple[str, list[str]]]:
         found = [entry.name for entry in sheet.components.values() if entry.kind == name]
         if found:
             yield host, found
+
+
+def holds(circuit: Circuit, kind: str, part: str) -> bool:
+    """Whether the sheet of definition `kind` holds an instance of `part`, at any depth, or is `part` itself.
+
+    An instance of `kind` on the sheet of `part` would then contain itself.
+    """
+    sheets_inside = with_parts([kind], circuit.definitions).values()
+    return kind == part or any(entry["kind"] == part for sheet in sheets_inside for entry in entries_of(sheet).values())
+
+
+def unused(circuit: Circuit) -> list[str]:
+    """Definitions that nothing on the main sheet uses, at any depth."""
+    used = with_parts([entry.kind for entry in circuit.components.values()], circuit.definitions)
+    return [name for name in circuit.definitions if name not in used]
 
 
 def first_way(circuit: Circuit, name: str) -> Way:

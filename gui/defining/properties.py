@@ -17,6 +17,7 @@ from mars.names import initials
 
 from .. import edits
 from ..changes import Change
+from ..dialogs import Dialogs
 from ..document import Document
 from ..fields.field import sentence
 from ..fields.text_line import TextBox, TextLine
@@ -36,7 +37,7 @@ class DefinitionProperties(QDialog):
 
     open_requested = Signal(str)
 
-    def __init__(self, document: Document, theme: Theme, name: str, parent: QWidget | None = None):
+    def __init__(self, document: Document, theme: Theme, dialogs: Dialogs, name: str, parent: QWidget | None = None):
         super().__init__(parent)
         self.document, self.theme, self.kind = document, theme, name
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -46,7 +47,7 @@ class DefinitionProperties(QDialog):
         self.icon = IconForm(theme, self.symbol, self)
         self.has_sheet = is_sheet(document.root, name)
         self.parameters = ParametersForm(document, theme, self) if self.has_sheet else None
-        self.ports = PortsForm(document, theme, self) if self.has_sheet else None
+        self.ports = PortsForm(document, theme, dialogs, self) if self.has_sheet else None
         self.users = TintedLabel(theme, "text2", size=12, parent=self)
         self._lay_out()
         self.name.entered.connect(self._rename)

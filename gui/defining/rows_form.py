@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from mars.circuit import Circuit
@@ -77,8 +78,19 @@ class RowsForm(QWidget):
         found.setAutoRaise(True)
         found.setIcon(self.theme.icon(icon, "text2"))
         found.setToolTip(tip)
+        found.setAccessibleName(tip)
+        found.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         found.clicked.connect(lambda _=False: do())
         return found
+
+    def on_key(self, keys: str, widget: QWidget, do: Callable[[], object]) -> None:
+        """A shortcut while the cursor is in a field of a row."""
+        QShortcut(QKeySequence(keys), widget, do).setContext(Qt.ShortcutContext.WidgetShortcut)
+
+    def focus_on(self, *fields: QWidget) -> None:
+        """The cursor into the first of some fields of the rows as they are now, which was elsewhere before they were made anew."""
+        for field in fields[:1]:
+            QTimer.singleShot(0, field, lambda: field.setFocus(Qt.FocusReason.TabFocusReason))
 
     def _make_anew(self) -> None:
         """The icons of the rows have the colours of the theme."""
