@@ -34,7 +34,7 @@ class PortsForm(RowsForm):
         self.dialogs = dialogs
         self.columns = (self.tr("Name"), self.tr("Carries"), self.tr("Side"))
         self.lines: dict[str, TextLine] = {}
-        self.more.setText(self.tr("Add port"))
+        self.more.setText(self.tr("&Add port"))
         menu = QMenu(self.more)
         for kind, cls in kinds().items():
             if issubclass(cls, Terminal):

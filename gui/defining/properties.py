@@ -27,6 +27,7 @@ from .icon_form import IconForm
 from .parameters_form import ParametersForm
 from .ports_form import PortsForm
 from .symbol_preview import SymbolPreview
+from .tab_order import in_order
 
 SIZE = QSize(620, 520)
 MOST_USERS = 4  # in words
@@ -67,11 +68,12 @@ class DefinitionProperties(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(8)
-        fields = ((self.tr("Name"), self.name), (self.tr("Letters"), self.letters), (self.tr("Help"), self.help))
+        fields = ((self.tr("&Name"), self.name), (self.tr("&Letters"), self.letters), (self.tr("&Help"), self.help))
         for row, (words, field) in enumerate(fields):
             label = TintedLabel(self.theme, "text2", words, parent=self)
             grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
             label.setFixedHeight(28)
+            label.setBuddy(field)
             grid.addWidget(field, row, 1)
         grid.addWidget(self.reason, 3, 1)
         grid.setRowStretch(4, 1)
@@ -81,16 +83,18 @@ class DefinitionProperties(QDialog):
         self.symbol.setFixedSize(self.symbol.sizeHint())
         top.addWidget(self.symbol, 0, Qt.AlignmentFlag.AlignTop)
         self.tabs = QTabWidget(self)
+        self.tabs.setFocusProxy(None)  # type: ignore[arg-type]  # else the bar of tabs would be two stops of the tab key
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for form, words in (
-            (self.parameters, self.tr("Parameters")),
-            (self.ports, self.tr("Ports")),
-            (self.icon, self.tr("Symbol")),
+            (self.parameters, self.tr("&Parameters")),
+            (self.ports, self.tr("P&orts")),
+            (self.icon, self.tr("&Symbol")),
         ):
             if form is not None:
                 self.tabs.addTab(form, words)
-        opened = QPushButton(self.tr("Open sheet") if self.has_sheet else self.tr("Equations…"), self)
+        opened = QPushButton(self.tr("Op&en sheet") if self.has_sheet else self.tr("&Equations…"), self)
         opened.clicked.connect(lambda: self.open_requested.emit(self.kind))
-        closed = QPushButton(self.tr("Close"), self)
+        closed = QPushButton(self.tr("&Close"), self)
         closed.clicked.connect(self.close)
         feet = QHBoxLayout()
         feet.addWidget(self.users, 1)
@@ -103,6 +107,12 @@ class DefinitionProperties(QDialog):
         column.addLayout(top)
         column.addWidget(self.tabs, 1)
         column.addLayout(feet)
+        order: list[QWidget] = [self.name, self.letters, self.help, self.tabs.tabBar()]
+        for form in (self.parameters, self.ports):
+            if form is not None:
+                form.after = order[-1]
+                order.append(form.more)
+        in_order((*order, self.icon.choice, self.icon.strokes, opened, closed))
 
     def _dress(self) -> None:
         retint(self)

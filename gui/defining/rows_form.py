@@ -16,6 +16,7 @@ from ..document import Document
 from ..fields.field import sentence
 from ..fields.tinted import Reason, TintedLabel
 from ..theme import Theme
+from .tab_order import in_order
 
 Row = tuple[QWidget, ...]
 
@@ -32,10 +33,12 @@ class RowsForm(QWidget):
         self.reason = Reason(theme, self)
         self.more = QPushButton(self)
         self.more.setAutoDefault(False)
+        self.after: QWidget | None = None  # what the tab key leaves for the first row
         self._shown: Any = None  # what the rows were made of
         theme.changed.connect(self._make_anew)
         self.area = QScrollArea(self)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidgetResizable(True)
         self.area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
         column = QVBoxLayout(self)
@@ -116,6 +119,8 @@ class RowsForm(QWidget):
         grid.setRowStretch(len(rows) + 2, 1)
         grid.setColumnStretch(self.widest, 1)
         self._turn_to(inside)
+        fields = [field for row in rows for field in row if field.focusPolicy() != Qt.FocusPolicy.NoFocus]
+        in_order((*([self.after] if self.after is not None else []), *fields, self.more))
 
     def _turn_to(self, inside: QWidget) -> None:
         """Other rows; the cursor stays where it is in their order. The old ones may be in the midst of telling what was typed."""

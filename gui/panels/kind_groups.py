@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import Any
 
@@ -51,10 +51,10 @@ def groups(*, inside: bool = True) -> list[Group]:
     families: dict[str, list[str]] = defaultdict(list)
     for kind, cls in kinds().items():
         if inside or not issubclass(cls, Terminal):
-            families[kind.rpartition(".")[0]].append(kind)
+            families[PORTS if issubclass(cls, Terminal) else kind.rpartition(".")[0]].append(kind)
     found = []
     for family in sorted(families, key=lambda name: (FAMILIES.index(name) if name in FAMILIES else len(FAMILIES), name)):
-        members = sorted(families[family], key=_place)
+        members = sorted(families[family], key=partial(_place, family))
         if family in PARTS:
             found += _parted(family, members)
             continue
@@ -137,12 +137,12 @@ def _number(value: Any) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def _place(kind: str) -> tuple[int, str]:
+def _place(family: str, kind: str) -> tuple[int, str]:
     """Where a kind stands in its family; `slide_spring` stands where spring does among its own."""
-    family, _, name = kind.rpartition(".")
+    name = kind.rpartition(".")[2]
     order = ORDER.get(family, "").split()
     name = {"slide_ratchet": "one_way_clutch"}.get(name, name)
-    for candidate in (name, name.removeprefix("slide_")):
+    for candidate in (kind, name, name.removeprefix("slide_")):
         if candidate in order:
             return order.index(candidate), kind
     return len(order), kind
