@@ -19,7 +19,7 @@ from mars.sheet_kinds import setting_unit
 from .document import Document
 from .i18n import translate
 
-LONGEST = 16  # letters of an instance in words
+LONGEST = 12  # letters of an instance in words
 
 
 class There(NamedTuple):
@@ -29,7 +29,8 @@ class There(NamedTuple):
     variables: Mapping[str, Quantity]
 
     def says(self, value: str) -> str:
-        short = self.name if len(self.name) <= LONGEST else f"…{self.name[-LONGEST:]}"
+        name = self.name if len(self.name) <= LONGEST else self.name.rpartition(".")[2]
+        short = name if len(name) <= LONGEST else f"{name[: LONGEST // 2]}…{name[-LONGEST // 2 :]}"
         return translate("InInstance", "in {instance}: {value}").format(instance=short, value=value)
 
 

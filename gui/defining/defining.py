@@ -166,8 +166,8 @@ class Defining(QObject):
     def reload(self) -> None:
         """Read the library's folder again."""
         self.own.reload()
-        count = len(self.own.shelf)
-        self.said.emit(self.tr("The library has %n kinds: ", "", count) + str(library.folder()))
+        words = self.tr("Kinds in the library: {count} ({folder})")
+        self.said.emit(words.format(count=len(self.own.shelf), folder=library.folder()))
 
     def open_folder(self) -> None:
         library.folder().mkdir(parents=True, exist_ok=True)

@@ -93,7 +93,10 @@ class EquationEditor(QDialog):
         self.remarks.chosen.connect(self.text.go_to)
         self.help_button = QPushButton(self.tr("&How to write it"), self)
         self.help_button.clicked.connect(lambda: show_equation_help(self, self.theme))
-        self.close_button, self.place_button = QPushButton(self.tr("&Close"), self), QPushButton(self.tr("Apply and &place"), self)
+        self.close_button, self.place_button = (
+            QPushButton(self.tr("&Close"), self),
+            QPushButton(self.tr("Apply and &place"), self),
+        )
         self.apply_button = QPushButton(self.tr("&Apply"), self)
         self.apply_button.setToolTip(self.tr("Write it into the circuit (Ctrl+Enter)"))
         for button in (self.help_button, self.close_button, self.place_button, self.apply_button, self.templates):

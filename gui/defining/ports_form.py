@@ -22,7 +22,6 @@ from ..panels.kind_groups import title
 from ..theme import Theme
 from .rows_form import Row, RowsForm
 
-
 MOST_WIRES = 6  # in words
 
 

@@ -9,10 +9,10 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from mars.circuit import Circuit
-from mars.definition_edits import rename_definition, users_of
+from mars.definition_edits import rename_definition
 from mars.definitions import Definition
 from mars.errors import MarsError
-from mars.instances import is_sheet
+from mars.instances import is_sheet, uses
 from mars.names import initials
 
 from .. import edits
@@ -137,7 +137,7 @@ class DefinitionProperties(QDialog):
             if form is not None:
                 form.show_definition(self.kind)
         self.icon.show_definition(self.kind, definition)
-        users = users_of(self.document.root, self.kind)
+        users = [f"{host} › {each}" if host else each for host, found in uses(self.document.root, self.kind) for each in found]
         some = ", ".join(users[:MOST_USERS]) + (" …" if len(users) > MOST_USERS else "")
         self.users.setText(self.tr("Used by {names}").format(names=some) if users else self.tr("Not used yet"))
         self.users.setToolTip(", ".join(users[:40]))

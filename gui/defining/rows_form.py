@@ -91,9 +91,9 @@ class RowsForm(QWidget):
         QShortcut(QKeySequence(keys), widget, do).setContext(Qt.ShortcutContext.WidgetShortcut)
 
     def focus_on(self, *fields: QWidget) -> None:
-        """The cursor into the first of some fields of the rows as they are now, which was elsewhere before they were made anew."""
-        for field in fields[:1]:
-            QTimer.singleShot(0, field, lambda: field.setFocus(Qt.FocusReason.TabFocusReason))
+        """The cursor into the first of some fields, once the rows that were made anew have it where it was in their order."""
+        if fields:
+            QTimer.singleShot(0, fields[0], lambda: fields[0].setFocus(Qt.FocusReason.TabFocusReason))
 
     def _make_anew(self) -> None:
         """The icons of the rows have the colours of the theme."""

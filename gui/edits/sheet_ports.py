@@ -49,13 +49,13 @@ def add_port(circuit: Circuit, name: str, kind: str) -> str:
 
 
 def wires_at(circuit: Circuit, name: str, port: str) -> list[str]:
-    """Where wires outside end at a port of a subcircuit, as people would say it: `Axis1.tip`, `W1.a in Axis`."""
+    """Where wires outside end at a port of a subcircuit: `Axis1.tip`, on the sheet of another one `Axis › W1.a`."""
     found = []
     for host, instances in uses(circuit, name):
         sheet = read_sheet(circuit, host) if host else circuit
         linked = linked_ports(sheet)
         ends = [f"{each}.{port}" for each in instances if port in linked.get(each, ())]
-        found += [f"{end} in {host}" if host else end for end in ends]
+        found += [f"{host} › {end}" if host else end for end in ends]
     return found
 
 

@@ -117,7 +117,7 @@ class Row(QWidget):
         grid.addWidget(self.side_button, 0, 2, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self.reset_button, 0, 3, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(1, 1)
-        grid.addWidget(self.there, 1, 1, Qt.AlignmentFlag.AlignLeft)
+        grid.addWidget(self.there, 1, 1, 1, 3, Qt.AlignmentFlag.AlignLeft)
 
     def _lay_below(self, theme: Theme) -> None:
         self.unit = TintedLabel(theme, "text2", "", 11, parent=self)

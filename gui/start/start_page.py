@@ -126,9 +126,7 @@ class StartPage(QScrollArea):
         new = {
             "planar": (self.tr("New planar mechanism"), self.tr("moves in X–Y, gravity down the sheet"), "ph.square"),
             "spatial": (self.tr("New spatial mechanism"), self.tr("all six motions, gravity along −z"), "ph.cube"),
-            "electrical": (
-                self.tr("New electrical circuit"), self.tr("a capacitor being charged, ready to run"), "ph.lightning"
-            ),
+            "electrical": (self.tr("New electrical circuit"), self.tr("a capacitor being charged, ready to run"), "ph.lightning"),
             "hydraulic": (self.tr("New hydraulic circuit"), self.tr("a pump and its relief valve, ready to run"), "ph.drop"),
             "thermal": (self.tr("New thermal circuit"), self.tr("a body being heated, ready to run"), "ph.thermometer-simple"),
         }

@@ -291,7 +291,7 @@ def test_a_port_without_wires_outside_is_removed_without_a_question(axis, proper
 
 def test_wires_on_the_sheets_of_other_subcircuits_go_with_a_port(document):
     document.replace(two_axes())
-    assert edits.wires_at(document.root, "Wrist", "a") == ["W1.a in Axis"]
+    assert edits.wires_at(document.root, "Wrist", "a") == ["Axis › W1.a"]
     document.edit_root("Remove", lambda circuit: edits.remove_port(circuit, "Wrist", "a"))
     assert not any("W1.a" in link.ends for link in sheet_of(document.root, "Axis").links)
     assert flatten(document.root).complaints == []
@@ -539,7 +539,9 @@ def test_menus_of_the_palette_do_what_they_say(axis):
         return found
 
     of_file, of_none = words("Axis"), words("")
-    assert of_file[:5] == ["Place", "Open sheet", "Properties…", "Rename…", "Remove from file"] and "Keep in my library" in of_file
+    assert (
+        of_file[:5] == ["Place", "Open sheet", "Properties…", "Rename…", "Remove from file"] and "Keep in my library" in of_file
+    )
     assert of_none == ["New component from equations…", "Reload library", "Open the library's folder"]
     defining(axis).keep("Axis")
     assert words("library:Axis")[:2] == ["Place", "Take out of my library…"]

@@ -70,7 +70,9 @@ def stops(dialog, qtbot):
 @pytest.mark.parametrize("what", DIALOGS)
 def test_the_tab_key_goes_line_by_line(window, qtbot, what):
     dialog = DIALOGS[what](window)
-    places = [(each, each.mapTo(dialog, QPoint(0, each.height() // 2 if each.height() < 40 else 14))) for each in stops(dialog, qtbot)]
+    places = [
+        (each, each.mapTo(dialog, QPoint(0, each.height() // 2 if each.height() < 40 else 14))) for each in stops(dialog, qtbot)
+    ]
     for (one, a), (other, b) in zip(places, places[1:], strict=False):
         is_next = b.y() > a.y() + ROW or (abs(b.y() - a.y()) <= ROW and b.x() > a.x()) or b.x() > a.x() + 300  # another column
         assert is_next, (one, a, other, b)

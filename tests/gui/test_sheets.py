@@ -1,6 +1,7 @@
 """Sheets of subcircuits: one document, one history, tabs and the way back, every view on the sheet that is shown."""
 
 import math
+import re
 
 import pytest
 from mars.gui import edits
@@ -15,6 +16,7 @@ from mars.gui.plots.words import common, label
 from mars.gui.sheet_names import choose, in_mechanism, on_sheet
 from nested import two_axes
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextDocumentFragment
 from quiet_window import quiet_window
 
 from mars.circuit import Circuit
@@ -522,3 +524,32 @@ def test_the_sheet_follows_the_instance_when_it_is_set_otherwise(window):
     assert "24" in window.scene.layout.lines["SB1"]
     document.edit("Set", lambda circuit: edits.set_variable(circuit, "length", value=3))
     assert window.scene.layout.lines["SB1"].replace("\u2009", " ") == "3 m · 24 kg"  # as the definition has it now
+
+
+def test_a_long_way_is_shortened_at_its_beginning_and_dots_lead_one_level_up(window):
+    circuit = five_deep()
+    window.files.new(circuit)
+    for _ in range(5):
+        window.document.open_instance("P")
+    bar = window.sheet_bar
+    bar.resize(900, bar.height())
+    assert "…" not in bar.way.text() and "P (S5)" in bar.way.text()
+    bar.resize(260, bar.height())
+    words = QTextDocumentFragment.fromHtml(bar.way.text()).toPlainText()
+    assert words.startswith("… › ") and words.count("…") == 1 and words.endswith("P (S5)") and "P (S5)" in bar.way.toolTip()
+    depth = re.search(r'href="(\d)"[^>]*>…', bar.way.text())[1]
+    bar.way.linkActivated.emit(depth)
+    assert len(window.document.way) == int(depth) == 5 - words.count("›")
+
+
+def test_tabs_with_a_cross_are_not_cut(window):
+    window.document.open_instance("Axis1")
+    assert window.sheet_bar.tabs.count() == 2 and window.sheet_bar.tabs.sizeHint().height() <= window.sheet_bar.height() - 1
+
+
+def test_a_sheet_that_nothing_uses_has_no_equations_and_says_why(window):
+    window.document.edit("Remove", lambda circuit: edits.remove(circuit, ["Axis1", "Axis2"]))
+    window.document.show("Axis")
+    window.selection.set(["KN1"])
+    window.equations._say_why_empty("")
+    assert window.equations.component == "" and "Axis" in window.equations.empty.text()

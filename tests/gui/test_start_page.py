@@ -9,6 +9,7 @@ from mars.gui.start.start_page import StartPage, example_files
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from mars.simulation import simulate
 from mars.topology import analyse
 
 CIRCUITS = Path(__file__).parents[2] / "circuits"
@@ -38,6 +39,20 @@ def test_a_new_circuit_has_a_class_gravity_and_a_base(what):
     assert circuit.motions == (("Tx", "Ty", "Rz") if what == "planar" else ("Tx", "Ty", "Tz", "Rx", "Ry", "Rz"))
     assert sum(abs(part) for part in circuit.gravity_vector()) == 9.81
     assert analyse(circuit).errors() == []
+
+
+@pytest.mark.parametrize(
+    "what, name, least, most",
+    [
+        ("electrical", "C1.voltage", 9.9, 10.0),
+        ("hydraulic", "VO1.pressure", 160e5, 165e5),  # the relief valve is open
+        ("thermal", "HC1.temperature", 332.0, 333.15),
+    ],
+)
+def test_a_new_circuit_runs_as_it_is(what, name, least, most):
+    circuit = new_circuit.NEW[what]()
+    assert analyse(circuit).errors() == []
+    assert least < simulate(circuit)[name][-1] < most
 
 
 def test_open_asks_and_recent_files_are_opened(page, qtbot, tmp_path):
