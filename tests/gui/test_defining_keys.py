@@ -1,5 +1,7 @@
 """Windows of one's own kinds by the keyboard alone: the tab key goes as the eye does, letters lead to fields, Escape closes."""
 
+from itertools import pairwise
+
 import pytest
 from mars.gui import edits
 from mars.gui.defining.properties import DefinitionProperties
@@ -73,7 +75,7 @@ def test_the_tab_key_goes_line_by_line(window, qtbot, what):
     places = [
         (each, each.mapTo(dialog, QPoint(0, each.height() // 2 if each.height() < 40 else 14))) for each in stops(dialog, qtbot)
     ]
-    for (one, a), (other, b) in zip(places, places[1:], strict=False):
+    for (one, a), (other, b) in pairwise(places):
         is_next = b.y() > a.y() + ROW or (abs(b.y() - a.y()) <= ROW and b.x() > a.x()) or b.x() > a.x() + 300  # another column
         assert is_next, (one, a, other, b)
     reached = {each for each, _ in places}
