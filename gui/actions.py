@@ -88,7 +88,9 @@ class Actions:
             QT_TR_NOOP("New component from equations…"),
             "defining.new_equations",
             needs="circuit",
-            gap_after=True,
+        ),
+        Command(
+            "remove_unused", "edit", QT_TR_NOOP("Remove unused kinds"), "defining.remove_unused", needs="circuit", gap_after=True
         ),
         Command("find", "edit", QT_TR_NOOP("Find…"), "find", ("Ctrl+F",), "ph.magnifying-glass", needs="circuit"),
         Command(

@@ -15,7 +15,7 @@ from .changes import Change
 from .document import Document
 from .theme import Theme
 
-HIGH = 30
+HIGH = 32
 LONGEST = 24  # letters of a tab
 
 
@@ -147,7 +147,7 @@ class SheetBar(QWidget):
             return
         button = QToolButton(self.tabs)
         button.setAutoRaise(True)
-        button.setFixedSize(18, 18)
+        button.setFixedSize(16, 16)
         button.setIconSize(QSize(12, 12))
         button.setIcon(self.theme.icon("ph.x"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -162,7 +162,10 @@ class SheetBar(QWidget):
         return next(place for place in range(self.tabs.count()) if self.tabs.tabButton(place, side) is button)
 
     def _tell_way(self) -> None:
-        """«two_axes › Axis1 (Axis) › W1 (Wrist)»; all but the last can be clicked, the first are dots where there is no room."""
+        """«two_axes › Axis1 (Axis) › W1 (Wrist)»; all but the last can be clicked.
+
+        Where there is no room the first are one «…», which leads to the last of them.
+        """
         document, accent = self.document, self.theme.colours["accent"]
         steps = [_short(document.title)]
         for depth, instance in enumerate(document.way, start=1):
@@ -170,12 +173,15 @@ class SheetBar(QWidget):
         if document.sheet and not document.way:
             steps.append(document.sheet)
         room, width = self.width() // 2, self.way.fontMetrics().horizontalAdvance
-        for place in range(len(steps) - 1):
-            if width(" › ".join(steps)) > room:
-                steps[place] = "…"
-        *before, here = (escape(step) for step in steps)
-        links = [f'<a href="{i}" style="color:{accent}; text-decoration:none">{step}</a>' for i, step in enumerate(before)]
-        self.way.setText(" › ".join([*links, here]) if document.sheet else "")
+        self.way.setToolTip(" › ".join(steps) if document.sheet else "")
+        way = list(enumerate(steps))
+        for hidden in range(1, len(steps)):
+            if width(" › ".join(step for _, step in way)) <= room:
+                break
+            way = [(hidden - 1, "…"), *list(enumerate(steps))[hidden:]]
+        links = [f'<a href="{i}" style="color:{accent}; text-decoration:none">{escape(step)}</a>' for i, step in way[:-1]]
+        here = self.way.fontMetrics().elidedText(way[-1][1], Qt.TextElideMode.ElideMiddle, room)
+        self.way.setText(" › ".join([*links, escape(here)]) if document.sheet else "")
         self.way.setMinimumWidth(min(self.way.sizeHint().width(), room))
         self.up.setVisible(bool(document.sheet))
 

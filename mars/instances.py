@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from mars.circuit import Circuit
 from mars.component import Component, Terminal
 from mars.definitions import definition_of, entries_of, is_sheet, read_sheet, sheet_of, with_parts
 from mars.entries import Link
+from mars.errors import DocumentError
+from mars.expressions import Quantity, measure, parse, quantity
 from mars.names import component_of
 from mars.registry import kinds_in
 from mars.sheet_kinds import Subcircuit, terminal_of
-from mars.values import with_texts
+from mars.units import parse_unit
+from mars.values import is_value, with_texts
 
 Way = tuple[str, ...]  # names of instances, from the main sheet inward
 
@@ -42,7 +47,7 @@ def sheet_at(circuit: Circuit, way: Iterable[str]) -> str | None:
 
 
 def split(circuit: Circuit, path: str) -> tuple[Way, str]:
-    """`Axis1.KN1.angle` as the way (Axis1,) and `KN1.angle` on the sheet that it leads to; `Axis1.base`, a port, stays outside."""
+    """`Axis1.KN1.angle` as the way (Axis1,) and `KN1.angle` on the sheet that it leads to; `Axis1.base` is a port of Axis1."""
     way: list[str] = []
     sheet, rest = circuit, path
     while True:
@@ -71,6 +76,52 @@ def holds(circuit: Circuit, kind: str, part: str) -> bool:
     """
     sheets_inside = with_parts([kind], circuit.definitions).values()
     return kind == part or any(entry["kind"] == part for sheet in sheets_inside for entry in entries_of(sheet).values())
+
+
+def times_used(circuit: Circuit) -> Counter[str]:
+    """How many instances of each definition the whole circuit has, at any depth."""
+    found = Counter(entry.kind for entry in circuit.components.values())
+    inward = reversed(with_parts(list(found), circuit.definitions).items())  # a sheet comes before what is on it
+    for name, definition in inward:
+        for entry in entries_of(definition).values():
+            found[entry["kind"]] += found[name]
+    return found
+
+
+def values_there(circuit: Circuit, way: Way) -> dict[str, Quantity]:
+    """The variables of the sheet that a way leads to, as the instances on it set them; what cannot be worked out is left out."""
+    sheet, known = circuit, _worked_out(circuit, {}, {}, {})
+    for instance in way:
+        entry = sheet.components[instance]
+        sheet, kind = read_sheet(circuit, entry.kind), kinds_in(circuit)[entry.kind]
+        given = {name: value for name, value in entry.values.items() if name in kind.parameters and is_value(value)}
+        known = _worked_out(sheet, given, {name: kind.parameters[name].unit for name in given}, known)
+    return known
+
+
+def _worked_out(
+    sheet: Circuit, given: Mapping[str, Any], units: Mapping[str, str], around: Mapping[str, Quantity]
+) -> dict[str, Quantity]:
+    """The variables of a sheet; those that are given, with formulas in the words of the sheet around."""
+    found: dict[str, Quantity] = {}
+    for name, variable in sheet.variables.items():
+        value, words = (given[name], around) if name in given else (variable.value, found)
+        unit = units.get(name, variable.unit)
+        try:
+            is_known = not isinstance(value, str) or parse(value).names <= words.keys()
+            if is_known and unit:
+                found[name] = Quantity(quantity(value, words, unit), parse_unit(unit).dimension)
+            elif is_known:
+                found[name] = measure(value, words)
+        except DocumentError:
+            continue
+    return found
+
+
+def unused(circuit: Circuit) -> list[str]:
+    """Definitions that nothing on the main sheet uses, at any depth."""
+    used = with_parts([entry.kind for entry in circuit.components.values()], circuit.definitions)
+    return [name for name in circuit.definitions if name not in used]
 
 
 def first_way(circuit: Circuit, name: str) -> Way:

@@ -10,7 +10,6 @@ from mars.pictures.labels import place_label, wire_boxes
 from mars.pictures.placing import placed_symbols
 from mars.pictures.sheet import Symbol, known_variables, place_of, section, symbol_of
 from mars.pictures.strokes import Box, Point
-from mars.pictures.telling import telling
 
 from ..changes import Change
 from .layout import Layout, near
@@ -99,7 +98,7 @@ def _read_symbols(layout: Layout, names: set[str]) -> None:
                 automatic = automatic or placed_symbols(circuit)
                 symbol = automatic[name]
         layout.symbols[name] = near(symbol)
-        layout.lines[name] = telling(circuit, symbol)
+        layout.lines[name] = layout.line(symbol)
 
 
 def _keep_file_order(layout: Layout, change: Change) -> None:
@@ -141,7 +140,7 @@ def _unclutter(layout: Layout, points: list[Point] | None) -> None:
 def _follow_labels(layout: Layout, change: Change, touched: Touched) -> None:
     circuit = layout.circuit
     if "motions" in change.sections:  # a circuit of the plane tells fewer numbers
-        layout.lines = {name: telling(circuit, symbol) for name, symbol in layout.symbols.items()}
+        layout.lines = {name: layout.line(symbol) for name, symbol in layout.symbols.items()}
         touched.labels = set(layout.symbols)
     fresh = [name for name in touched.components if name in layout.symbols]
     for name in fresh:

@@ -15,7 +15,8 @@ from mars.pictures.labels import Clutter, place_labels
 from mars.pictures.placing import placed_symbols
 from mars.pictures.sheet import Place, Symbol, outer_box, section
 from mars.pictures.strokes import Box, Point
-from mars.pictures.telling import telling
+
+from ..in_instance import There, line_there
 
 FARTHEST = 1_000_000  # what a file puts farther out is shown here
 MANY = 12  # wires without a route: so many are routed together
@@ -25,10 +26,10 @@ TOO_MANY = 1500  # … and beyond this they are drawn straight through everythin
 class Layout:
     """Reads the circuit and never writes it; what the file does not say (places, routes) is worked out here."""
 
-    def __init__(self, circuit: Circuit):
-        self.circuit = circuit
+    def __init__(self, circuit: Circuit, where: There | None = None):
+        self.circuit, self.where = circuit, where
         self.symbols: dict[str, Symbol] = {name: near(symbol) for name, symbol in placed_symbols(circuit).items()}
-        self.lines = {name: telling(circuit, symbol) for name, symbol in self.symbols.items()}
+        self.lines = {name: self.line(symbol) for name, symbol in self.symbols.items()}
         self.read_links()
         self.read_domains()
         self.junctions = self.junction_places()
@@ -41,6 +42,10 @@ class Layout:
         self.clutter = Clutter()
         looks = section(circuit.drawing, "components")
         self.labels = place_labels(self.symbols, self.boxes, self.wires.values(), self.lines, looks, self.clutter)
+
+    def line(self, symbol: Symbol) -> str:
+        """The values below a symbol."""
+        return line_there(self.circuit, symbol, self.where)
 
     def read_domains(self) -> None:
         self.domains = link_domains(self.circuit, self.symbols)

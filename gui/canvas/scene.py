@@ -13,6 +13,7 @@ from mars.pictures.strokes import Point
 
 from ..changes import Change
 from ..document import Document
+from ..in_instance import there
 from ..selection import Selection
 from ..theme import Theme
 from .following import Touched, follow
@@ -55,6 +56,7 @@ class SheetScene(QGraphicsScene):
         self.live.hover.plot_asked.connect(self.plot)
         self.rebuild()
         document.changed.connect(self._follow)
+        document.root_changed.connect(self._follow_instance)
         document.sheet_changed.connect(self.rebuild)
         selection.changed.connect(self.marks.show_selection)
         selection.lit_changed.connect(self.marks.show_light)
@@ -64,7 +66,7 @@ class SheetScene(QGraphicsScene):
 
     def rebuild(self) -> None:
         """Draw the document anew."""
-        self.layout = Layout(self.document.circuit)
+        self.layout = Layout(self.document.circuit, there(self.document))
         self._fill()
 
     def _fill(self) -> None:
@@ -99,6 +101,7 @@ class SheetScene(QGraphicsScene):
         if self.previews:
             self.previews.clear()
         self.set_hover(None)
+        self.layout.where = there(self.document)
         touched = follow(self.layout, change)
         self._show_touched(touched)
         if "notes" in change.sections:
@@ -107,6 +110,11 @@ class SheetScene(QGraphicsScene):
         if touched.links or touched.nodes or "looks" in change.sections or not self.live.knows(self.components):
             self.live.redraw()
         self._noted()
+
+    def _follow_instance(self) -> None:
+        """The sheets around set other values."""
+        if self.layout.where is not None and self.layout.where != there(self.document):
+            self.rebuild()
 
     def _show_touched(self, touched: Touched) -> None:
         layout = self.layout

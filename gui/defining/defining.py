@@ -14,6 +14,7 @@ from mars import library, plugins
 from mars.definition_edits import remove_definition
 from mars.definitions import complaint_of, hash_of, is_sheet
 from mars.errors import Complaint, MarsError
+from mars.instances import unused
 
 from .. import edits
 from ..canvas.gestures.building import Place
@@ -119,7 +120,7 @@ class Defining(QObject):
             return None
         shown = next((each for each in self._open(DefinitionProperties) if each.kind == kind), None)
         if shown is None:
-            shown = DefinitionProperties(self.document, self.theme, kind, self.window)
+            shown = DefinitionProperties(self.document, self.theme, self.dialogs, kind, self.window)
             shown.open_requested.connect(self.open)
         shown.show()
         shown.raise_()
@@ -146,18 +147,27 @@ class Defining(QObject):
         for shown in self._open(DefinitionProperties):
             shown.commit()
 
-    def delete(self, kind: str) -> None:
+    def remove(self, kind: str) -> None:
         """Out of the file; refused in words while something uses it."""
-        words = self.tr("Delete the definition {name}").format(name=kind)
+        words = self.tr("Remove {name} from the file").format(name=kind)
         self._do(lambda: self.document.edit_root(words, lambda circuit: remove_definition(circuit, kind)))
+
+    def remove_unused(self) -> None:
+        """All kinds out of the file that nothing on its main sheet uses, as one entry."""
+        names = unused(self.document.root)
+        if not names:
+            self.said.emit(self.tr("The circuit uses every kind of this file"))
+            return
+        self._do(lambda: self.document.edit_root(self.tr("Remove unused kinds"), edits.remove_unused))
+        self.said.emit(self.tr("Removed from the file: {names}").format(names=", ".join(names)))
 
     # The library
 
     def reload(self) -> None:
         """Read the library's folder again."""
         self.own.reload()
-        count = len(self.own.shelf)
-        self.said.emit(self.tr("The library has %n kinds: ", "", count) + str(library.folder()))
+        words = self.tr("Kinds in the library: {count} ({folder})")
+        self.said.emit(words.format(count=len(self.own.shelf), folder=library.folder()))
 
     def open_folder(self) -> None:
         library.folder().mkdir(parents=True, exist_ok=True)

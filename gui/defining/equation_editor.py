@@ -35,6 +35,7 @@ from .equation_help import show_equation_help
 from .equation_text import EquationText
 from .remark_list import RemarkList
 from .symbol_preview import SymbolPreview
+from .tab_order import in_order
 from .templates import TEMPLATES
 
 QUIET = 250  # milliseconds after the last key
@@ -79,7 +80,7 @@ class EquationEditor(QDialog):
         self.name.setMaximumWidth(220)
         self.letters.setMaximumWidth(72)
         self.letters.setToolTip(self.tr("Components get these letters and a number as their name"))
-        self.templates = QPushButton(self.tr("Begin with"), self)
+        self.templates = QPushButton(self.tr("&Begin with"), self)
         menu = QMenu(self.templates)
         for heading, (name, text) in TEMPLATES.items():
             words = translate("Templates", heading)
@@ -90,10 +91,13 @@ class EquationEditor(QDialog):
         self.reason = Reason(self.theme, self)
         self.remarks = RemarkList(self.theme, self)
         self.remarks.chosen.connect(self.text.go_to)
-        self.help_button = QPushButton(self.tr("How to write it"), self)
+        self.help_button = QPushButton(self.tr("&How to write it"), self)
         self.help_button.clicked.connect(lambda: show_equation_help(self, self.theme))
-        self.close_button, self.place_button = QPushButton(self.tr("Close"), self), QPushButton(self.tr("Apply and place"), self)
-        self.apply_button = QPushButton(self.tr("Apply"), self)
+        self.close_button, self.place_button = (
+            QPushButton(self.tr("&Close"), self),
+            QPushButton(self.tr("Apply and &place"), self),
+        )
+        self.apply_button = QPushButton(self.tr("&Apply"), self)
         self.apply_button.setToolTip(self.tr("Write it into the circuit (Ctrl+Enter)"))
         for button in (self.help_button, self.close_button, self.place_button, self.apply_button, self.templates):
             button.setAutoDefault(False)
@@ -106,7 +110,7 @@ class EquationEditor(QDialog):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
-        for words, line in ((self.tr("Name"), self.name), (self.tr("Letters"), self.letters)):
+        for words, line in ((self.tr("&Name"), self.name), (self.tr("&Letters"), self.letters)):
             label = TintedLabel(self.theme, "text2", words, parent=self)
             label.setBuddy(line)
             head.addWidget(label)
@@ -142,6 +146,8 @@ class EquationEditor(QDialog):
         layout.addWidget(self.remarks, 2, 0)
         layout.addLayout(feet, 3, 0)
         layout.setRowStretch(1, 1)
+        head_order = (self.name, self.letters, self.help_button, self.templates, self.text)
+        in_order((*head_order, self.facts.area, self.remarks, self.close_button, self.place_button, self.apply_button))
 
     def _dress(self) -> None:
         retint(self)

@@ -29,7 +29,7 @@ class EquationFacts(QWidget):
         self.table.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.table.setWordWrap(True)
         self.table.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        area = QScrollArea(self)
+        area = self.area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -31,6 +31,7 @@ from ..fields.switch import Switch
 from ..fields.tinted import Reason, TintedLabel, retint, wrap
 from ..theme import Theme
 from .symbol_preview import SymbolPreview
+from .tab_order import in_order
 
 MOST_ENDS = 3  # of a port, in words
 HEADING, ROW, MOST_ROWS = 22, 34, 7  # heights of the table, and rows that are seen at once
@@ -50,16 +51,17 @@ class MakeSubcircuit(QDialog):
         self.name, self.letters = QLineEdit(first_free("Part", circuit.definitions), self), QLineEdit(self)
         self.letters.setMaximumWidth(72)
         self.letters.setToolTip(self.tr("Components get these letters and a number as their name"))
-        self.library = Switch(self.tr("Keep it in my library too"), theme, self)
+        self.library = Switch(self.tr("&Keep it in my library too"), theme, self)
         self.library.setToolTip(self.tr("Then it is offered in every circuit. This file has it anyway"))
         self.ports: dict[str, QLineEdit] = {}
         self.symbol, self.reason = SymbolPreview(theme, self), Reason(theme, self)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.make_button = self.buttons.addButton(self.tr("Make"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.make_button = self.buttons.addButton(self.tr("&Make"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.make_button.setDefault(True)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._lay_out()
+        in_order((self.name, self.letters, self.library, *self.ports.values(), *self.buttons.buttons()))
         theme.changed.connect(self._dress)
         for line in (self.name, self.letters, *self.ports.values()):
             line.textChanged.connect(self.try_out)
@@ -71,8 +73,10 @@ class MakeSubcircuit(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(8)
-        for row, (words, line) in enumerate(((self.tr("Name"), self.name), (self.tr("Letters"), self.letters))):
-            grid.addWidget(self._label(words), row, 0)
+        for row, (words, line) in enumerate(((self.tr("&Name"), self.name), (self.tr("&Letters"), self.letters))):
+            label = self._label(words)
+            label.setBuddy(line)
+            grid.addWidget(label, row, 0)
             grid.addWidget(line, row, 1)
         words = self.tr("%n components go onto a sheet of their own.", "", len(self.names))
         what = TintedLabel(self.theme, "text2", words, size=12, parent=self)
@@ -115,6 +119,7 @@ class MakeSubcircuit(QDialog):
         for row, cut in enumerate(self.cuts, start=1):
             line = self.ports[cut.name] = QLineEdit(cut.name, self)
             line.setMaximumWidth(120)
+            line.setAccessibleName(self.tr("Name of port {port}").format(port=cut.name))
             grid.addWidget(line, row, 0)
             grid.addWidget(self._label(domain_words.word(kinds()[cut.kind].inside.domain.name)), row, 1)  # type: ignore[attr-defined]
             ends = self._label(f"{_some(cut.inside)} – {_some(cut.outside)}", 12)
@@ -123,6 +128,7 @@ class MakeSubcircuit(QDialog):
         grid.setColumnStretch(2, 1)
         grid.setRowStretch(len(self.cuts) + 1, 1)
         area = QScrollArea(self)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

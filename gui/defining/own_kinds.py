@@ -6,9 +6,11 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from mars import library
 from mars.component import Component
-from mars.definitions import kind_of, kinds_of
+from mars.definitions import hash_of, kind_of, kinds_of
 from mars.errors import Complaint, MarsError
+from mars.instances import unused
 
+from .. import edits
 from ..changes import Change
 from ..document import Document
 from ..edits.definitions import LIBRARY
@@ -31,6 +33,7 @@ class OwnKinds(QObject):
         self.complaints: list[Complaint] = []  # about files of the library
         self.kinds: dict[str, type[Component]] = {}
         self.newer: list[str] = []  # kinds of the file that the library has in another version
+        self.unused: list[str] = []  # kinds of the file that nothing on its main sheet uses
         self._watcher = QFileSystemWatcher(self)
         self._timer = QTimer(self, singleShot=True, interval=QUIET)
         self._timer.timeout.connect(self.reload)
@@ -62,20 +65,37 @@ class OwnKinds(QObject):
         ]
         return [group for group in found if group.kinds]
 
+    def why_not(self, kind: str) -> str:
+        """Why one of them cannot be placed on the sheet that is shown; nothing where it can."""
+        circuit, name = self.document.root, kind.removeprefix(LIBRARY)
+        if name != kind and not self._is_in_file(name):
+            return ""  # it would come under another name
+        return edits.ring(circuit, self.document.sheet, name)
+
+    def _is_in_file(self, name: str) -> bool:
+        present, shelved = self.document.root.definitions.get(name), self.shelf.get(name)
+        return present is not None and shelved is not None and hash_of(present) == hash_of(shelved.definition)
+
     def _look(self) -> bool:
         """Take note of what there is now; whether it is something else than before."""
         shelved = {f"{LIBRARY}{name}": kind_of(name, each.definition) for name, each in self.shelf.items()}
         kinds = {**kinds_of(self.document.root.definitions), **shelved}
         newer = library.newer(self.document.root, self.shelf)
-        is_new = (kinds, newer) != (self.kinds, self.newer)
+        now = (kinds, newer, unused(self.document.root))
+        is_new = now != (self.kinds, self.newer, self.unused)
         if is_new:
-            self.kinds, self.newer = kinds, newer
+            self.kinds, self.newer, self.unused = now
             self.changed.emit()
         return is_new
 
     def _edited(self, change: Change) -> None:
         if "definitions" in change.sections:
             self._look()
+        elif "components" in change.sections and self.document.root.definitions:
+            now = unused(self.document.root)
+            if now != self.unused:
+                self.unused = now
+                self.changed.emit()
 
     def _watch(self) -> None:
         folder = library.folder()

@@ -24,13 +24,16 @@ class PaletteMenu(QObject):
         menu = QMenu(defining.window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if kind:
-            menu.addAction(self.tr("Place"), lambda: defining.gestures.place(kind))
+            place = menu.addAction(self.tr("Place"), lambda: defining.gestures.place(kind))
+            place.setEnabled(not defining.own.why_not(kind))
         if kind in defining.document.root.definitions:
             self._for_file(menu, kind)
         elif kind.startswith(edits.LIBRARY):
             name = kind.removeprefix(edits.LIBRARY)
             menu.addAction(self.tr("Take out of my library…"), lambda: defining.take_out(name))
         menu.addSeparator()
+        if defining.own.unused:
+            menu.addAction(self.tr("Remove unused kinds"), defining.remove_unused)
         menu.addAction(self.tr("New component from equations…"), defining.new_equations)
         menu.addAction(self.tr("Reload library"), defining.reload)
         menu.addAction(self.tr("Open the library's folder"), defining.open_folder)
@@ -43,7 +46,7 @@ class PaletteMenu(QObject):
         menu.addAction(self.tr("Open sheet") if has_sheet else self.tr("Equations…"), lambda: defining.open(kind))
         menu.addAction(self.tr("Properties…"), lambda: defining.properties(kind))
         menu.addAction(self.tr("Rename…"), lambda: defining.rename(kind))
-        menu.addAction(self.tr("Delete"), lambda: defining.delete(kind))
+        menu.addAction(self.tr("Remove from file"), lambda: defining.remove(kind))
         menu.addSeparator()
         menu.addAction(self.tr("Keep in my library"), lambda: defining.keep(kind))
         if kind in defining.own.newer:

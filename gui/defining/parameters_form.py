@@ -27,7 +27,7 @@ class ParametersForm(RowsForm):
         self.widest = len(self.columns) - 1
         self.lines: dict[tuple[str, str], TextLine] = {}
         self.switches: dict[str, Switch] = {}
-        self.more.setText(self.tr("Add parameter"))
+        self.more.setText(self.tr("&Add parameter"))
         self.more.clicked.connect(self._add)
 
     def content(self) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtWidgets import QMenu, QWidget
@@ -12,6 +13,7 @@ from mars.definitions import read_sheet
 from mars.registry import kinds
 
 from .. import domain_words, edits
+from ..dialogs import Dialogs
 from ..document import Document
 from ..fields.choice_field import QuietCombo
 from ..fields.text_line import TextLine
@@ -20,13 +22,18 @@ from ..panels.kind_groups import title
 from ..theme import Theme
 from .rows_form import Row, RowsForm
 
+MOST_WIRES = 6  # in words
+
 
 class PortsForm(RowsForm):
-    def __init__(self, document: Document, theme: Theme, parent: QWidget | None = None):
+    """Alt with the arrow keys moves the port of a row, Alt+Delete takes it away."""
+
+    def __init__(self, document: Document, theme: Theme, dialogs: Dialogs, parent: QWidget | None = None):
         super().__init__(document, theme, parent)
+        self.dialogs = dialogs
         self.columns = (self.tr("Name"), self.tr("Carries"), self.tr("Side"))
         self.lines: dict[str, TextLine] = {}
-        self.more.setText(self.tr("Add port"))
+        self.more.setText(self.tr("&Add port"))
         menu = QMenu(self.more)
         for kind, cls in kinds().items():
             if issubclass(cls, Terminal):
@@ -61,9 +68,17 @@ class PortsForm(RowsForm):
             sides.addItems([words[each] for each in SIDES])
             sides.setCurrentIndex(SIDES.index(side) if side in SIDES else 0)
             sides.activated.connect(lambda index, port=port: self._set_side(port, SIDES[index]))
-            up = self.button("ph.arrow-up", self.tr("Further up, or left"), lambda port=port: self._move(port, -1), parent)
-            down = self.button("ph.arrow-down", self.tr("Further down, or right"), lambda port=port: self._move(port, 1), parent)
-            found.append((line, carried, sides, up, down))
+            line.setAccessibleName(self.tr("Name of port {port}").format(port=port))
+            sides.setAccessibleName(self.tr("Side of port {port}").format(port=port))
+            up = self.button("ph.arrow-up", self.tr("Further up, or left (Alt+Up)"), partial(self._move, port, -1), parent)
+            down = self.button(
+                "ph.arrow-down", self.tr("Further down, or right (Alt+Down)"), partial(self._move, port, 1), parent
+            )
+            gone = self.button("ph.trash", self.tr("Remove this port (Alt+Delete)"), partial(self._ask_to_remove, port), parent)
+            for keys, button in (("Alt+Up", up), ("Alt+Down", down), ("Alt+Delete", gone)):
+                for widget in (line, up, down, gone):
+                    self.on_key(keys, widget, button.click)
+            found.append((line, carried, sides, up, down, gone))
         return found
 
     def commit(self) -> None:
@@ -83,6 +98,27 @@ class PortsForm(RowsForm):
 
     def _move(self, port: str, by: int) -> None:
         self.edit(self.tr("Move port {port}").format(port=port), lambda circuit: edits.move_port(circuit, self.name, port, by))
+        self.focus_on(self.lines[port])
 
     def _add(self, kind: str) -> None:
-        self.edit(self.tr("Add port"), lambda circuit: edits.add_port(circuit, self.name, kind))
+        before = set(self.lines)
+        if self.edit(self.tr("Add port"), lambda circuit: edits.add_port(circuit, self.name, kind)):
+            self.focus_on(*(line for port, line in self.lines.items() if port not in before))
+
+    def _ask_to_remove(self, port: str) -> None:
+        """At once where no wire outside ends at it; else it is told which go with it."""
+        wires = edits.wires_at(self.document.root, self.name, port)
+        if not wires:
+            self._remove(port)
+            return
+        some = ", ".join(wires[:MOST_WIRES]) + (" …" if len(wires) > MOST_WIRES else "")
+        words = self.tr("The wires that end there go with it: {ends}.").format(ends=some)
+        title = self.tr("Remove port {port} of {name}").format(port=port, name=self.name)
+        self.dialogs.choose(title, words, [self.tr("Remove")], lambda choice: self._remove(port) if choice == 0 else None)
+
+    def _remove(self, port: str) -> None:
+        words = self.tr("Remove port {port}").format(port=port)
+        place = list(self.lines).index(port) if port in self.lines else 0
+        if self.edit(words, lambda circuit: edits.remove_port(circuit, self.name, port)):
+            left = list(self.lines.values())
+            self.focus_on(*left[place : place + 1] or left[-1:] or [self.more])

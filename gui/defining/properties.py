@@ -9,13 +9,15 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from mars.circuit import Circuit
-from mars.definition_edits import rename_definition, users_of
+from mars.definition_edits import rename_definition
 from mars.definitions import Definition, is_sheet
 from mars.errors import MarsError
+from mars.instances import uses
 from mars.names import initials
 
 from .. import edits
 from ..changes import Change
+from ..dialogs import Dialogs
 from ..document import Document
 from ..fields.field import sentence
 from ..fields.text_line import TextBox, TextLine
@@ -25,6 +27,7 @@ from .icon_form import IconForm
 from .parameters_form import ParametersForm
 from .ports_form import PortsForm
 from .symbol_preview import SymbolPreview
+from .tab_order import in_order
 
 SIZE = QSize(620, 520)
 MOST_USERS = 4  # in words
@@ -35,7 +38,7 @@ class DefinitionProperties(QDialog):
 
     open_requested = Signal(str)
 
-    def __init__(self, document: Document, theme: Theme, name: str, parent: QWidget | None = None):
+    def __init__(self, document: Document, theme: Theme, dialogs: Dialogs, name: str, parent: QWidget | None = None):
         super().__init__(parent)
         self.document, self.theme, self.kind = document, theme, name
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -45,7 +48,7 @@ class DefinitionProperties(QDialog):
         self.icon = IconForm(theme, self.symbol, self)
         self.has_sheet = is_sheet(document.root, name)
         self.parameters = ParametersForm(document, theme, self) if self.has_sheet else None
-        self.ports = PortsForm(document, theme, self) if self.has_sheet else None
+        self.ports = PortsForm(document, theme, dialogs, self) if self.has_sheet else None
         self.users = TintedLabel(theme, "text2", size=12, parent=self)
         self._lay_out()
         self.name.entered.connect(self._rename)
@@ -65,11 +68,12 @@ class DefinitionProperties(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(8)
-        fields = ((self.tr("Name"), self.name), (self.tr("Letters"), self.letters), (self.tr("Help"), self.help))
+        fields = ((self.tr("&Name"), self.name), (self.tr("&Letters"), self.letters), (self.tr("&Help"), self.help))
         for row, (words, field) in enumerate(fields):
             label = TintedLabel(self.theme, "text2", words, parent=self)
             grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
             label.setFixedHeight(28)
+            label.setBuddy(field)
             grid.addWidget(field, row, 1)
         grid.addWidget(self.reason, 3, 1)
         grid.setRowStretch(4, 1)
@@ -79,16 +83,18 @@ class DefinitionProperties(QDialog):
         self.symbol.setFixedSize(self.symbol.sizeHint())
         top.addWidget(self.symbol, 0, Qt.AlignmentFlag.AlignTop)
         self.tabs = QTabWidget(self)
+        self.tabs.setFocusProxy(None)  # type: ignore[arg-type]  # else the bar of tabs would be two stops of the tab key
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for form, words in (
-            (self.parameters, self.tr("Parameters")),
-            (self.ports, self.tr("Ports")),
-            (self.icon, self.tr("Symbol")),
+            (self.parameters, self.tr("&Parameters")),
+            (self.ports, self.tr("P&orts")),
+            (self.icon, self.tr("&Symbol")),
         ):
             if form is not None:
                 self.tabs.addTab(form, words)
-        opened = QPushButton(self.tr("Open sheet") if self.has_sheet else self.tr("Equations…"), self)
+        opened = QPushButton(self.tr("Op&en sheet") if self.has_sheet else self.tr("&Equations…"), self)
         opened.clicked.connect(lambda: self.open_requested.emit(self.kind))
-        closed = QPushButton(self.tr("Close"), self)
+        closed = QPushButton(self.tr("&Close"), self)
         closed.clicked.connect(self.close)
         feet = QHBoxLayout()
         feet.addWidget(self.users, 1)
@@ -101,6 +107,12 @@ class DefinitionProperties(QDialog):
         column.addLayout(top)
         column.addWidget(self.tabs, 1)
         column.addLayout(feet)
+        order: list[QWidget] = [self.name, self.letters, self.help, self.tabs.tabBar()]
+        for form in (self.parameters, self.ports):
+            if form is not None:
+                form.after = order[-1]
+                order.append(form.more)
+        in_order((*order, self.icon.choice, self.icon.strokes, opened, closed))
 
     def _dress(self) -> None:
         retint(self)
@@ -125,7 +137,7 @@ class DefinitionProperties(QDialog):
             if form is not None:
                 form.show_definition(self.kind)
         self.icon.show_definition(self.kind, definition)
-        users = users_of(self.document.root, self.kind)
+        users = [f"{host} › {each}" if host else each for host, found in uses(self.document.root, self.kind) for each in found]
         some = ", ".join(users[:MOST_USERS]) + (" …" if len(users) > MOST_USERS else "")
         self.users.setText(self.tr("Used by {names}").format(names=some) if users else self.tr("Not used yet"))
         self.users.setToolTip(", ".join(users[:40]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from mars import languages
@@ -27,12 +28,17 @@ class RemarkList(QListWidget):
         self._remarks: Sequence[Remark] = ()
         self.setAccessibleName(self.tr("Remarks"))
         self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemClicked.connect(self._choose)
-        self.itemActivated.connect(self._choose)
         theme.changed.connect(self._show_again)
 
     def show_remarks(self, remarks: Sequence[Remark]) -> None:
         self._remarks = remarks
+        c = self.theme.colours
+        self.setStyleSheet(
+            f"QListWidget {{ background: {c['panel']}; border: 1px solid {c['border']}; border-radius: 6px; padding: 2px; }}"
+            f"QListWidget:focus {{ border: 2px solid {c['accent']}; padding: 1px; }}"
+        )
         self.clear()
         for remark in remarks:
             words = self.tr("Line {line}: {text}").format(line=remark.line, text=languages.message(remark.text))
@@ -40,7 +46,29 @@ class RemarkList(QListWidget):
             item.setForeground(self.theme.colour(COLOURS[remark.severity] if remark.severity == "error" else "text2"))
             item.setData(Qt.ItemDataRole.UserRole, remark)
         self.setVisible(bool(remarks))
-        self.setFixedHeight(min(max(len(remarks), 1), MOST_ROWS) * ROW + 8)
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter leads to the place, and not on to the button that applies."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.currentItem() is not None:
+                self._choose(self.currentItem())
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self.currentRow() < 0:
+            self.setCurrentRow(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its remarks, each with all its lines."""
+        high = sum(self.sizeHintForRow(row) for row in range(self.count()))
+        self.setFixedHeight(min(max(high, ROW), MOST_ROWS * ROW) + 8)
 
     def _show_again(self) -> None:
         self.show_remarks(self._remarks)

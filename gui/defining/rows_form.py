@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from mars.circuit import Circuit
@@ -15,6 +16,7 @@ from ..document import Document
 from ..fields.field import sentence
 from ..fields.tinted import Reason, TintedLabel
 from ..theme import Theme
+from .tab_order import in_order
 
 Row = tuple[QWidget, ...]
 
@@ -31,10 +33,12 @@ class RowsForm(QWidget):
         self.reason = Reason(theme, self)
         self.more = QPushButton(self)
         self.more.setAutoDefault(False)
+        self.after: QWidget | None = None  # what the tab key leaves for the first row
         self._shown: Any = None  # what the rows were made of
         theme.changed.connect(self._make_anew)
         self.area = QScrollArea(self)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidgetResizable(True)
         self.area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
         column = QVBoxLayout(self)
@@ -77,8 +81,19 @@ class RowsForm(QWidget):
         found.setAutoRaise(True)
         found.setIcon(self.theme.icon(icon, "text2"))
         found.setToolTip(tip)
+        found.setAccessibleName(tip)
+        found.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         found.clicked.connect(lambda _=False: do())
         return found
+
+    def on_key(self, keys: str, widget: QWidget, do: Callable[[], object]) -> None:
+        """A shortcut while the cursor is in a field of a row."""
+        QShortcut(QKeySequence(keys), widget, do).setContext(Qt.ShortcutContext.WidgetShortcut)
+
+    def focus_on(self, *fields: QWidget) -> None:
+        """The cursor into the first of some fields, once the rows that were made anew have it where it was in their order."""
+        if fields:
+            QTimer.singleShot(0, fields[0], lambda: fields[0].setFocus(Qt.FocusReason.TabFocusReason))
 
     def _make_anew(self) -> None:
         """The icons of the rows have the colours of the theme."""
@@ -104,6 +119,8 @@ class RowsForm(QWidget):
         grid.setRowStretch(len(rows) + 2, 1)
         grid.setColumnStretch(self.widest, 1)
         self._turn_to(inside)
+        fields = [field for row in rows for field in row if field.focusPolicy() != Qt.FocusPolicy.NoFocus]
+        in_order((*([self.after] if self.after is not None else []), *fields, self.more))
 
     def _turn_to(self, inside: QWidget) -> None:
         """Other rows; the cursor stays where it is in their order. The old ones may be in the midst of telling what was typed."""

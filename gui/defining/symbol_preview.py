@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mars.component import Component
 from mars.pictures.look import DISABLED_OPACITY, NAME_SIZE
-from mars.pictures.sheet import outer_box
+from mars.pictures.sheet import DOWN, UP, outer_box
 
 from ..canvas.ink import ink
 from ..canvas.painting import paint_symbol, symbol_of_kind
@@ -56,15 +56,26 @@ class SymbolPreview(QWidget):
     def _paint_symbol(self, painter: QPainter, kind: type[Component]) -> None:
         each = symbol_of_kind(kind)
         left, top, right, bottom = outer_box(each, {f".{name}" for name in each.terminals}, 5)
-        longest = max((len(name) for name in each.terminals), default=0)
-        wide, high = right - left + 2 * ROOM + 2 * min(longest, 8) * NAME_SIZE / 2, bottom - top + 2 * ROOM
+        crowded = {way for way in (UP, DOWN) if sum(each.terminals[name].direction == way for name in each.terminals) > 1}
+        beside = max((len(name) for name, t in each.terminals.items() if t.direction not in crowded), default=0)
+        above = max((len(name) for name, t in each.terminals.items() if t.direction in crowded), default=0)
+        wide = right - left + 2 * ROOM + 2 * min(beside, 8) * NAME_SIZE / 2
+        high = bottom - top + 2 * ROOM + len(crowded) * above * NAME_SIZE / 2
         scale = min(LARGEST, self.width() / wide, self.height() / high)
         painter.translate(self.width() / 2, self.height() / 2)
         painter.scale(scale, scale)
-        painter.translate(-(left + right) / 2, -(top + bottom) / 2)
+        aside = ((DOWN in crowded) - (UP in crowded)) * above * NAME_SIZE / 4
+        painter.translate(-(left + right) / 2, -(top + bottom) / 2 - aside)
         paint_symbol(painter, each, self.theme.name)
         colour = ink(self.theme.name).colour("text2")
         for name, terminal in each.terminals.items():
             (x, y), (dx, dy) = terminal.at, terminal.direction
+            if terminal.direction in crowded:  # upright, so that neighbours do not run into each other
+                painter.save()
+                painter.translate(x + 4, y + 8 * dy)
+                painter.rotate(-90)
+                write(painter, 0, 0, name, colour, anchor="start" if dy < 0 else "end")
+                painter.restore()
+                continue
             anchor = {-1: "end", 0: "start" if dy else "middle", 1: "start"}[dx]
             write(painter, x + 8 * dx + (6 if dy else 0), y + 4 + 10 * dy, name, colour, anchor=anchor)

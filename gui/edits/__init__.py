@@ -15,16 +15,18 @@ from .definitions import (
     make_parameter,
     make_subcircuit,
     on_sheet,
+    remove_unused,
     set_looks,
     set_parameters,
 )
 from .fitting import add_linked, additions, attach, fitting_kinds
 from .inserting import insert, insert_new
 from .linking import connect, disconnect, join, join_links, reattach, refusal_to_reattach
+from .nesting import ring, without_rings
 from .notes import add_note, set_note
 from .placing import add, align, distribute, flip, move, remove, set_disabled, set_label, turn
 from .refusing import Refusals, refusal
-from .sheet_ports import add_port, move_port, ports_of, rename_port, set_side
+from .sheet_ports import add_port, move_port, ports_of, remove_port, rename_port, set_side, wires_at
 from .swapping import swap_kind
 from .values import add_point, remove_point, rename, rename_point, set_number, set_settings, set_start, set_value, start_unit
 from .variables import add_variable, move_variable, remove_variable, rename_variable, set_variable, uses
@@ -73,11 +75,14 @@ __all__ = [
     "refusal_to_reattach",
     "remove",
     "remove_point",
+    "remove_port",
+    "remove_unused",
     "remove_variable",
     "rename",
     "rename_point",
     "rename_port",
     "rename_variable",
+    "ring",
     "set_disabled",
     "set_label",
     "set_looks",
@@ -95,4 +100,6 @@ __all__ = [
     "swap_kind",
     "turn",
     "uses",
+    "wires_at",
+    "without_rings",
 ]

@@ -11,6 +11,7 @@ from mars.component import Component
 from mars.definitions import MARK, Definition, kind_of, sheet_of
 from mars.errors import DocumentError
 from mars.formulas.tree import RESERVED
+from mars.instances import unused
 from mars.names import checked_name, first_free, fresh_name
 from mars.pictures.rerouting import settle
 from mars.registry import kind_in
@@ -89,6 +90,12 @@ def define(circuit: Circuit, name: str, text: str, *, letters: str = "", was: st
     new = {"equations": text, **{key: value for key, value in old.items() if key not in ("equations", "letters", MARK)}}
     _put(circuit, name, {**new, "letters": letters} if letters else new)
     return name
+
+
+def remove_unused(circuit: Circuit) -> None:
+    """Take all kinds out of the file that nothing on its main sheet uses, parts of them too."""
+    gone = set(unused(circuit))
+    circuit.definitions = {name: definition for name, definition in circuit.definitions.items() if name not in gone}
 
 
 def set_looks(circuit: Circuit, name: str, **changes: Any) -> None:

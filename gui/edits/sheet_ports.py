@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from mars.boxes import SIDES
 from mars.circuit import Circuit
 from mars.component import Component, Terminal
-from mars.definitions import sheet_of
+from mars.definitions import read_sheet, sheet_of
+from mars.instances import uses
 from mars.pictures.rerouting import settle
+from mars.pictures.sheet import linked_ports
 from mars.registry import kinds_in
 from mars.values import section
 
 from .definitions import on_sheet
-from .placing import add
+from .linking import disconnect
+from .placing import add, remove
 from .sheet_looks import place, set_place
 
 ROOM, APART = 80, 40  # from the parts of a sheet to a new port; from port to port
@@ -42,6 +46,34 @@ def add_port(circuit: Circuit, name: str, kind: str) -> str:
         return port
 
     return on_sheet(circuit, name, change)
+
+
+def wires_at(circuit: Circuit, name: str, port: str) -> list[str]:
+    """Where wires outside end at a port of a subcircuit: `Axis1.tip`, on the sheet of another one `Axis › W1.a`."""
+    found = []
+    for host, instances in uses(circuit, name):
+        sheet = read_sheet(circuit, host) if host else circuit
+        linked = linked_ports(sheet)
+        ends = [f"{each}.{port}" for each in instances if port in linked.get(each, ())]
+        found += [f"{host} › {end}" if host else end for end in ends]
+    return found
+
+
+def remove_port(circuit: Circuit, name: str, port: str) -> None:
+    """Take away a port with its links, on the sheet and at all instances."""
+    on_sheet(circuit, name, lambda inner: remove(inner, [port]))
+    for host, instances in list(uses(circuit, name)):
+        ends = {f"{each}.{port}" for each in instances}
+        if host:
+            on_sheet(circuit, host, partial(_unlink, ends=ends))
+        else:
+            _unlink(circuit, ends)
+
+
+def _unlink(sheet: Circuit, ends: set[str]) -> None:
+    keys = [link.key for link in sheet.links if ends & set(link.ends)]
+    if keys:
+        disconnect(sheet, keys)
 
 
 def set_side(circuit: Circuit, name: str, port: str, side: str) -> None:

@@ -20,7 +20,8 @@ class Switch(QCheckBox):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
-        return QSize(round(TRACK.width()) + 10 + self.fontMetrics().horizontalAdvance(self.text()), 24)
+        width = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, self.text()).width()
+        return QSize(round(TRACK.width()) + 10 + width, 24)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -45,4 +46,5 @@ class Switch(QCheckBox):
             painter.drawRoundedRect(track.adjusted(-0.5, -1.5, 0.5, 1.5), 9, 9)
         painter.setPen(self._theme.colour("text2"))
         words = self.rect().adjusted(round(TRACK.right()) + 6, 0, 0, 0)
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        how = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic
+        painter.drawText(words, how, self.text())

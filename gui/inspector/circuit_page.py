@@ -23,6 +23,7 @@ from ..fields.vector_field import VectorField
 from ..theme import Theme
 from .row import Row
 from .section import Section
+from .sheet_note import SheetNote
 from .solver import SolverForm
 from .variables import VariablesForm
 
@@ -62,6 +63,7 @@ class CircuitPage(QWidget):
         button.setObjectName("properties")
         button.clicked.connect(lambda: self.definition_requested.emit(self.document.sheet))
         section.add(button)
+        section.add(SheetNote(self.document, self.theme, self))
 
     def _fill_words(self, section: Section) -> None:
         self.title = TextLine(self)

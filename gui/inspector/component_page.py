@@ -18,6 +18,7 @@ from ..selection import Selection
 from ..theme import Theme
 from .form import ParameterForm
 from .header import Header
+from .sheet_note import SheetNote
 from .starts import StartForm
 
 Key = tuple[tuple[str, ...], tuple[str, ...], tuple[type[Component] | None, ...]]  # names, kinds and what these are now
@@ -46,6 +47,7 @@ class ComponentPage(QWidget):
         self.theme = theme
         self.starts: StartForm | None = None
         self.form: ParameterForm | None = None
+        layout.addWidget(SheetNote(document, theme, self))
         found = [kind_in(document.circuit, document.circuit.components[name].kind) for name in names]
         known = [kind for kind in found if kind is not None]
         if len(names) == 1 and known and issubclass(known[0], Subcircuit):

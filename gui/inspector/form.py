@@ -21,6 +21,7 @@ from ..fields.points_field import PointsField
 from ..fields.slider import has_both_limits
 from ..fields.units import known_variables, read_size
 from ..fields.value_field import ValueField
+from ..in_instance import There, there, value_there
 from ..theme import Theme
 from .factory import field_for, tip_of, title_of
 from .row import Row
@@ -37,6 +38,7 @@ class ParameterForm(QWidget):
         super().__init__(parent)
         self.document, self.theme, self.names, self.kinds = document, theme, names, kinds
         self.rows: dict[str, Row] = {}
+        self._where: There | None = None  # the instance by which one came to the sheet
         parameters = common_parameters(kinds)
         first, rest = ordered(parameters)
         layout = QVBoxLayout(self)
@@ -55,7 +57,7 @@ class ParameterForm(QWidget):
 
     def _fill(self, section: Section, parameters: list[Parameter]) -> None:
         end = run_end(self.document.root)
-        variables = known_variables(self.document.circuit)
+        variables, self._where = known_variables(self.document.circuit), there(self.document)
         for parameter in parameters:
             field = field_for(parameter, self.theme, end, section.inside)
             field.slider_key = f"{self.kinds[0].kind}.{parameter.name}"
@@ -87,6 +89,7 @@ class ParameterForm(QWidget):
     def refresh(self, only: Collection[str] | None = None) -> None:
         """Show the document's values, of all parameters or of some; what is half-typed stays."""
         variables, end = known_variables(self.document.circuit), run_end(self.document.root)
+        self._where = there(self.document)
         for parameter in common_parameters(self.kinds):
             row = self.rows.get(parameter.name)
             if row is not None and (only is None or parameter.name in only or parameter.by_hand):
@@ -98,6 +101,7 @@ class ParameterForm(QWidget):
         typed, several = self._value(parameter.name)
         row.field.set_typed(typed, variables, several)
         row.update_marks(typed is not None or several)
+        row.there.say(value_there(self.document.circuit, self.names[0], parameter.name, self._where) if not several else "")
         if typed is not None and not several and not row.field.is_modified:
             row.field.set_reason(refusal(parameter, typed, variables))
         self._limit_slider(row, parameter, variables)

@@ -10,7 +10,7 @@ from mars import languages
 
 from ..fields import slider_memory
 from ..fields.field import Field
-from ..fields.tinted import TintedLabel
+from ..fields.tinted import Chip, TintedLabel
 from ..i18n import translate
 from ..theme import Theme
 
@@ -40,6 +40,7 @@ class Row(QWidget):
         self.label.setFixedHeight(28 if not field.is_wide else 20)
         self.label.setToolTip(tip)
         field.setToolTip(tip)
+        self.there = Chip(theme, self)  # its value in the instance by which one came to the sheet
         self.theme = theme
         self.reset_button = reset_button(theme, self)
         self.reset_button.clicked.connect(self.reset)
@@ -116,6 +117,7 @@ class Row(QWidget):
         grid.addWidget(self.side_button, 0, 2, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self.reset_button, 0, 3, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(1, 1)
+        grid.addWidget(self.there, 1, 1, 1, 3, Qt.AlignmentFlag.AlignLeft)
 
     def _lay_below(self, theme: Theme) -> None:
         self.unit = TintedLabel(theme, "text2", "", 11, parent=self)
@@ -133,6 +135,7 @@ class Row(QWidget):
         column.setSpacing(2)
         column.addLayout(head)
         column.addWidget(self.field)
+        column.addWidget(self.there, 0, Qt.AlignmentFlag.AlignLeft)
 
     def update_marks(self, is_changed: bool) -> None:
         """Show the arrow where the value is not the default, and the unit of a wide field."""

@@ -15,7 +15,7 @@ from mars.units import spelled
 
 from .. import edits
 from ..fields.text_line import TextLine
-from ..fields.tinted import Reason, TintedLabel
+from ..fields.tinted import Chip, Reason, TintedLabel
 from ..fields.units import read_size
 from ..fields.value_field import ValueField
 
@@ -56,6 +56,7 @@ class VariableRow(QWidget):
         self.fold.setToolTip(self.tr("Unit, range, note, order, delete"))
         self.fold.clicked.connect(lambda: self.set_open(self.details is None or self.details.isHidden()))
         self.reason = Reason(self.theme, self)
+        self.there = Chip(self.theme, self)  # its value in the instance by which one came to the sheet
         self.details: Details | None = None
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -64,7 +65,8 @@ class VariableRow(QWidget):
         grid.addWidget(self.name_line, 0, 0, top)
         grid.addWidget(self.value, 0, 1)
         grid.addWidget(self.fold, 0, 2, top)
-        grid.addWidget(self.reason, 1, 0, 1, 3)
+        grid.addWidget(self.there, 1, 1, Qt.AlignmentFlag.AlignLeft)
+        grid.addWidget(self.reason, 2, 0, 1, 3)
         grid.setColumnStretch(1, 1)
         self.set_open(False)
 
@@ -73,7 +75,7 @@ class VariableRow(QWidget):
             self.details = Details(self)
             layout = self.layout()
             assert isinstance(layout, QGridLayout)
-            layout.addWidget(self.details, 2, 0, 1, 3)
+            layout.addWidget(self.details, 3, 0, 1, 3)
             self.details.refresh()
         if self.details is not None:
             self.details.setVisible(is_open)

@@ -15,6 +15,7 @@ from .. import edits
 from ..document import Document
 from ..fields.field import sentence
 from ..fields.units import known_variables
+from ..in_instance import there, variable_there
 from ..theme import Theme
 from .variable_row import VariableRow
 
@@ -54,9 +55,10 @@ class VariablesForm(QWidget):
         left = len(circuit.variables) - len(names)
         self.more.setVisible(left > 0)
         self.more.setText(self.tr("%n more", "", left))
-        known = known_variables(circuit)
+        known, where = known_variables(circuit), there(self.document)
         for row in self.rows.values():
             row.refresh(known)
+            row.there.say(variable_there(circuit, row.name, known, where))
 
     def _arrange(self, names: list[str]) -> None:
         """Keep the rows that stay, in the new order; a row whose name alone changed keeps its place."""

@@ -148,7 +148,8 @@ class CommandPalette(QFrame):
             for kind in group.kinds:
                 text = self.tr("Place {kind}").format(kind=kind_groups.spoken(kind))
                 more = kind_groups.found_by(kind, self.own.kinds)[1]
-                found.append(Entry(text, group.word, more, lambda kind=kind: self.place_requested.emit(kind)))
+                can_be = kind not in self.own.kinds or not self.own.why_not(kind)
+                found.append(Entry(text, group.word, more, lambda kind=kind: self.place_requested.emit(kind), can_be))
         return found
 
     def _fill(self) -> None:

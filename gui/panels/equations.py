@@ -93,9 +93,13 @@ class EquationsPanel(QWidget):
 
     @property
     def component(self) -> str:
-        """The selected component as the engine calls it; empty where there is none, or several."""
+        """The selected component as the engine calls it; empty where there is none, or several, or a sheet that nothing uses."""
         only = self.selection.only
-        return joined(*self.document.way, only) if only is not None else ""
+        return joined(*self.document.way, only) if only is not None and not self._is_unused else ""
+
+    @property
+    def _is_unused(self) -> bool:
+        return bool(self.document.sheet) and not self.document.way
 
     def refresh(self) -> None:
         """Ask for the equations of the moment, unless nobody looks or an answer is still to come."""
@@ -158,6 +162,9 @@ class EquationsPanel(QWidget):
             said = languages.message(words[:1].upper() + words[1:])
         elif len(self.selection.components) > 1:
             said = self.tr("Several components are selected. Select one to see its equations.")
+        elif self._is_unused:
+            said = self.tr("Nothing on the main sheet uses {kind}. Place one there to see its equations.")
+            said = said.format(kind=self.document.sheet)
         else:
             said = self.tr("Select a component to see its equations, with the numbers of the moment that is shown.")
         self.empty.setText(said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import Any
 
@@ -42,8 +42,11 @@ def spoken(kind: str) -> str:
 
 
 def title(kind: str) -> str:
-    """As a heading: Slide spring. The file's own kinds are called as they are."""
-    return catalogue.title(kind) if "." in kind else kind.rpartition(":")[2]
+    """As a heading: Slide spring. The file's own kinds are called as they are, the port of a family like the family."""
+    if "." not in kind:
+        return kind.rpartition(":")[2]
+    name = catalogue.title(kind)
+    return name if name != "Port" else _family_title(kind.rpartition(".")[0])
 
 
 def groups(*, inside: bool = True) -> list[Group]:
@@ -51,10 +54,10 @@ def groups(*, inside: bool = True) -> list[Group]:
     families: dict[str, list[str]] = defaultdict(list)
     for kind, cls in kinds().items():
         if inside or not issubclass(cls, Terminal):
-            families[kind.rpartition(".")[0]].append(kind)
+            families[PORTS if issubclass(cls, Terminal) else kind.rpartition(".")[0]].append(kind)
     found = []
     for family in sorted(families, key=lambda name: (FAMILIES.index(name) if name in FAMILIES else len(FAMILIES), name)):
-        members = sorted(families[family], key=_place)
+        members = sorted(families[family], key=partial(_place, family))
         if family in PARTS:
             found += _parted(family, members)
             continue
@@ -137,12 +140,12 @@ def _number(value: Any) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def _place(kind: str) -> tuple[int, str]:
+def _place(family: str, kind: str) -> tuple[int, str]:
     """Where a kind stands in its family; `slide_spring` stands where spring does among its own."""
-    family, _, name = kind.rpartition(".")
+    name = kind.rpartition(".")[2]
     order = ORDER.get(family, "").split()
     name = {"slide_ratchet": "one_way_clutch"}.get(name, name)
-    for candidate in (name, name.removeprefix("slide_")):
+    for candidate in (kind, name, name.removeprefix("slide_")):
         if candidate in order:
             return order.index(candidate), kind
     return len(order), kind

@@ -8,7 +8,7 @@ FAMILIES = ("bodies", "joints", "sources", "inputs", "dynamics", "meters")
 FAMILIES += ("electrical", "drives", "hydraulic", "thermal", "sensors", "signals", "control", "sampled", "logic")
 
 ORDER = {
-    "ports": "frame rotation translation electrical signal_in signal_out bundle_in bundle_out",
+    "ports": "frame rotation translation electrical hydraulic.port thermal.port signal_in signal_out bundle_in bundle_out",
     "bodies": "base rod body box cylinder tube sphere point_mass",
     "joints": "rotation translation cylindrical universal spherical planar free weld",
     "sources": "velocity movement torque driven_torque driven_speed driven_movement slide_velocity slide_movement force "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QMimeData, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
@@ -15,7 +16,7 @@ from ..canvas.painting import symbol_pixmap
 from ..defining.own_kinds import OwnKinds
 from ..theme import Theme
 from . import kind_groups
-from .rows import HEADING, SYMBOL
+from .rows import FAINT, HEADING, SYMBOL
 
 KIND_MIME = "application/x-mars-kind"
 KIND = Qt.ItemDataRole.UserRole + 1  # the kind of a row, the key of a heading
@@ -51,7 +52,8 @@ class KindModel(QStandardItemModel):
         if role == Qt.ItemDataRole.DecorationRole and not index.data(HEADING):
             return symbol_pixmap(self.kind_of(index), SYMBOL, self.theme, self.view.devicePixelRatioF())
         if role == Qt.ItemDataRole.ToolTipRole and not index.data(HEADING):
-            return kind_groups.tooltip(self.kind_of(index))
+            why_not, help_text = index.data(FAINT), kind_groups.tooltip(self.kind_of(index))
+            return f"<p><b>{escape(why_not)}</b></p>{help_text}" if why_not else help_text
         return super().data(index, role)
 
 

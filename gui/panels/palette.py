@@ -8,15 +8,16 @@ from PySide6.QtCore import QModelIndex, QPoint, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from mars import languages
 from mars.registry import kinds
 
 from ..changes import MISSING, Change
-from ..defining.own_kinds import FILE, OwnKinds
+from ..defining.own_kinds import OwnKinds
 from ..document import Document
 from ..theme import Theme
 from . import kind_groups
 from .kind_view import KIND, KindModel, KindView
-from .rows import HEADING, HINT, RowDelegate
+from .rows import FAINT, HEADING, HINT, RowDelegate
 
 WIDTH, MOST_RECENT = 232, 5
 RECENT = "recent"
@@ -123,7 +124,7 @@ class Palette(QWidget):
             found = kind_groups.search(typed, among, self.own.kinds)
             word = {kind: group.word for group in among for kind in group.kinds}
             for kind in found:
-                self.model.appendRow(_row(kind, word[kind]))
+                self.model.appendRow(self._row(kind, word[kind]))
             if found:
                 self.view.setCurrentIndex(self.model.index(0, 0))
             self.nothing.setVisible(not found)
@@ -138,16 +139,29 @@ class Palette(QWidget):
             heading.setData(group.key, KIND)
             heading.setData(True, HEADING)
             heading.setDragEnabled(False)
-            heading.appendRows([_row(kind, self._mark(group.key, kind)) for kind in group.kinds])
+            heading.appendRows([self._row(kind, "") for kind in group.kinds])
             self.model.appendRow(heading)
             self.view.setExpanded(heading.index(), group.key not in self._folded)
 
     def _groups(self) -> list[kind_groups.Group]:
         return [*self.own.groups(), *kind_groups.groups(inside=bool(self.document.sheet))]
 
-    def _mark(self, group: str, kind: str) -> str:
-        """A word at the right of a kind that is embedded in another version than the library has now."""
-        return self.tr("update") if group == FILE and kind in self.own.newer else ""
+    def _row(self, kind: str, word: str) -> QStandardItem:
+        """A kind with a quiet word at its right; faint where it cannot be placed on the sheet that is shown."""
+        item = QStandardItem(kind_groups.title(kind))
+        why_not = languages.message(self.own.why_not(kind)) if kind in self.own.kinds else ""
+        item.setData(kind, KIND)
+        item.setData(self._mark(kind) or word, HINT)
+        item.setData(why_not, FAINT)
+        return item
+
+    def _mark(self, kind: str) -> str:
+        """What is to be known of a kind of the file: the library has it in another version now, it is open, nothing uses it."""
+        if kind in self.own.newer:
+            return self.tr("update")
+        if kind == self.document.sheet:
+            return self.tr("open here")
+        return self.tr("not used") if kind in self.own.unused else ""
 
     def _ask_for_menu(self, place: QPoint) -> None:
         index = self.view.indexAt(place)
@@ -227,13 +241,6 @@ class Palette(QWidget):
         if again is not None:
             self.view.setCurrentIndex(again)
         bar.setValue(place)
-
-
-def _row(kind: str, hint: str = "") -> QStandardItem:
-    item = QStandardItem(kind_groups.title(kind))
-    item.setData(kind, KIND)
-    item.setData(hint, HINT)
-    return item
 
 
 def _stored(key: str) -> list[str]:

@@ -156,7 +156,8 @@ class ProblemsPanel(QWidget):
         ]
         said = ", ".join(filter(None, words))
         if self.check.can_run:
-            said = ". ".join(filter(None, [self._state(), said]))
+            state = self._state()
+            said = (" " if state.endswith("…") else ". ").join(filter(None, [state, said]))
         self.summary.setText(said)
 
     def _state(self) -> str:

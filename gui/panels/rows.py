@@ -6,10 +6,13 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
+from mars.pictures.look import DISABLED_OPACITY
+
 from ..theme import Theme
 
 HINT = Qt.ItemDataRole.UserRole + 2  # a word at the right: a shortcut, a family
 HEADING = Qt.ItemDataRole.UserRole + 3  # True for headings
+FAINT = Qt.ItemDataRole.UserRole + 4  # True for rows that can be chosen, but are of no use now
 ROW, HEADING_ROW, SYMBOL, PADDING = 34, 28, 28, 8
 
 
@@ -65,12 +68,14 @@ class RowDelegate(QStyledItemDelegate):
         self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         left = rect.left() + 12
+        enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled) and not index.data(FAINT)
         pixmap = index.data(Qt.ItemDataRole.DecorationRole)
         if isinstance(pixmap, QPixmap):
             size = pixmap.deviceIndependentSize()
+            painter.setOpacity(1.0 if enabled else DISABLED_OPACITY)
             painter.drawPixmap(QPointF(left, rect.center().y() + 0.5 - size.height() / 2), pixmap)
+            painter.setOpacity(1.0)
             left += SYMBOL + PADDING
-        enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
         right = rect.right() - 12
         hint = index.data(HINT)
         if hint:

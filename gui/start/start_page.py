@@ -46,7 +46,7 @@ def example_files() -> list[Path]:
 class StartPage(QScrollArea):
     """Shown when nothing is open. Pictures come one by one between other events, so that the window never waits."""
 
-    new_requested = Signal(str)  # planar, spatial, electrical
+    new_requested = Signal(str)  # one of `new_circuit.NEW`
     open_requested = Signal(object)  # path of a recent file; None: the user is to be asked
     example_requested = Signal(object)  # path; opened as a copy
     recovery_requested = Signal(object)  # the unsaved work, as it was given
@@ -123,17 +123,21 @@ class StartPage(QScrollArea):
         self._page.setContentsMargins(room, 32, room, 32)
 
     def _make_choices(self) -> list[Choice]:
-        planar = Choice(self.tr("New planar mechanism"), self.tr("moves in X–Y, gravity down the sheet"), "ph.square", self.theme)
-        spatial = Choice(self.tr("New spatial mechanism"), self.tr("all six motions, gravity along −z"), "ph.cube", self.theme)
-        electrical = Choice(
-            self.tr("New electrical circuit"), self.tr("a capacitor being charged, ready to run"), "ph.lightning", self.theme
-        )
+        new = {
+            "planar": (self.tr("New planar mechanism"), self.tr("moves in X–Y, gravity down the sheet"), "ph.square"),
+            "spatial": (self.tr("New spatial mechanism"), self.tr("all six motions, gravity along −z"), "ph.cube"),
+            "electrical": (self.tr("New electrical circuit"), self.tr("a capacitor being charged, ready to run"), "ph.lightning"),
+            "hydraulic": (self.tr("New hydraulic circuit"), self.tr("a pump and its relief valve, ready to run"), "ph.drop"),
+            "thermal": (self.tr("New thermal circuit"), self.tr("a body being heated, ready to run"), "ph.thermometer-simple"),
+        }
+        found = []
+        for what, (title, words, icon) in new.items():
+            choice = Choice(title, words, icon, self.theme)
+            choice.clicked.connect(lambda _=False, what=what: self.new_requested.emit(what))
+            found.append(choice)
         open_ = Choice(self.tr("Open…"), self.tr("a .mars file, or drop one on the window"), "ph.folder-open", self.theme)
-        planar.clicked.connect(lambda: self.new_requested.emit("planar"))
-        spatial.clicked.connect(lambda: self.new_requested.emit("spatial"))
-        electrical.clicked.connect(lambda: self.new_requested.emit("electrical"))
         open_.clicked.connect(lambda: self.open_requested.emit(None))
-        return [planar, spatial, electrical, open_]
+        return [*found, open_]
 
     def _lay_out(self) -> None:
         page = QWidget()
@@ -149,7 +153,7 @@ class StartPage(QScrollArea):
         self._page.addWidget(self.title)
         self._page.addWidget(self.subtitle)
         self._page.addSpacing(12)
-        self._page.addWidget(Flow(self.choices, least=220, page=page))
+        self._page.addWidget(Flow(self.choices, least=300, page=page))
         for heading, section in (
             (self._present_title, self._present),
             (self._offers_title, self._offers),

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from mars.gui import edits
 
-from .shots import opened, ran, shot
+from mars import library
+from mars.circuit import Circuit
+
+from .shots import opened, ran, shot, until
 
 if TYPE_CHECKING:
     from mars.gui.window import MainWindow
@@ -78,3 +81,48 @@ def modular_arm(window: MainWindow) -> None:
     """For the README: one axis opened from the arm, in a run."""
     ran(window, "modular_arm", 0.9)
     window.document.open_instance("Axis2")
+
+
+@shot
+def five_levels_deep(window: MainWindow) -> None:
+    """Long names, five sheets open, and the values of the instance on the way."""
+    window.files.new(nested(5))
+    for _ in range(5):
+        window.document.open_instance("InstanceWithALongName1")
+    window.selection.set(["SB1"])
+
+
+@shot
+def library_has_another_version(window: MainWindow) -> None:
+    with_axis(window)
+    window.defining.keep("Axis")
+    shelved = {**window.own_kinds.shelf["Axis"].definition, "note": "A better one."}
+    other = Circuit()
+    other.definitions = {"Axis": shelved}
+    library.store(other, "Axis", replace=True)
+    window.defining.reload()
+    window.docks["problems"].raise_()
+
+
+@shot
+def equations_of_a_component(window: MainWindow) -> None:
+    opened(window, "modular_arm")
+    window.document.open_instance("Axis2")
+    window.selection.set(["KN1"])
+    window.docks["equations"].raise_()
+    until(lambda: bool(window.equations.rows), 30.0)
+
+
+def nested(levels: int) -> Circuit:
+    """Each sheet has a rod, and an instance of the next."""
+    circuit = Circuit("A circuit with rather a long title", motions="Tx Ty Rz")
+    for level in range(levels, 0, -1):
+        inner = Circuit(motions="Tx Ty Rz")
+        inner.definitions = circuit.definitions
+        inner.add_variable("length", "1 m", "m")
+        inner.add("bodies.rod", "SB1", length="length/2", at=(0, 0))
+        if level < levels:
+            inner.add(f"SubcircuitOfLevel{level + 1}", "InstanceWithALongName1", at=(0, 120), length="0.8*length")
+        circuit.define(f"SubcircuitOfLevel{level}", inner, parameters=["length"])
+    circuit.add("SubcircuitOfLevel1", "InstanceWithALongName1", at=(0, 0))
+    return circuit

@@ -136,6 +136,10 @@
         <translation>Новый компонент из уравнений…</translation>
     </message>
     <message>
+        <source>Remove unused kinds</source>
+        <translation>Удалить неиспользуемые виды</translation>
+    </message>
+    <message>
         <source>Find…</source>
         <translation>Найти…</translation>
     </message>
@@ -488,16 +492,24 @@
         <translation>Выделите компонент собственного вида этого файла или откройте подсхему, чтобы увидеть её свойства</translation>
     </message>
     <message>
-        <source>Delete the definition {name}</source>
-        <translation>Удаление определения {name}</translation>
+        <source>Remove {name} from the file</source>
+        <translation>Удаление из файла: {name}</translation>
     </message>
-    <message numerus="yes">
-        <source>The library has %n kinds: </source>
-        <translation>
-            <numerusform>В библиотеке %n вид: </numerusform>
-            <numerusform>В библиотеке %n вида: </numerusform>
-            <numerusform>В библиотеке %n видов: </numerusform>
-        </translation>
+    <message>
+        <source>The circuit uses every kind of this file</source>
+        <translation>Схема использует все виды этого файла</translation>
+    </message>
+    <message>
+        <source>Remove unused kinds</source>
+        <translation>Удалить неиспользуемые виды</translation>
+    </message>
+    <message>
+        <source>Removed from the file: {names}</source>
+        <translation>Удалены из файла: {names}</translation>
+    </message>
+    <message>
+        <source>Kinds in the library: {count} ({folder})</source>
+        <translation>Видов в библиотеке: {count} ({folder})</translation>
     </message>
     <message>
         <source>The library has another {name}. It stays in the files that use it.</source>
@@ -555,40 +567,40 @@
         <translation>Имена компонентов составляются из этих букв и номера</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Имя</translation>
+        <source>&amp;Name</source>
+        <translation>&amp;Имя</translation>
     </message>
     <message>
-        <source>Letters</source>
-        <translation>Буквы</translation>
+        <source>&amp;Letters</source>
+        <translation>&amp;Буквы</translation>
     </message>
     <message>
-        <source>Help</source>
-        <translation>Справка</translation>
+        <source>&amp;Help</source>
+        <translation>&amp;Справка</translation>
     </message>
     <message>
-        <source>Parameters</source>
-        <translation>Параметры</translation>
+        <source>&amp;Parameters</source>
+        <translation>&amp;Параметры</translation>
     </message>
     <message>
-        <source>Ports</source>
-        <translation>Порты</translation>
+        <source>P&amp;orts</source>
+        <translation>П&amp;орты</translation>
     </message>
     <message>
-        <source>Symbol</source>
-        <translation>Условный знак</translation>
+        <source>&amp;Symbol</source>
+        <translation>Ус&amp;ловный знак</translation>
     </message>
     <message>
-        <source>Open sheet</source>
-        <translation>Открыть лист</translation>
+        <source>Op&amp;en sheet</source>
+        <translation>О&amp;ткрыть лист</translation>
     </message>
     <message>
-        <source>Equations…</source>
-        <translation>Уравнения…</translation>
+        <source>&amp;Equations…</source>
+        <translation>&amp;Уравнения…</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Закрыть</translation>
+        <source>&amp;Close</source>
+        <translation>&amp;Закрыть</translation>
     </message>
     <message>
         <source>Properties of {name}</source>
@@ -714,36 +726,36 @@
         <translation>Имена компонентов составляются из этих букв и номера</translation>
     </message>
     <message>
-        <source>Begin with</source>
-        <translation>Начать с</translation>
+        <source>&amp;Begin with</source>
+        <translation>&amp;Начать с</translation>
     </message>
     <message>
-        <source>How to write it</source>
-        <translation>Как писать уравнения</translation>
+        <source>&amp;How to write it</source>
+        <translation>&amp;Как писать уравнения</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Закрыть</translation>
+        <source>&amp;Close</source>
+        <translation>&amp;Закрыть</translation>
     </message>
     <message>
-        <source>Apply and place</source>
-        <translation>Применить и поставить</translation>
+        <source>Apply and &amp;place</source>
+        <translation>Применить и п&amp;оставить</translation>
     </message>
     <message>
-        <source>Apply</source>
-        <translation>Применить</translation>
+        <source>&amp;Apply</source>
+        <translation>&amp;Применить</translation>
     </message>
     <message>
         <source>Write it into the circuit (Ctrl+Enter)</source>
         <translation>Записать в схему (Ctrl+Enter)</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Имя</translation>
+        <source>&amp;Name</source>
+        <translation>&amp;Имя</translation>
     </message>
     <message>
-        <source>Letters</source>
-        <translation>Буквы</translation>
+        <source>&amp;Letters</source>
+        <translation>&amp;Буквы</translation>
     </message>
     <message>
         <source>What is typed is replaced by this text. It can be taken back with Ctrl+Z only before it is applied.</source>
@@ -776,6 +788,10 @@
     <message>
         <source>The equations of {name} are not applied yet.</source>
         <translation>Уравнения {name} ещё не применены.</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Применить</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -991,6 +1007,10 @@
     <message>
         <source>Several components are selected. Select one to see its equations.</source>
         <translation>Выделено несколько компонентов. Выделите один, чтобы увидеть его уравнения.</translation>
+    </message>
+    <message>
+        <source>Nothing on the main sheet uses {kind}. Place one there to see its equations.</source>
+        <translation>На главном листе нет компонентов вида {kind}. Поставьте там один, чтобы увидеть уравнения.</translation>
     </message>
     <message>
         <source>Select a component to see its equations, with the numbers of the moment that is shown.</source>
@@ -2123,6 +2143,13 @@
     </message>
 </context>
 <context>
+    <name>InInstance</name>
+    <message>
+        <source>in {instance}: {value}</source>
+        <translation>в {instance}: {value}</translation>
+    </message>
+</context>
+<context>
     <name>InertiaField</name>
     <message>
         <source>Products of inertia</source>
@@ -2771,24 +2798,24 @@
         <translation>Имена компонентов составляются из этих букв и номера</translation>
     </message>
     <message>
-        <source>Keep it in my library too</source>
-        <translation>Сохранить и в моей библиотеке</translation>
+        <source>&amp;Keep it in my library too</source>
+        <translation>&amp;Сохранить и в моей библиотеке</translation>
     </message>
     <message>
         <source>Then it is offered in every circuit. This file has it anyway</source>
         <translation>Тогда она предлагается в каждой схеме. В этом файле она есть в любом случае</translation>
     </message>
     <message>
-        <source>Make</source>
-        <translation>Собрать</translation>
+        <source>&amp;Make</source>
+        <translation>С&amp;обрать</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Имя</translation>
+        <source>&amp;Name</source>
+        <translation>&amp;Имя</translation>
     </message>
     <message>
-        <source>Letters</source>
-        <translation>Буквы</translation>
+        <source>&amp;Letters</source>
+        <translation>&amp;Буквы</translation>
     </message>
     <message numerus="yes">
         <source>%n components go onto a sheet of their own.</source>
@@ -2805,6 +2832,10 @@
     <message>
         <source>No links are cut: it has no ports</source>
         <translation>Связи не разрезаны: портов нет</translation>
+    </message>
+    <message>
+        <source>Name of port {port}</source>
+        <translation>Имя порта {port}</translation>
     </message>
 </context>
 <context>
@@ -3059,6 +3090,14 @@
         <source>update</source>
         <translation>обновить</translation>
     </message>
+    <message>
+        <source>open here</source>
+        <translation>открыт</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>не используется</translation>
+    </message>
 </context>
 <context>
     <name>PaletteMenu</name>
@@ -3069,6 +3108,10 @@
     <message>
         <source>Take out of my library…</source>
         <translation>Убрать из моей библиотеки…</translation>
+    </message>
+    <message>
+        <source>Remove unused kinds</source>
+        <translation>Удалить неиспользуемые виды</translation>
     </message>
     <message>
         <source>New component from equations…</source>
@@ -3099,8 +3142,8 @@
         <translation>Переименовать…</translation>
     </message>
     <message>
-        <source>Delete</source>
-        <translation>Удалить</translation>
+        <source>Remove from file</source>
+        <translation>Удалить из файла</translation>
     </message>
     <message>
         <source>Keep in my library</source>
@@ -3173,8 +3216,8 @@
         <translation>Справка</translation>
     </message>
     <message>
-        <source>Add parameter</source>
-        <translation>Добавить параметр</translation>
+        <source>&amp;Add parameter</source>
+        <translation>&amp;Добавить параметр</translation>
     </message>
     <message>
         <source>It has no parameters. Add one and use its name in the values on the sheet, or choose «Make it a parameter» there.</source>
@@ -3191,6 +3234,10 @@
     <message>
         <source>Parameter {name}</source>
         <translation>Параметр {name}</translation>
+    </message>
+    <message>
+        <source>Add parameter</source>
+        <translation>Добавить параметр</translation>
     </message>
 </context>
 <context>
@@ -3571,8 +3618,8 @@
         <translation>Сторона</translation>
     </message>
     <message>
-        <source>Add port</source>
-        <translation>Добавить порт</translation>
+        <source>&amp;Add port</source>
+        <translation>&amp;Добавить порт</translation>
     </message>
     <message>
         <source>It has no ports. Add one, or place one on its sheet.</source>
@@ -3595,24 +3642,52 @@
         <translation>снизу</translation>
     </message>
     <message>
-        <source>Further up, or left</source>
-        <translation>Выше или левее</translation>
-    </message>
-    <message>
-        <source>Further down, or right</source>
-        <translation>Ниже или правее</translation>
-    </message>
-    <message>
-        <source>Rename port {old} to {new}</source>
-        <translation>Переименование порта {old} в {new}</translation>
+        <source>Name of port {port}</source>
+        <translation>Имя порта {port}</translation>
     </message>
     <message>
         <source>Side of port {port}</source>
         <translation>Сторона порта {port}</translation>
     </message>
     <message>
+        <source>Further up, or left (Alt+Up)</source>
+        <translation>Выше или левее (Alt+Вверх)</translation>
+    </message>
+    <message>
+        <source>Further down, or right (Alt+Down)</source>
+        <translation>Ниже или правее (Alt+Вниз)</translation>
+    </message>
+    <message>
+        <source>Remove this port (Alt+Delete)</source>
+        <translation>Удалить этот порт (Alt+Delete)</translation>
+    </message>
+    <message>
+        <source>Rename port {old} to {new}</source>
+        <translation>Переименование порта {old} в {new}</translation>
+    </message>
+    <message>
         <source>Move port {port}</source>
         <translation>Перенос порта {port}</translation>
+    </message>
+    <message>
+        <source>Add port</source>
+        <translation>Добавить порт</translation>
+    </message>
+    <message>
+        <source>The wires that end there go with it: {ends}.</source>
+        <translation>Вместе с ним исчезнут связи, которые в нём кончаются: {ends}.</translation>
+    </message>
+    <message>
+        <source>Remove port {port} of {name}</source>
+        <translation>Удаление порта {port} у {name}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Удалить</translation>
+    </message>
+    <message>
+        <source>Remove port {port}</source>
+        <translation>Удаление порта {port}</translation>
     </message>
 </context>
 <context>
@@ -4024,6 +4099,17 @@
     </message>
 </context>
 <context>
+    <name>SheetNote</name>
+    <message numerus="yes">
+        <source>What you change here changes in all %n instances of {kind}.</source>
+        <translation>
+            <numerusform>Изменения здесь меняют %n экземпляр вида {kind}.</numerusform>
+            <numerusform>Изменения здесь меняют все %n экземпляра вида {kind}.</numerusform>
+            <numerusform>Изменения здесь меняют все %n экземпляров вида {kind}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SheetView</name>
     <message>
         <source>Drawing</source>
@@ -4208,6 +4294,22 @@
     <message>
         <source>a capacitor being charged, ready to run</source>
         <translation>заряд конденсатора</translation>
+    </message>
+    <message>
+        <source>New hydraulic circuit</source>
+        <translation>Гидравлическая схема</translation>
+    </message>
+    <message>
+        <source>a pump and its relief valve, ready to run</source>
+        <translation>насос с предохранительным клапаном</translation>
+    </message>
+    <message>
+        <source>New thermal circuit</source>
+        <translation>Тепловая схема</translation>
+    </message>
+    <message>
+        <source>a body being heated, ready to run</source>
+        <translation>нагрев тела</translation>
     </message>
     <message>
         <source>Open…</source>

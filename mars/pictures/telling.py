@@ -84,7 +84,7 @@ def telling(circuit: Circuit, symbol: Symbol) -> str:
         elif len(group) > 1:
             parts.append(_together(circuit, group, symbol))
         else:
-            parts.append(_one(circuit, parameter, symbol))
+            parts.append(told(circuit, parameter, symbol))
     return BETWEEN.join(filter(None, parts))
 
 
@@ -112,10 +112,11 @@ def _together(circuit: Circuit, group: list[Parameter], symbol: Symbol) -> str:
     if all(isinstance(v, int | float) for v in values):
         return _with_unit(values, group[0].unit)
     single = [p for p in group if _weight(symbol.values[p.name])]
-    return BETWEEN.join(f"{p.name.rpartition('_')[2]}: {_one(circuit, p, symbol)}" for p in single)
+    return BETWEEN.join(f"{p.name.rpartition('_')[2]}: {told(circuit, p, symbol)}" for p in single)
 
 
-def _one(circuit: Circuit, parameter: Parameter, symbol: Symbol) -> str:
+def told(circuit: Circuit, parameter: Parameter, symbol: Symbol) -> str:
+    """One value of a placed component."""
     value = symbol.values.get(parameter.name)
     if parameter.name == "mass" and symbol.values.get("density"):
         density = parameter if symbol.kind is None else symbol.kind.parameters["density"]

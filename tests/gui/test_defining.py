@@ -11,8 +11,10 @@ from mars.gui.defining.own_kinds import FILE, SHELF
 from mars.gui.defining.properties import DefinitionProperties
 from mars.gui.panels.command_palette import CommandPalette
 from mars.gui.panels.kind_view import KIND
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from mars.gui.panels.rows import FAINT, HINT
+from nested import two_axes
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from quiet_window import quiet_window
@@ -22,6 +24,7 @@ from mars import library
 from mars.circuit import Circuit
 from mars.definitions import hash_of, sheet_of
 from mars.flattening import flatten
+from mars.instances import unused
 from mars.registry import kind_in
 from mars.storage import dumps, load, save
 
@@ -141,6 +144,56 @@ def test_subcircuits_are_made_within_subcircuits(axis):
     assert list(axis.document.root.definitions) == ["Axis"] and "SB1" in axis.document.circuit.components
 
 
+@pytest.mark.parametrize("sheet, kind", [("Axis", "Axis"), ("Wrist", "Axis"), ("Wrist", "Wrist")])
+def test_a_subcircuit_cannot_be_placed_inside_itself(window, sheet, kind):
+    window.files.new(two_axes())
+    document, gestures = window.document, window.gestures
+    text = edits.copied(document.root, ["Axis1"]) if kind == "Axis" else edits.copied(sheet_of(document.root, "Axis"), ["W1"])
+    document.show(sheet)
+    before, said = dumps(document.root), []
+    gestures.refused.connect(said.append)
+    row = next(index for index in window.palette_panel._rows() if index.data(KIND) == kind)
+    assert "cannot hold itself" in row.data(FAINT) and "cannot hold itself" in row.data(Qt.ItemDataRole.ToolTipRole)
+    mime = QMimeData()
+    mime.setData(MIME, kind.encode())
+    at = QPoint(300, 300)
+    no_keys = Qt.KeyboardModifier.NoModifier
+    ways = (
+        lambda: window.palette_panel.place_requested.emit(kind),
+        lambda: (QGuiApplication.clipboard().setText(text), gestures.paste()),
+        lambda: gestures.drop(QDropEvent(at, Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, no_keys)),
+        lambda: gestures._swap(next(iter(document.circuit.components)), kind),
+    )
+    for number, way in enumerate(ways, start=1):
+        way()
+        assert len(said) == number and f"{sheet}" in said[-1] and "cannot hold itself" in said[-1]
+    assert dumps(document.root) == before and not document.is_modified
+    lists = (gestures.offer_all(QPointF()), gestures.offer_kinds("KN1.2", QPointF(), [], "frame"))
+    assert all(kind not in [offer for offer, _ in each.offers] for each in lists)
+    assert kind not in [offer for offer, _ in gestures.swaps("KN1")]
+    document.show("")
+    assert not next(index for index in window.palette_panel._rows() if index.data(KIND) == kind).data(FAINT)
+    gestures.place(kind)
+    assert len(said) == len(ways) and dumps(document.root) != before
+
+
+def test_a_kind_of_the_library_is_not_placed_inside_itself_either(axis):
+    defining(axis).keep("Axis")
+    axis.document.show("Axis")
+    said = []
+    axis.gestures.refused.connect(said.append)
+    axis.gestures.place("library:Axis")
+    assert "Axis is open here" in said[-1] and axis.own_kinds.why_not("library:Axis")
+
+
+def test_a_ring_that_a_file_has_hinders_no_other_edit(window):
+    circuit = two_axes()
+    circuit.definitions["Wrist"]["subcircuit"]["components"]["A1"] = {"kind": "Axis"}
+    window.files.new(circuit)
+    window.document.show("Wrist")
+    assert window.gestures.place("dynamics.rotor") and "A1" in window.document.circuit.components
+
+
 # Properties
 
 
@@ -210,6 +263,56 @@ def test_ports_are_renamed_moved_and_put_on_other_sides(axis, properties):
     assert form.reason.text()  # there is one already
     undo_all(axis)
     assert not properties.isVisible()  # its definition is gone
+
+
+def test_a_port_is_removed_with_the_wires_that_end_there_which_is_told_before(axis, properties):
+    form, before = properties.ports, dumps(axis.document.root)
+    axis.document.show("Axis")
+    form.lines["base"].setFocus()
+    form._ask_to_remove("base")
+    title, words, *_ = axis.dialogs.asked[-1]
+    assert "base" in title and "AX1.base" in words and "base" in form.lines  # cancelled
+    axis.dialogs.choice = 0
+    form._ask_to_remove("base")
+    assert "base" not in kind_in(axis.document.root, "Axis").ports and "base" not in form.lines
+    assert "base" not in axis.document.circuit.components
+    assert not any("AX1.base" in link.ends for link in axis.document.root.links)
+    assert not any("base.inside" in link.ends for link in sheet_of(axis.document.root, "Axis").links)
+    axis.undo()
+    assert dumps(axis.document.root) == before and "base" in form.lines
+
+
+def test_a_port_without_wires_outside_is_removed_without_a_question(axis, properties):
+    form = properties.ports
+    form._add("ports.signal_in")
+    form._ask_to_remove("U1")
+    assert not axis.dialogs.asked and "U1" not in kind_in(axis.document.root, "Axis").ports
+
+
+def test_wires_on_the_sheets_of_other_subcircuits_go_with_a_port(document):
+    document.replace(two_axes())
+    assert edits.wires_at(document.root, "Wrist", "a") == ["Axis › W1.a"]
+    document.edit_root("Remove", lambda circuit: edits.remove_port(circuit, "Wrist", "a"))
+    assert not any("W1.a" in link.ends for link in sheet_of(document.root, "Axis").links)
+    assert flatten(document.root).complaints == []
+
+
+def test_ports_are_added_moved_and_removed_by_keys(axis, properties, qtbot):
+    properties.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is properties)
+    properties.tabs.setCurrentIndex(1)
+    form = properties.ports
+    form.lines["turn"].setFocus()
+    QTest.keyClick(form.lines["turn"], Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: list(form.lines)[2:] == ["KN2_turn", "turn"])
+    qtbot.waitUntil(lambda: properties.focusWidget() is form.lines["turn"])  # the cursor goes with the port
+    QTest.keyClick(form.lines["turn"], Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: list(form.lines)[2:] == ["turn", "KN2_turn"])
+    next(action for action in form.more.menu().actions() if "ignal" in action.text()).trigger()
+    (new,) = set(form.lines) - {"base", "KN2_2", "turn", "KN2_turn"}
+    qtbot.waitUntil(lambda: properties.focusWidget() is form.lines[new])
+    QTest.keyClick(form.lines[new], Qt.Key.Key_Delete, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: new not in form.lines and properties.focusWidget() in form.lines.values())
 
 
 def test_parameters_are_variables_of_the_sheet(axis, properties):
@@ -375,11 +478,46 @@ def test_a_kind_is_taken_out_of_the_library_and_stays_in_the_file(axis):
 def test_deleting_is_refused_while_something_uses_it(axis):
     said = []
     defining(axis).said.connect(said.append)
-    defining(axis).delete("Axis")
+    defining(axis).remove("Axis")
     assert "AX1" in said[0] and "Axis" in axis.document.root.definitions
     axis.document.edit("Remove", lambda circuit: edits.remove(circuit, ["AX1"]))
-    defining(axis).delete("Axis")
+    defining(axis).remove("Axis")
     assert axis.document.root.definitions == {} and len(said) == 1
+
+
+def test_unused_kinds_are_marked_and_removed_at_once(axis):
+    def marks():
+        return {index.data(KIND): index.data(HINT) for index in axis.palette_panel._rows() if index.data(KIND) == "Axis"}
+
+    said = []
+    defining(axis).said.connect(said.append)
+    assert marks() == {"Axis": ""}
+    defining(axis).remove_unused()
+    assert list(axis.document.root.definitions) == ["Axis"] and "every kind" in said[-1]
+    axis.selection.set(["AX1"])
+    defining(axis).dissolve()
+    assert marks() == {"Axis": "not used"}
+    axis.show_commands()
+    commands = axis.findChild(CommandPalette)
+    commands.search.setText("unused")
+    assert commands.texts()[0] == "Remove unused kinds"
+    commands.close()
+    menu = axis.palette_menu.open("", QPoint(10, 10))
+    assert "Remove unused kinds" in [action.text() for action in menu.actions()]
+    menu.close()
+    axis.actions_by_name["remove_unused"].trigger()
+    assert axis.document.root.definitions == {} and marks() == {} and "Axis" in said[-1]
+    axis.undo()
+    assert marks() == {"Axis": "not used"}
+
+
+def test_parts_of_unused_kinds_are_unused(document):
+    document.replace(two_axes())
+    assert unused(document.root) == []
+    document.edit("Remove", lambda circuit: edits.remove(circuit, ["Axis1", "Axis2"]))
+    assert unused(document.root) == ["Wrist", "Axis"]
+    document.edit_root("Remove", edits.remove_unused)
+    assert document.root.definitions == {}
 
 
 @pytest.mark.parametrize(
@@ -401,7 +539,9 @@ def test_menus_of_the_palette_do_what_they_say(axis):
         return found
 
     of_file, of_none = words("Axis"), words("")
-    assert of_file[:5] == ["Place", "Open sheet", "Properties…", "Rename…", "Delete"] and "Keep in my library" in of_file
+    assert (
+        of_file[:5] == ["Place", "Open sheet", "Properties…", "Rename…", "Remove from file"] and "Keep in my library" in of_file
+    )
     assert of_none == ["New component from equations…", "Reload library", "Open the library's folder"]
     defining(axis).keep("Axis")
     assert words("library:Axis")[:2] == ["Place", "Take out of my library…"]

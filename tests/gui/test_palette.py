@@ -178,3 +178,10 @@ def test_the_panels_need_neither_casadi_nor_numba_nor_scipy():
     lines.append("sys.exit(', '.join({'casadi', 'numba', 'scipy', 'pyqtgraph'} & sys.modules.keys()) or 0)")
     done = subprocess.run([sys.executable, "-c", "; ".join(lines)], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_all_ports_of_subcircuits_stand_together_and_can_be_told_apart():
+    (ports,) = (group.kinds for group in kind_groups.groups() if group.key == kind_groups.PORTS)
+    assert set(ports) == {kind for kind, cls in kinds().items() if issubclass(cls, Terminal)}
+    titles = [kind_groups.title(kind) for kind in ports]
+    assert len(set(titles)) == len(titles) and "Hydraulic" in titles

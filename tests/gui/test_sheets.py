@@ -2,11 +2,14 @@
 
 import json
 import math
+import re
 
 import pytest
+from mars.gui import edits
 from mars.gui.canvas.hits import Hit
 from mars.gui.canvas.live.lens import Lens
 from mars.gui.edits.definitions import on_sheet as on_sheet_of
+from mars.gui.inspector.sheet_note import SheetNote
 from mars.gui.panels.find import places
 from mars.gui.plots.chooser import VariableChooser
 from mars.gui.plots.defaults import automatic
@@ -15,13 +18,16 @@ from mars.gui.plots.words import common, label
 from mars.gui.sheet_names import choose, in_mechanism, on_sheet
 from nested import two_axes
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextDocumentFragment
 from quiet_window import quiet_window
 
 from mars import circuit_data
+from mars.circuit import Circuit
 from mars.definition_edits import put_sheet
 from mars.definitions import read_sheet, sheet_of
+from mars.flattening import flatten
 from mars.inside import joined
-from mars.instances import ends_behind, first_way, sheet_at, split, uses
+from mars.instances import ends_behind, first_way, sheet_at, split, times_used, uses, values_there
 from mars.registry import kind_in
 from mars.simulation import simulate
 from mars.storage import dumps
@@ -509,3 +515,104 @@ def test_variables_are_chosen_by_levels(window, theme):
     assert "Axis1.W1" in inner and "Axis1.KN1" in inner
     assert tree.isExpanded(axis.index()) and "Axis1.W1.KN1.angle" in chooser.names()
     chooser.close_card()
+
+
+# Values in the instance by which one came
+
+
+def five_deep() -> Circuit:
+    """S1 holds S2 … holds S5; each passes its own parameter on, twice as large."""
+    circuit = Circuit("deep", motions="Tx Ty Rz")
+    for number in range(5, 0, -1):
+        inner = Circuit(motions="Tx Ty Rz")
+        inner.definitions = circuit.definitions
+        inner.add_variable("a", f"{number} m", "m")
+        inner.add_variable("b", "a + 1 m")
+        if number < 5:
+            inner.add(f"S{number + 1}", "P", a="2*b")
+        inner.add("bodies.rod", "SB1", length="b", at=(0, 0))
+        circuit.define(f"S{number}", inner, parameters=["a"])
+    circuit.add("S1", "P", a="10 m")
+    circuit.add("S1", "Q")
+    return circuit
+
+
+@pytest.mark.parametrize("way", [(), ("Axis1",), ("Axis2",), ("Axis1", "W1")])
+def test_variables_in_an_instance_are_those_of_the_flat_circuit(way):
+    circuit = two_axes()
+    flat = flatten(circuit).circuit.variable_values()
+    found = values_there(circuit, way)
+    assert found == {name: flat[joined(*way, name)] for name in found} and (len(found) == 2) is (len(way) == 1)
+
+
+def test_variables_go_through_five_levels():
+    circuit = five_deep()
+    flat = flatten(circuit).circuit.variable_values()
+    for start in "PQ":
+        way = (start, *"PPPP")
+        assert values_there(circuit, way) == {name: flat[joined(*way, name)] for name in "ab"}
+    assert times_used(circuit)["S5"] == 2
+
+
+def test_what_cannot_be_worked_out_in_an_instance_is_left_out():
+    circuit = two_axes()
+    circuit.set("Axis1.length", "nobody + 1 m")
+    assert values_there(circuit, ("Axis1",)) == {}  # m is made of it
+    assert values_there(circuit, ("Axis2",)).keys() == {"length", "m"}
+
+
+def test_the_sheet_shows_what_values_are_in_the_instance(window):
+    window.document.open_instance("Axis1")
+    assert window.scene.layout.lines["SB1"].replace("\u2009", " ") == "in Axis1: 1.4 m · 2.8 kg"
+    assert "in" not in window.scene.layout.lines["SB2"]  # a plain number
+    window.selection.set(["SB1"])
+    form = window.inspector.page.form
+    assert form.rows["length"].there.text().replace("\u2009", " ") == "in Axis1: 1.4 m"
+    assert form.rows["length"].field.chip.text().replace("\u2009", " ") == "ƒx = 0.5 m"  # of the definition
+    note = window.inspector.page.findChild(SheetNote)
+    assert note.isVisible() and "all 2 instances of Axis" in note.text()
+    window.selection.clear()
+    assert window.inspector.page.variables.rows["length"].there.text().replace("\u2009", " ") == "in Axis1: 1.4 m"
+    window.document.show("Axis", ("Axis2",))
+    assert window.scene.layout.lines["SB1"].replace("\u2009", " ") == "0.5 m · 1 kg"
+    assert not window.inspector.page.variables.rows["length"].there.isVisible()
+
+
+def test_the_sheet_follows_the_instance_when_it_is_set_otherwise(window):
+    document = window.document
+    document.open_instance("Axis1")
+    document.edit_root("Set", lambda circuit: circuit.set("Axis1.length", "3 m"))
+    assert window.scene.layout.lines["SB1"].replace("\u2009", " ") == "in Axis1: 3 m · 6 kg"
+    document.edit("Set", lambda circuit: circuit.set("SB1.mass", "4*m"))
+    assert "24" in window.scene.layout.lines["SB1"]
+    document.edit("Set", lambda circuit: edits.set_variable(circuit, "length", value=3))
+    assert window.scene.layout.lines["SB1"].replace("\u2009", " ") == "3 m · 24 kg"  # as the definition has it now
+
+
+def test_a_long_way_is_shortened_at_its_beginning_and_dots_lead_one_level_up(window):
+    circuit = five_deep()
+    window.files.new(circuit)
+    for _ in range(5):
+        window.document.open_instance("P")
+    bar = window.sheet_bar
+    bar.resize(900, bar.height())
+    assert "…" not in bar.way.text() and "P (S5)" in bar.way.text()
+    bar.resize(260, bar.height())
+    words = QTextDocumentFragment.fromHtml(bar.way.text()).toPlainText()
+    assert words.startswith("… › ") and words.count("…") == 1 and words.endswith("P (S5)") and "P (S5)" in bar.way.toolTip()
+    depth = re.search(r'href="(\d)"[^>]*>…', bar.way.text())[1]
+    bar.way.linkActivated.emit(depth)
+    assert len(window.document.way) == int(depth) == 5 - words.count("›")
+
+
+def test_tabs_with_a_cross_are_not_cut(window):
+    window.document.open_instance("Axis1")
+    assert window.sheet_bar.tabs.count() == 2 and window.sheet_bar.tabs.sizeHint().height() <= window.sheet_bar.height() - 1
+
+
+def test_a_sheet_that_nothing_uses_has_no_equations_and_says_why(window):
+    window.document.edit("Remove", lambda circuit: edits.remove(circuit, ["Axis1", "Axis2"]))
+    window.document.show("Axis")
+    window.selection.set(["KN1"])
+    window.equations._say_why_empty("")
+    assert window.equations.component == "" and "Axis" in window.equations.empty.text()

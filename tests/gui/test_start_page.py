@@ -9,6 +9,7 @@ from mars.gui.start.start_page import StartPage, example_files
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from mars.simulation import simulate
 from mars.topology import analyse
 
 CIRCUITS = Path(__file__).parents[2] / "circuits"
@@ -24,8 +25,8 @@ def page(qtbot, theme):
 
 
 def test_a_click_begins_a_new_circuit(page, qtbot):
-    planar, spatial, electrical, _ = page.choices
-    for choice, what in ((planar, "planar"), (spatial, "spatial"), (electrical, "electrical")):
+    assert len(page.choices) == len(new_circuit.NEW) + 1  # the last one opens a file
+    for choice, what in zip(page.choices, new_circuit.NEW, strict=False):
         with qtbot.waitSignal(page.new_requested) as asked:
             QTest.mouseClick(choice, Qt.MouseButton.LeftButton)
         assert asked.args == [what]
@@ -40,9 +41,23 @@ def test_a_new_circuit_has_a_class_gravity_and_a_base(what):
     assert analyse(circuit).errors() == []
 
 
+@pytest.mark.parametrize(
+    "what, name, least, most",
+    [
+        ("electrical", "C1.voltage", 9.9, 10.0),
+        ("hydraulic", "VO1.pressure", 160e5, 165e5),  # the relief valve is open
+        ("thermal", "HC1.temperature", 332.0, 333.15),
+    ],
+)
+def test_a_new_circuit_runs_as_it_is(what, name, least, most):
+    circuit = new_circuit.NEW[what]()
+    assert analyse(circuit).errors() == []
+    assert least < simulate(circuit)[name][-1] < most
+
+
 def test_open_asks_and_recent_files_are_opened(page, qtbot, tmp_path):
     with qtbot.waitSignal(page.open_requested) as asked:
-        QTest.mouseClick(page.choices[3], Qt.MouseButton.LeftButton)
+        QTest.mouseClick(page.choices[-1], Qt.MouseButton.LeftButton)
     assert asked.args == [None]
     files = [tmp_path / f"arm{number}.mars" for number in range(9)]
     page.set_recent(files)

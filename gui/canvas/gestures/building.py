@@ -72,9 +72,7 @@ class Building(HostCore):
 
     def offer_kinds(self, end: str, at: QPointF, points: list[Point], domain: str) -> KindList:
         """The list of kinds that fit to an end, where its wire was let go; the wire stays visible meanwhile."""
-        offers = [
-            offer for offer in edits.fitting_kinds(domain, self.circuit, end) if self.document.sheet or not _is_port(offer[0])
-        ]
+        offers = [offer for offer in edits.fitting_kinds(domain, self.circuit, end) if self._may_be_here(offer[0])]
         card = self._kind_list(offers, translate("Gestures", "What comes to {0}?").format(end))
 
         def chosen(kind: str, port: str) -> None:
@@ -90,7 +88,8 @@ class Building(HostCore):
     def offer_all(self, at: QPointF) -> KindList:
         """The list of all kinds, to place one on the empty sheet."""
         own = self.own.groups() if self.own is not None else []
-        offers = [(kind, "") for group in [*own, *groups(inside=bool(self.document.sheet))] for kind in group.kinds]
+        everything = [*own, *groups(inside=bool(self.document.sheet))]
+        offers = [(kind, "") for group in everything for kind in group.kinds if self._may_be_here(kind)]
         card = self._kind_list(offers)
 
         def place(kind: str) -> str | None:
@@ -184,7 +183,7 @@ class Building(HostCore):
         domains = {t.domain for t in symbol.terminals.values() if f"{name}.{t.name}" in self.layout.linked}
         of_file = kinds_of(self.circuit.definitions)
         offered = [*of_file, *(kind for group in groups(inside=bool(self.document.sheet)) for kind in group.kinds)]
-        offered = [kind for kind in offered if kind != own]
+        offered = [kind for kind in offered if kind != own and self._may_be_here(kind)]
         related = [kind for kind in offered if kind.rpartition(".")[0] == family]
         known = kinds_in(self.circuit)
         domains_of = {kind: {port.domain.name for port in default_ports(known[kind]).values()} for kind in offered}
@@ -201,6 +200,11 @@ class Building(HostCore):
     def _kind_list(self, offers: Sequence[tuple[str, str]], heading: str = "") -> KindList:
         own = self.own.kinds if self.own is not None else kinds_of(self.circuit.definitions)
         return KindList(self.view, self.theme, offers, heading, own)
+
+    def _may_be_here(self, kind: str) -> bool:
+        """Ports are for sheets of subcircuits, and no subcircuit holds itself."""
+        sheet = self.document.sheet
+        return not edits.ring(self.circuit, sheet, kind) if sheet else not _is_port(kind)
 
     def _next_name(self, kind: str) -> str:
         cls = edits.kind_class(self.circuit, kind)

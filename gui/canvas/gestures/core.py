@@ -13,6 +13,7 @@ from mars.circuit import Circuit
 from mars.entries import Link
 from mars.errors import DocumentError
 
+from ... import edits
 from ...document import Document
 from ...i18n import translate
 from ...selection import Selection
@@ -77,7 +78,7 @@ class HostCore(QObject):
     def edit(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T | None:
         """One undo entry; a refusal is said at the mouse."""
         try:
-            return self.document.edit(text, function, merge)
+            return self.document.edit(text, edits.without_rings(self.document.sheet, function), merge)
         except DocumentError as error:
             self.say(str(error))
             return None

@@ -1,0 +1,23 @@
+"""On the sheet of a subcircuit: how many instances an edit changes."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from mars.instances import times_used
+
+from ..document import Document
+from ..fields.tinted import TintedLabel, wrap
+from ..theme import Theme
+
+
+class SheetNote(TintedLabel):
+    """Hidden where there is one instance at most, as on the main sheet."""
+
+    def __init__(self, document: Document, theme: Theme, parent: QWidget):
+        super().__init__(theme, "text2", size=11, parent=parent)
+        wrap(self)
+        sheet = document.sheet
+        count = times_used(document.root)[sheet] if sheet else 0
+        self.setText(self.tr("What you change here changes in all %n instances of {kind}.", "", count).format(kind=sheet))
+        self.setVisible(count > 1)
