@@ -18,7 +18,7 @@ from .ledger_model import Entry, LedgerModel
 
 SUMS = ("supplied", "stored", "lost", "passed")
 WIDE, MORE = {"en": 256, "ru": 324}, {"en": 84, "ru": 112}  # by language: with two natures of energy, for each further one
-LEFT, RIGHT = 14, 18  # margins
+LEFT, RIGHT, SLACK = 14, 18, 6  # margins, and what frames and lines may take
 
 
 class LedgerFamilies(QScrollArea):
@@ -72,7 +72,7 @@ class LedgerFamilies(QScrollArea):
             label = self._label(place, columns if place[0] >= len(table) else 1)
             label.setText(text)
             if label.wordWrap():  # a scrolled widget does not ask how high its texts are
-                label.setFixedHeight(label.heightForWidth(self.width() - LEFT - RIGHT))
+                label.setFixedHeight(label.heightForWidth(self.width() - LEFT - RIGHT - SLACK))
 
     def _label(self, place: tuple[int, int], span: int) -> QLabel:
         row, column = place

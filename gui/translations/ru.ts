@@ -2539,7 +2539,7 @@
     </message>
     <message>
         <source>{0} pictures, {1} s long.</source>
-        <translation>Кадров: {0}, длительность {1} s.</translation>
+        <translation>Кадров: {0}, длительность {1} s.</translation>
     </message>
     <message>
         <source>That becomes a large file: fewer pictures a second or a shorter time make it smaller.</source>

@@ -11,9 +11,10 @@ from mars.gui.i18n import translate
 from mars.gui.inspector.header import SYMBOL, Header
 from mars.gui.inspector.inspector import PADDING as INSPECTOR_PADDING
 from mars.gui.panels.ledger_families import LedgerFamilies
-from mars.gui.panels.ledger_model import LedgerModel
+from mars.gui.panels.ledger_model import Entry, LedgerModel
 from mars.gui.running.recording import Recording
-from mars.gui.start.cards import PADDING, Card
+from mars.gui.start.cards import GAP, PADDING, Card
+from mars.gui.start.start_page import WIDEST
 from mars.gui.theme import Theme
 from mars.gui.window import MainWindow
 from PySide6.QtCore import QCoreApplication, QSettings
@@ -76,7 +77,7 @@ def test_the_titles_of_all_examples_fit_their_cards(russian, program, qtbot):
     font = QFont(page.cards[0].font())
     font.setPixelSize(13)
     font.setWeight(QFont.Weight.DemiBold)
-    room = page.cards[0].sizeHint().width() - 2 * PADDING
+    room = (WIDEST - 3 * GAP) / 4 - 2 * PADDING  # four in a row, as in a window of usual size
     assert [card.text() for card in page.cards if QFontMetrics(font).horizontalAdvance(card.text()) > room] == []
 
 
@@ -142,8 +143,16 @@ def test_energy_of_two_natures_has_room(russian, qtbot, qapp):
     panel = LedgerFamilies(Theme(qapp, "light"), around)
     numbers = {"supplied": 41.44, "stored": 0.0, "lost": 0.0, "passed": 41.44}
     model = LedgerModel(Theme(qapp, "light"))
-    panel.tell(model, {"families": [{"family": each, **numbers} for each in ("electrical", "mechanical")], "converters": []})
+    model.entries = [Entry("MT1", 0.0, 0.03, 41.24, 0.0)]
+    taken = {"component": "MT1", "taken": {"electrical": 41.44, "mechanical": -0.17}}
+    around.resize(panel.width(), 200)
+    panel.resize(panel.width(), 200)
+    around.show()
+    panel.tell(model, {"families": [{"family": each, **numbers} for each in ("electrical", "mechanical")], "converters": [taken]})
+    QCoreApplication.processEvents()
     assert panel.widget().minimumSizeHint().width() <= panel.width()
+    passage = next(label for label in panel.findChildren(QLabel) if label.text().startswith("MT1: электрическая 41"))
+    assert passage.height() >= passage.heightForWidth(passage.width())
 
 
 def test_no_word_of_the_help_windows_stays_english(russian, program):

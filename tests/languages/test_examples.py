@@ -17,7 +17,7 @@ CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 LATIN = re.compile(r"`[^`]*`|(?<![«\w.])[A-Za-z]{2,}\d*(?![\w.»(])")
 QUOTED = re.compile(r'"([^"\n]+)"|# ([^\n]+)')
 # Names of robots, of firms, of collections of problems and of benchmarks; formulas.
-NAMES = {"Panda", "Puma", "RLC", "IVP", "test", "set", "car", "axis", "IFToMM", "Franka", "URDF", "EI", "GI", "housing"}
+NAMES = {"Panda", "Puma", "IVP", "test", "set", "car", "axis", "IFToMM", "Franka", "URDF", "EI", "GI", "housing"}
 
 
 @pytest.fixture
