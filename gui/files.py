@@ -11,6 +11,7 @@ from PySide6.QtCore import QLockFile, QObject, QSettings, Signal
 
 from mars.circuit import Circuit
 from mars.errors import DocumentError
+from mars.examples import translated
 from mars.pictures.rerouting import mend
 from mars.storage import load, save
 
@@ -72,9 +73,9 @@ class Files(QObject):
         self.dialogs.ask_open_path(self.open)
 
     def open_copy(self, path: Path) -> None:
-        """An example: its content without its file."""
+        """An example: its content without its file, its title and notes in the language that is spoken."""
         try:
-            self.new(load(path))
+            self.new(translated(load(path), path))
         except DocumentError as error:
             self.dialogs.tell(self.tr("This file cannot be opened"), str(error))
 

@@ -18,12 +18,15 @@ import mars
 from mars import cli_records
 from mars.cli_animate import add_animate
 from mars.cli_equations import add_equations, equations_of_kind
+from mars.cli_parser import VERSION, Parser, asked_language
 from mars.desktop_install import add_desktop_install
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
+from mars.examples import title
 from mars.languages import ENGLISH, LANGUAGES, complaint, current, message, set_current
 
 if TYPE_CHECKING:
     from mars.checking import Report
+    from mars.ledger import Entry, FamilySums
 
 Result = TypeVar("Result")
 
@@ -42,16 +45,14 @@ ONE = {  # of the counts of `mars check`
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Entry point; returns the exit code."""
-    parser = _parser()
     words = list(sys.argv[1:] if arguments is None else arguments)
+    set_current(asked_language(words) or current())
     if len(words) == 1 and words[0].endswith((".mars", ".marsrun")):  # a file alone is opened, as a double click on it does
         words.insert(0, "edit")
     try:
-        options = parser.parse_args(words)
+        options = _parser().parse_args(words)
     except SystemExit as stop:  # argparse has said why
         return int(stop.code or 0)
-    if options.language is not None:
-        set_current(options.language)
     try:
         if options.command is None:
             return _edit(options)
@@ -72,9 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     about = "Draw a mechanism as a component circuit and run it. Without a command: the editor."
-    parser = argparse.ArgumentParser(prog="mars", description=about)
-    parser.add_argument("--version", action="version", version=f"mars {mars.__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser = Parser(prog="mars", description=message(about))
+    parser.add_argument("--version", action="version", version=f"mars {mars.__version__}", help=VERSION)
+    commands = parser.add_subparsers(title=message("commands"), metavar=message("COMMAND"))
     parser.add_argument("--language", **SPOKEN)
     parser.set_defaults(command=None, file=None)
 
@@ -162,7 +163,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _command(commands: Any, name: str, function: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
-    parser = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
+    told = message(help_)
+    parser = commands.add_parser(name, help=told, description=told[0].upper() + told[1:] + ".")
     parser.set_defaults(command=function)
     parser.add_argument("--language", default=argparse.SUPPRESS, **SPOKEN)  # said before the command it holds, too
     return parser
@@ -296,7 +298,7 @@ def _with_progress(quiet: bool, simulate: Callable[[Any], Result]) -> Result:
     )
     try:
         with Progress(*columns, console=console, disable=quiet or not console.is_terminal, transient=True) as bar:
-            task = bar.add_task("preparing", total=1.0)
+            task = bar.add_task(message("preparing"), total=1.0)
 
             def progress(state: Any) -> bool:
                 bar.update(task, completed=state.fraction, description=f"t = {state.t:.4g} s")
@@ -361,8 +363,8 @@ def _summary(run: mars.Run, options: argparse.Namespace, stopped: str) -> None:
     word = stopped if run.status == "stopped" else run.status
     changes = "".join(f", {method} from t = {t:g} s on" for method, t in (run.steps.methods[1:] if run.steps is not None else ()))
     events = f", {len(run.events)} event{'s' if len(run.events) > 1 else ''}" if run.events else ""
-    title = run.model.circuit.title or options.file
-    ended = message(f"{title}: {word} at t = {run.time[-1]:g} s")
+    what = title(options.file, run.model.circuit.title) or options.file
+    ended = message(f"{what}: {word} at t = {run.time[-1]:g} s")
     console.print(f"{ended}{message(steps)}{message(changes)}{message(events)}", markup=False)
     for remark in run.remarks:
         console.print(f"{message('warning')}: {message(remark)}", style="yellow", markup=False, soft_wrap=True)
@@ -390,13 +392,19 @@ def _print_ledger(run: mars.Run) -> None:
     table.add_row(message("circuit"), *totals, f"{ledger.residual:.1e}")
     console = _console()
     console.print(table)
+
+    def kept(each: Entry | FamilySums) -> list[str]:
+        return [f"{number(each.stored) or '0'} J stored", f"{number(each.lost) or '0'} J lost"]
+
+    def line(name: str, amounts: list[str]) -> None:
+        console.print(f"{name}: {', '.join(map(message, amounts))}", markup=False)
+
     for sums in ledger.families if ledger.converters else ():
         passed = f"{number(abs(sums.passed)) or '0'} J {'passed on' if sums.passed >= 0 else 'received'}"
-        kept = f"{number(sums.stored) or '0'} J stored, {number(sums.lost) or '0'} J lost"
-        console.print(message(f"{sums.family}: {number(sums.supplied) or '0'} J supplied, {kept}, {passed}"))
+        line(message(sums.family), [f"{number(sums.supplied) or '0'} J supplied", *kept(sums), passed])
     for e in ledger.converters:
-        taken = ", ".join(f"{number(abs(j)) or '0'} J {family} {'in' if j >= 0 else 'out'}" for family, j in e.taken.items())
-        console.print(message(f"{e.component}: {taken}, {number(e.stored) or '0'} J stored, {number(e.lost) or '0'} J lost"))
+        taken = [f"{number(abs(j)) or '0'} J {family} {'in' if j >= 0 else 'out'}" for family, j in e.taken.items()]
+        line(e.component, [*taken, *kept(e)])
     console.print(message(f"worst imbalance {ledger.relative_residual:.1e} of the turnover of {ledger.turnover:.6g} J"))
 
 
@@ -405,13 +413,13 @@ def _check(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(report.to_data())
     else:
-        _print_report(report, report.title or options.file)
+        _print_report(report, title(options.file, report.title) or options.file)
     return 0 if report.can_run else 2
 
 
-def _print_report(report: Report, title: str) -> None:
+def _print_report(report: Report, heading: str) -> None:
     console = _console()
-    console.print(title, style="bold", markup=False)
+    console.print(heading, style="bold", markup=False)
 
     width = max(map(len, map(message, ("components", "freedoms", "fast model")))) + 2
 
@@ -469,7 +477,7 @@ def _components(options: argparse.Namespace) -> int:
     else:
         _write(listing(members, get_terminal_size().columns if sys.stdout.isatty() else None))
     for problem in plugins.problems():
-        _console(stderr=True).print(f"warning: {problem}", style="yellow", markup=False, soft_wrap=True)
+        _console(stderr=True).print(f"{message('warning')}: {message(problem)}", style="yellow", markup=False, soft_wrap=True)
     return 0
 
 
@@ -482,7 +490,7 @@ def _new(options: argparse.Namespace) -> int:
     if path.exists() and not options.force:
         raise DocumentError(f"{path} exists already. Choose another name, or overwrite it with --force")
     circuit = mars.Circuit(path.stem, motions=("Tx Ty Tz Rx Ry Rz" if options.spatial else "Tx Ty Rz"))
-    circuit.note = "A pendulum to start from: a base, a hinge, a rod."
+    circuit.note = message("A pendulum to start from: a base, a hinge, a rod.")
     circuit.add("bodies.base", "Base1", at=(0, 0), turn=1)
     circuit.add("joints.rotation", "KN1", at=(100, 0), axis=[0, 1, 0] if options.spatial else [0, 0, 1])
     circuit.add("bodies.rod", "SB1", at=(220, 0), length=0.5, mass=1)
@@ -492,7 +500,7 @@ def _new(options: argparse.Namespace) -> int:
     circuit.run = {"until": 5}
     circuit.views = {"plots": [["KN1.angle"]]}
     mars.save(circuit, path)
-    _console(stderr=True).print(f"wrote {path}: try «mars run {path} --plot {path.stem}.png»", markup=False)
+    _console(stderr=True).print(message(f"wrote {path}: try «mars run {path} --plot {path.stem}.png»"), markup=False)
     return 0
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 import mars
 from mars.errors import DocumentError, RunError
+from mars.languages import message
 
 VIEWS = ("iso", "front", "top", "side")
 LARGEST = 4096  # pixels
@@ -80,7 +81,7 @@ def _animate(options: argparse.Namespace) -> int:
     units = {name: source.units[name] for name in request.names() if name in source.units}
     _follow(headless.make(request, units, source.at(request.times(), list(units))), options.quiet)
     if not options.quiet:
-        _cli()._console(stderr=True).print(f"wrote {path}: {begin:g} s to {end:g} s", markup=False)
+        _cli()._console(stderr=True).print(message(f"wrote {path}: {begin:g} s to {end:g} s"), markup=False)
     if failure is not None:
         raise failure  # what was computed until then is in the pictures
     return 0
@@ -173,9 +174,9 @@ def _follow(work: Any, quiet: bool) -> None:
     from rich.progress import BarColumn, Progress, TextColumn
 
     console = _cli()._console(stderr=True)
-    columns = (TextColumn("drawing"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
+    columns = (TextColumn(message("drawing")), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
     with Progress(*columns, console=console, disable=quiet or not console.is_terminal, transient=True) as bar:
-        task = bar.add_task("drawing", total=1.0)
+        task = bar.add_task("", total=1.0)
         try:
             for done in work:
                 bar.update(task, completed=done)

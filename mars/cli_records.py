@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mars.errors import DocumentError, RunError
+from mars.languages import message
 
 if TYPE_CHECKING:
     from mars.records.record import Record
@@ -56,7 +57,7 @@ def repeat(options: argparse.Namespace, with_progress: Callable[..., Any], say: 
         repeated.save(options.save)
     steps = sum(part.steps.t.size - 1 for part in record.parts)
     if record.same_states(repeated):
-        say(f"{record.title or options.file}: the same to the last bit, {len(record.parts)} part(s), {steps} steps")
+        say(message(f"{record.title or options.file}: the same to the last bit, {len(record.parts)} part(s), {steps} steps"))
         return 0
     raise RunError(_difference(record, repeated))
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from mars.errors import DocumentError
+from mars.languages import message
 from mars.pictures.svg import png
 from mars.storage import write_atomic
 
@@ -67,7 +68,7 @@ def add_desktop_install(commands: Any, add: Callable[..., argparse.ArgumentParse
 
 
 def _command(options: argparse.Namespace) -> int:
-    sys.stdout.write("\n".join(remove() if options.remove else install()) + "\n")
+    sys.stdout.write("".join(f"{message(line)}\n" for line in (remove() if options.remove else install())))
     return 0
 
 

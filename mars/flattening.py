@@ -216,7 +216,7 @@ class _Flattening:
         """Limits that are formulas of other variables of the sheet."""
         for name in values.keys() & kind.parameters.keys():
             variable, parameter = self.flat.circuit.variables[joined(path, name)], kind.parameters[name]
-            for word, limit, sign in (("at least", variable.minimum, 1), ("at most", variable.maximum, -1)):
+            for limit, sign in ((variable.minimum, 1), (variable.maximum, -1)):
                 if not isinstance(limit, str) or not parameter.unit:
                     continue
                 try:
@@ -226,7 +226,8 @@ class _Flattening:
                     continue
                 if sign * (known[joined(path, name)].value - bound) < 0:
                     cause = f"{known[joined(path, name)].value:g} {parameter.unit} is out of range"
-                    self._complain(f"{path}.{name}", cause, f"It must be {word} {bound:g} {parameter.unit}", "value")
+                    remedy = f"It must be at {'least' if sign > 0 else 'most'} {bound:g} {parameter.unit}"
+                    self._complain(f"{path}.{name}", cause, remedy, "value")
 
     def _check_starts(self) -> None:
         """Whether there are the components inside subcircuits that start values name."""

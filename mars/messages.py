@@ -12,6 +12,8 @@ from functools import cache, cached_property, lru_cache
 from importlib import resources
 from math import inf
 
+from mars.units import SYMBOLS
+
 TELLING = 7  # letters that make a template sure
 MOST_CUTS = 12
 _GAP = re.compile(r"\{(\d*)(=?)\}")
@@ -20,6 +22,7 @@ _SENTENCES = (": ", ". ", "? ", "; ")
 _AROUND = " .,;:=?"  # what may stand around a piece of a sentence
 _ARTICLE = re.compile(r"^an? (?=[\w.]+$)")
 _NAME = re.compile(r"[^\s()]*")
+_QUANTITY = re.compile(r"[-−+]?[\d.]+(?:e[-+]?\d+)? ([^\s()]+)")
 _ENGLISH = re.compile(r"(?<![\w.«'\"-])[A-Za-z]{2,}(?![\w.»'\"])")
 
 
@@ -114,8 +117,14 @@ def _kept(english: str, language: str) -> Told:
 
 
 def _untold(english: str) -> Told:
-    """As it is; a word alone is a name."""
-    return Told(english, 0 if _NAME.fullmatch(english.strip()) else len(_ENGLISH.findall(english)))
+    """As it is; a word alone is a name, and a number keeps its unit."""
+    is_kept = _NAME.fullmatch(english.strip()) or _is_quantity(english.strip())
+    return Told(english, 0 if is_kept else len(_ENGLISH.findall(english)))
+
+
+def _is_quantity(text: str) -> bool:
+    found = _QUANTITY.fullmatch(text)
+    return found is not None and all(symbol in SYMBOLS for symbol in re.findall(r"[^\W\d_]+", found[1]))
 
 
 @lru_cache(4096)

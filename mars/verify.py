@@ -13,6 +13,7 @@ from mars.circuit import Circuit
 from mars.compiled import closed_rates
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
 from mars.inside import shown
+from mars.languages import message
 from mars.model import Model, build_model
 from mars.run import Run, WitnessRun
 from mars.settings import Settings
@@ -250,16 +251,18 @@ def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -
 
 
 def describe(rows: list[Row]) -> str:
-    """The table of disagreements as text."""
+    """The table of disagreements as text, in the language that is spoken."""
     lines = []
+    marks = {True: message("agree"), False: message("DIFFER")}
+    width = max(map(len, marks.values()))
     for row in rows:
+        told, note = f"{message(row.what)}: {message(row.roads)}", message(row.note)
         if np.isnan(row.difference):
-            lines.append(f"  –                 {row.what}: {row.roads}\n{'':20}{row.note}")
-            continue
-        mark = "agree " if row.agrees else "DIFFER"
-        note = f" ({row.note})" if row.note else ""
-        lines.append(f"  {mark} {row.difference:9.1e}  {row.what}: {row.roads}{note}")
+            lines.append(f"  {'–':<{width + 10}}  {told}\n{'':{width + 14}}{note}")
+        else:
+            said = f" ({note})" if note else ""
+            lines.append(f"  {marks[row.agrees]:<{width}} {row.difference:9.1e}  {told}{said}")
     compared = sum(not np.isnan(row.difference) for row in rows)
     differing = sum(not row.agrees for row in rows)
-    lines.append(f"{differing} of {compared} differ" if differing else f"all {compared} comparisons agree")
+    lines.append(message(f"{differing} of {compared} differ" if differing else f"all {compared} comparisons agree"))
     return "\n".join(lines) + "\n"

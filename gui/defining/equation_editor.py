@@ -36,7 +36,7 @@ from .equation_text import EquationText
 from .remark_list import RemarkList
 from .symbol_preview import SymbolPreview
 from .tab_order import in_order
-from .templates import TEMPLATES
+from .templates import TEMPLATES, spoken
 
 QUIET = 250  # milliseconds after the last key
 SIZE, SIDE = QSize(940, 620), 240
@@ -165,7 +165,7 @@ class EquationEditor(QDialog):
         if not self.kind:
             taken = self.document.root.definitions
             self.name.setText(name if name not in taken else first_free(name, taken))
-        self.text.setPlainText(text)
+        self.text.setPlainText(spoken(text))
         if not self.kind:
             self._stored = self.typed  # nothing of one's own yet: closing asks nothing
         self.check()

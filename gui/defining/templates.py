@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..i18n import QT_TRANSLATE_NOOP
+from ..i18n import QT_TRANSLATE_NOOP, translate
 
 SPRING_DAMPER = """\
 # Torsional spring and damper: resists twist and twisting.
@@ -79,3 +79,32 @@ TEMPLATES = {  # heading in the context «Templates»: proposed name, text
     QT_TRANSLATE_NOOP("Templates", "Source on a shaft"): ("Motor", SOURCE),
     QT_TRANSLATE_NOOP("Templates", "Force on a body"): ("Drag", DRAG),
 }
+# What people read in them: comments and helps.
+WORDS = (
+    QT_TRANSLATE_NOOP("Templates", "Torsional spring and damper: resists twist and twisting."),
+    QT_TRANSLATE_NOOP("Templates", "torque per radian of twist"),
+    QT_TRANSLATE_NOOP("Templates", "torque per rad/s"),
+    QT_TRANSLATE_NOOP("Templates", "twist of the spring"),
+    QT_TRANSLATE_NOOP("Templates", "Coil: an inductance with the resistance of its wire."),
+    QT_TRANSLATE_NOOP("Templates", "flux linkage per ampere"),
+    QT_TRANSLATE_NOOP("Templates", "of the wire"),
+    QT_TRANSLATE_NOOP("Templates", "from p to n"),
+    QT_TRANSLATE_NOOP("Templates", "PI controller."),
+    QT_TRANSLATE_NOOP("Templates", "of the input"),
+    QT_TRANSLATE_NOOP("Templates", "in which the integral reaches the input"),
+    QT_TRANSLATE_NOOP("Templates", "integral of the input"),
+    QT_TRANSLATE_NOOP("Templates", "Motor with a torque that falls with the speed."),
+    QT_TRANSLATE_NOOP("Templates", "at standstill"),
+    QT_TRANSLATE_NOOP("Templates", "fall of the torque per rad/s"),
+    QT_TRANSLATE_NOOP("Templates", "given to the shaft"),
+    QT_TRANSLATE_NOOP("Templates", "Air drag on a point of a body, against its velocity."),
+    QT_TRANSLATE_NOOP("Templates", "force per square of the speed"),
+)
+
+
+def spoken(text: str) -> str:
+    """A text with its comments and helps in the language that is spoken."""
+    for english in WORDS:
+        told = translate("Templates", english)
+        text = text.replace(f'"{english}"', f'"{told}"').replace(f"# {english}", f"# {told}")
+    return text

@@ -12,6 +12,7 @@ from mars.definitions import MARK, Definition, kind_of, sheet_of
 from mars.errors import DocumentError
 from mars.formulas.tree import RESERVED
 from mars.instances import unused
+from mars.languages import text
 from mars.names import checked_name, first_free, fresh_name
 from mars.pictures.rerouting import settle
 from mars.registry import kind_in
@@ -129,7 +130,7 @@ def make_parameter(circuit: Circuit, name: str, component: str, parameter: str) 
             raise DocumentError(f"{component}.{parameter}: only a number or a formula can become a parameter of {name}")
         variable = parameter if parameter not in inner.variables else f"{component}_{parameter}"
         variable = variable if variable not in {*inner.variables, *RESERVED} else first_free(f"{variable}_", inner.variables)
-        inner.add_variable(variable, value, declared.unit if declared.unit != "1" else "", note=declared.help)
+        inner.add_variable(variable, value, declared.unit if declared.unit != "1" else "", note=text(declared.help))
         inner.set(f"{component}.{parameter}", variable)
         return variable
 

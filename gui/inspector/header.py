@@ -19,6 +19,7 @@ from ..fields.field import sentence
 from ..fields.switch import Switch
 from ..fields.text_line import TextLine
 from ..fields.tinted import Reason, TintedLabel, wrap
+from ..i18n import translate
 from ..panels import kind_groups
 from ..selection import Selection
 from ..theme import Theme
@@ -38,7 +39,7 @@ class Header(QWidget):
         self.document, self.selection, self.theme, self.names = document, selection, theme, names
         self.kind = document.circuit.components[names[0]].kind if len(names) == 1 else ""
         self.cls = kind_in(document.circuit, self.kind)
-        self.disabled = Switch(self.tr("Disable"), theme, self)
+        self.disabled = Switch(translate("HeaderSwitch", "Disable"), theme, self)  # in a word that leaves room for the kind
         self.disabled.setToolTip(self.tr("Leave it out of the circuit without deleting it (Ctrl+/)"))
         self.disabled.clicked.connect(self._disable)
         self.reason = Reason(theme, self)

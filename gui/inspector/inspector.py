@@ -10,6 +10,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLayout, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
+from mars import languages
+
 from ..changes import MISSING, Change
 from ..document import Document
 from ..fields.tinted import TintedLabel
@@ -20,6 +22,7 @@ from .component_page import ComponentPage, key_of
 from .link_page import LinkPage
 
 WIDTH, PADDING = 300, 12
+LEAST = {"en": 240, "ru": 300}  # width, by language: Russian words are longer
 VALUES = {"components", "variables", "start", "run"}
 SETTINGS = {"title", "note", "motions", "gravity", "variables", "run"}
 Page = ComponentPage | CircuitPage | LinkPage
@@ -38,7 +41,7 @@ class Inspector(QWidget):
         self._assembled: Mapping[str, Any] = {}
         self._is_renaming = False
         self.setObjectName("inspector")
-        self.setMinimumWidth(240)
+        self.setMinimumWidth(LEAST[languages.current()])
         self.area: QScrollArea | None = None  # shows the page
         self._areas = QStackedLayout(self)
         self._circuit_area: QScrollArea | None = None

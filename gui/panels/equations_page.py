@@ -7,34 +7,17 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from ..i18n import QT_TRANSLATE_NOOP, translate
+from ..i18n import translate
 
 Row = Mapping[str, Any]  # as docs/worker.md has it
-CONTEXT = "EquationsPage"
 ROUNDING = 1e-12
 OFF = 1e-6  # of its largest term: a residual beyond is more than rounding
 SILENT = ("1", "")  # units that nobody reads
 
-# The sentences of `mars.readable.rules`, which the worker sends with the names of their pieces.
-SENTENCES = (
-    QT_TRANSLATE_NOOP("EquationsPage", "{mode} = 1 while {enters} > 0, else −1"),
-    QT_TRANSLATE_NOOP("EquationsPage", "{mode} = 1 from where {enters} > 0 to where {leaves} < 0, else −1"),
-    QT_TRANSLATE_NOOP("EquationsPage", "{hold} keeps {rate} = 0 while {size} ≤ {limit}"),
-    QT_TRANSLATE_NOOP("EquationsPage", "{direction} is the direction of the slip {rate}, 0 while it sticks"),
-    QT_TRANSLATE_NOOP("EquationsPage", "{gap} ≥ 0, {hold} ≥ 0, one of them always 0"),
-    QT_TRANSLATE_NOOP("EquationsPage", "where {gap} closes, its rate is turned round and multiplied by {restitution}"),
-    QT_TRANSLATE_NOOP("EquationsPage", "{hold} keeps {gap} = 0"),
-    QT_TRANSLATE_NOOP("EquationsPage", "while {mode} > 0, {hold} keeps {gap} = 0"),
-    QT_TRANSLATE_NOOP("EquationsPage", "at t = k·{period}: {mode} becomes {value}"),
-    QT_TRANSLATE_NOOP("EquationsPage", "at t = {offset} + k·{period}: {mode} becomes {value}"),
-    QT_TRANSLATE_NOOP("EquationsPage", "{demand} is what the mechanism needs for the accelerations {wanted}"),
-    QT_TRANSLATE_NOOP("EquationsPage", "What is linked to it inside and what is linked to the port outside are one node"),
-)
-
 
 def page(rows: Sequence[Row], colours: Mapping[str, Any]) -> str:
     """The whole page, for a document of Qt."""
-    headings = {"part": translate(CONTEXT, "where"), "rule": translate(CONTEXT, "Rules")}
+    headings = {"part": translate("EquationsPage", "where"), "rule": translate("EquationsPage", "Rules")}
     found, role = [], "law"
     for row in rows:
         if row["role"] != role:
@@ -90,8 +73,7 @@ def _unit(row: Row) -> str:
 def _row(row: Row) -> str:
     """To the left the equation and below it what its names are, to the right both sides and how far they are apart."""
     if row["role"] == "rule":
-        shown = translate(CONTEXT, row["template"]).format_map(row["pieces"])
-        return f'<tr><td colspan="2" class="rule">{shown}</td></tr>'
+        return f'<tr><td colspan="2" class="rule">{row["html"]}</td></tr>'
     if not is_known(row["left"]):
         return f'<tr><td colspan="2" class="equation">{row["html"]}</td></tr>'
     alone = row["pieces"].values()  # their numbers stand to the right
@@ -115,7 +97,9 @@ def _sides(row: Row) -> str:
 
 def _residual(row: Row) -> str:
     return (
-        "" if math.isnan(row["residual"]) else translate(CONTEXT, "residual {amount}").format(amount=_number(row["residual"], 2))
+        ""
+        if math.isnan(row["residual"])
+        else translate("EquationsPage", "residual {amount}").format(amount=_number(row["residual"], 2))
     )
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
+from mars import languages
+
 from ..domain_words import word
 from ..fields.tinted import TintedLabel
 from ..i18n import translate
@@ -15,7 +17,8 @@ from ..theme import Theme
 from .ledger_model import Entry, LedgerModel
 
 SUMS = ("supplied", "stored", "lost", "passed")
-WIDE, MORE, LEFT, RIGHT = 256, 84, 14, 18  # with two natures of energy, for each further one, margins
+WIDE, MORE = {"en": 256, "ru": 324}, {"en": 84, "ru": 112}  # by language: with two natures of energy, for each further one
+LEFT, RIGHT, SLACK = 14, 18, 6  # margins, and what frames and lines may take
 
 
 class LedgerFamilies(QScrollArea):
@@ -27,7 +30,7 @@ class LedgerFamilies(QScrollArea):
         self.setObjectName("ledger_families")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self.setFixedWidth(WIDE)
+        self.setFixedWidth(_width(2))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inside = QWidget(self)
         inside.setObjectName("ledger_families_inside")
@@ -50,7 +53,7 @@ class LedgerFamilies(QScrollArea):
 
     def tell(self, model: LedgerModel, content: Mapping[str, Any]) -> None:
         families, converters = content.get("families", []), content.get("converters", [])
-        self.setFixedWidth(WIDE + MORE * max(0, len(families) - 2))
+        self.setFixedWidth(_width(len(families)))
         self.setVisible(len(families) > 1 or bool(converters))
         entries = {entry.component: entry for entry in model.entries}
         table = [[model.unit, *(word(sums["family"]) for sums in families)]]
@@ -69,7 +72,7 @@ class LedgerFamilies(QScrollArea):
             label = self._label(place, columns if place[0] >= len(table) else 1)
             label.setText(text)
             if label.wordWrap():  # a scrolled widget does not ask how high its texts are
-                label.setFixedHeight(label.heightForWidth(self.width() - LEFT - RIGHT))
+                label.setFixedHeight(label.heightForWidth(self.width() - LEFT - RIGHT - SLACK))
 
     def _label(self, place: tuple[int, int], span: int) -> QLabel:
         row, column = place
@@ -100,14 +103,20 @@ def _passage(model: LedgerModel, taken: Mapping[str, float], entry: Entry) -> st
     """`MT1: 12.1 J electrical → 9.80 J mechanical, 2.31 J heat, 0.2 J stored`; where it only takes, there is no arrow."""
     ways = {True: "", False: ""}
     for takes in ways:
-        parts = [f"{model.energy(abs(energy))} {word(family)}" for family, energy in taken.items() if (energy > 0) is takes]
-        ways[takes] = " + ".join(parts)
+        some = {family: model.energy(abs(energy)) for family, energy in taken.items() if (energy > 0) is takes}
+        said = translate("Ledger", "{energy} {nature}")
+        ways[takes] = " + ".join(said.format(energy=energy, nature=word(family)) for family, energy in some.items())
     told = [" → ".join(filter(None, ways.values()))]
     if model.text(entry.lost):
         told.append(translate("Ledger", "{heat} heat").format(heat=model.energy(entry.lost)))
     if model.text(entry.stored):
         told.append(translate("Ledger", "{energy} stored").format(energy=model.energy(entry.stored)))
     return f"{entry.component}: {', '.join(told)}"
+
+
+def _width(natures: int) -> int:
+    language = languages.current()
+    return WIDE[language] + MORE[language] * max(0, natures - 2)
 
 
 def _titles() -> list[str]:

@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from ..i18n import translate
 from ..theme import Theme
 from .cards import Card, Choice, FileRow, Flow
 from .thumbnails import Glance, glance, picture
@@ -214,7 +213,7 @@ class StartPage(QScrollArea):
         what, card = self._waiting.pop(0)
         if what == "words":
             self._glances[card.path] = found = glance(card.path)
-            card.set_words(translate("Examples", found.title), translate("Examples", found.sentence))
+            card.set_words(found.title, found.sentence)
         else:
             card.set_picture(picture(card.path, self._glances[card.path].circuit, self.theme.name), self.theme.name)
         if self._waiting and self.isVisible():

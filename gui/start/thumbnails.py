@@ -1,4 +1,4 @@
-"""Pictures of circuit files, drawn without Qt and kept on disk by content and theme."""
+"""Pictures of circuit files, drawn without Qt and kept on disk by content, theme and language."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from PySide6.QtGui import QPixmap
 
 from mars.circuit import Circuit
 from mars.errors import MarsError
+from mars.examples import translated
+from mars.languages import current, message
 from mars.pictures.draw import draw
 from mars.pictures.svg import png
 from mars.storage import load, write_atomic
@@ -32,11 +34,11 @@ class Glance:
 
 
 def glance(path: Path) -> Glance:
-    """Title and the first sentence of the note."""
+    """Title and the first sentence of the note, in the language that is spoken."""
     try:
-        circuit = load(path)
+        circuit = translated(load(path), path)
     except MarsError as error:
-        return Glance(path.stem, str(error), None)
+        return Glance(path.stem, message(str(error)), None)
     first = _SENTENCE.split(circuit.note.strip(), maxsplit=1)[0]
     return Glance(circuit.title or path.stem, f"{first}." if first and first[-1] not in ".!?" else first, circuit)
 
@@ -44,7 +46,7 @@ def glance(path: Path) -> Glance:
 def picture_file(path: Path, theme: str) -> Path:
     """Where the picture of a file is kept."""
     content = hashlib.sha256(path.read_bytes()).hexdigest()[:24]
-    return state_folder("pictures") / f"{content}_{theme}_{VERSION}.png"
+    return state_folder("pictures") / f"{content}_{theme}_{current()}_{VERSION}.png"
 
 
 def picture(path: Path, circuit: Circuit | None, theme: str) -> QPixmap:

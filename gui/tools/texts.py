@@ -17,8 +17,6 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from mars.gui.language import translated
-from mars.gui.start.start_page import example_files
-from mars.gui.start.thumbnails import glance
 
 GUI = Path(__file__).parents[1]
 RUSSIAN = GUI / "translations" / "ru.ts"
@@ -44,10 +42,6 @@ def texts_in(folder: Path = GUI) -> dict[Key, Text]:
         if "tools" not in file.relative_to(folder).parts:
             for text in _texts(ast.parse(file.read_text(encoding="utf-8")), "", file):
                 found.setdefault((text.context, text.english), text)
-    for path in example_files():  # their titles and first sentences stand on the start page
-        seen = glance(path)
-        for english in filter(None, (seen.title, seen.sentence)):
-            found.setdefault(("Examples", english), Text("Examples", english, False))
     return dict(sorted(found.items(), key=lambda item: item[0][0]))
 
 
@@ -71,6 +65,8 @@ def _marked(call: ast.Call, context: str, file: Path) -> Iterator[Text]:
         case ast.Call(func=ast.Name(id="translate" | "QT_TRANSLATE_NOOP"), args=[ast.Constant(value=str(name)), text, *rest]):
             if isinstance(text, ast.Constant | ast.IfExp):  # else it comes from a table that is marked itself
                 yield from (Text(name, each, bool(rest)) for each in _literals(text, call, file))
+        case ast.Call(func=ast.Name(id="translate" | "QT_TRANSLATE_NOOP"), args=[_, ast.Constant(), *_]):
+            raise UnmarkedError(f"{file.name}:{call.lineno}: the context is no literal: {ast.unparse(call)}")
 
 
 def _literals(text: ast.expr, call: ast.Call, file: Path) -> Iterator[str]:

@@ -405,7 +405,7 @@
     </message>
     <message>
         <source>Gravity</source>
-        <translation>Тяжесть</translation>
+        <translation>Сила тяжести</translation>
     </message>
     <message>
         <source>Acceleration of free fall</source>
@@ -704,11 +704,11 @@
     </message>
     <message>
         <source>line of oil: pressure and flow</source>
-        <translation>линия масла: давление и расход</translation>
+        <translation>гидролиния: давление и расход</translation>
     </message>
     <message>
         <source>way of heat: temperature and heat flow</source>
-        <translation>путь тепла: температура и тепловой поток</translation>
+        <translation>тепловая связь: температура и тепловой поток</translation>
     </message>
     <message>
         <source>signal: a number, without power</source>
@@ -922,52 +922,16 @@
 <context>
     <name>EquationsPage</name>
     <message>
-        <source>{mode} = 1 while {enters} &gt; 0, else −1</source>
-        <translation>{mode} = 1, пока {enters} &gt; 0, иначе −1</translation>
+        <source>where</source>
+        <translation>где</translation>
     </message>
     <message>
-        <source>{mode} = 1 from where {enters} &gt; 0 to where {leaves} &lt; 0, else −1</source>
-        <translation>{mode} = 1 с того момента, когда {enters} &gt; 0, до того, когда {leaves} &lt; 0, иначе −1</translation>
+        <source>Rules</source>
+        <translation>Правила</translation>
     </message>
     <message>
-        <source>{hold} keeps {rate} = 0 while {size} ≤ {limit}</source>
-        <translation>{hold} удерживает {rate} = 0, пока {size} ≤ {limit}</translation>
-    </message>
-    <message>
-        <source>{direction} is the direction of the slip {rate}, 0 while it sticks</source>
-        <translation>{direction} — направление скольжения {rate}, 0 при сцеплении</translation>
-    </message>
-    <message>
-        <source>{gap} ≥ 0, {hold} ≥ 0, one of them always 0</source>
-        <translation>{gap} ≥ 0, {hold} ≥ 0, одно из них всегда 0</translation>
-    </message>
-    <message>
-        <source>where {gap} closes, its rate is turned round and multiplied by {restitution}</source>
-        <translation>когда {gap} закрывается, его скорость меняет знак и умножается на {restitution}</translation>
-    </message>
-    <message>
-        <source>{hold} keeps {gap} = 0</source>
-        <translation>{hold} удерживает {gap} = 0</translation>
-    </message>
-    <message>
-        <source>while {mode} &gt; 0, {hold} keeps {gap} = 0</source>
-        <translation>пока {mode} &gt; 0, {hold} удерживает {gap} = 0</translation>
-    </message>
-    <message>
-        <source>at t = k·{period}: {mode} becomes {value}</source>
-        <translation>при t = k·{period}: {mode} становится {value}</translation>
-    </message>
-    <message>
-        <source>at t = {offset} + k·{period}: {mode} becomes {value}</source>
-        <translation>при t = {offset} + k·{period}: {mode} становится {value}</translation>
-    </message>
-    <message>
-        <source>{demand} is what the mechanism needs for the accelerations {wanted}</source>
-        <translation>{demand} — то, что нужно механизму для ускорений {wanted}</translation>
-    </message>
-    <message>
-        <source>What is linked to it inside and what is linked to the port outside are one node</source>
-        <translation>Соединённое с ним внутри и соединённое с портом снаружи — один узел</translation>
+        <source>residual {amount}</source>
+        <translation>невязка {amount}</translation>
     </message>
 </context>
 <context>
@@ -1015,289 +979,6 @@
     <message>
         <source>Select a component to see its equations, with the numbers of the moment that is shown.</source>
         <translation>Выделите компонент, чтобы увидеть его уравнения с числами показанного момента.</translation>
-    </message>
-</context>
-<context>
-    <name>Examples</name>
-    <message>
-        <source>Simple pendulum</source>
-        <translation>Простой маятник</translation>
-    </message>
-    <message>
-        <source>IFToMM benchmark A01: a point mass of 1 kg on a massless arm of 1 m, let go horizontally on the left of its pivot.</source>
-        <translation>Тест IFToMM A01: точечная масса 1 кг на невесомом стержне 1 м, отпущенная горизонтально слева от опоры.</translation>
-    </message>
-    <message>
-        <source>Double pendulum</source>
-        <translation>Двойной маятник</translation>
-    </message>
-    <message>
-        <source>Two point masses of 1 kg on massless arms of 1 m, let go horizontally.</source>
-        <translation>Две точечные массы по 1 кг на невесомых стержнях по 1 м, отпущенные горизонтально.</translation>
-    </message>
-    <message>
-        <source>Two-segment manipulator</source>
-        <translation>Двухзвенный манипулятор</translation>
-    </message>
-    <message>
-        <source>The manipulator of the method's Fig. 1: joint 1 is moved by a known velocity law, joint 2 is held by viscous friction, a force loads the tip.</source>
-        <translation>Манипулятор с рис. 1 описания метода: шарнир 1 движется с заданной скоростью, шарнир 2 удерживает вязкое трение, на конец действует сила.</translation>
-    </message>
-    <message>
-        <source>Four-bar linkage</source>
-        <translation>Шарнирный четырёхзвенник</translation>
-    </message>
-    <message>
-        <source>Crank, coupler and rocker between two pivots, released from 60 degrees.</source>
-        <translation>Кривошип, шатун и коромысло между двумя опорами, отпущенные из положения 60 градусов.</translation>
-    </message>
-    <message>
-        <source>Slider-crank</source>
-        <translation>Кривошипно-ползунный механизм</translation>
-    </message>
-    <message>
-        <source>A crank turning with 5 rad/s moves a piston through a rod; the torque that the drive needs is a result.</source>
-        <translation>Кривошип вращается со скоростью 5 рад/с и через шатун движет поршень; момент, нужный приводу, — результат расчёта.</translation>
-    </message>
-    <message>
-        <source>Bouncing ball</source>
-        <translation>Прыгающий мяч</translation>
-    </message>
-    <message>
-        <source>A ball of 100 mm radius is thrown along a rigid floor from one metre above it.</source>
-        <translation>Мяч радиусом 100 мм брошен над жёстким полом с высоты одного метра.</translation>
-    </message>
-    <message>
-        <source>Arm with three freedoms</source>
-        <translation>Рука с тремя степенями свободы</translation>
-    </message>
-    <message>
-        <source>After the example of Vukobratović and Potkonjak (1979): the tip is lifted straight up from rest with 2 m/s² for one second, and the drive torques are wanted.</source>
-        <translation>По примеру Вукобратовича и Потконяка (1979): конец поднимается из покоя прямо вверх с ускорением 2 м/с² одну секунду; ищутся моменты приводов.</translation>
-    </message>
-    <message>
-        <source>Andrews' squeezing mechanism</source>
-        <translation>Зажимной механизм Эндрюса</translation>
-    </message>
-    <message>
-        <source>The classic of multibody benchmarks (Hairer &amp; Wanner, IVP test set): seven bodies, three loops, a stiff spring and a motor of 0.033 N·m that speeds up to 1140 rad/s in 30 ms.</source>
-        <translation>Классический тест многотельной динамики (Хайрер, Ваннер, IVP test set): семь тел, три контура, жёсткая пружина и двигатель 0.033 Н·м, который за 30 мс разгоняется до 1140 рад/с.</translation>
-    </message>
-    <message>
-        <source>Drive with backlash</source>
-        <translation>Привод с люфтом</translation>
-    </message>
-    <message>
-        <source>A motor turns a load to and fro through a gear of 20:1 with a play of 2 degrees.</source>
-        <translation>Двигатель поворачивает нагрузку туда и обратно через передачу 20:1 с люфтом 2 градуса.</translation>
-    </message>
-    <message>
-        <source>Car axis</source>
-        <translation>Ось автомобиля</translation>
-    </message>
-    <message>
-        <source>The car axis problem of the IVP test set: an axle of 1 m between two masses on springs drives over a bumpy road.</source>
-        <translation>Задача car axis из IVP test set: ось длиной 1 м между двумя массами на пружинах едет по неровной дороге.</translation>
-    </message>
-    <message>
-        <source>Balance a pole</source>
-        <translation>Удержать шест</translation>
-    </message>
-    <message>
-        <source>A pole of 4 m stands on a cart.</source>
-        <translation>Шест длиной 4 м стоит на тележке.</translation>
-    </message>
-    <message>
-        <source>DC motor under load</source>
-        <translation>Двигатель постоянного тока под нагрузкой</translation>
-    </message>
-    <message>
-        <source>A small servo motor is switched on to 24 V: the current rises to 15 A within a millisecond, then the voltage induced by the turning rotor takes it back to what the friction needs.</source>
-        <translation>Небольшой серводвигатель включают на 24 В: за миллисекунду ток вырастает до 15 А, затем напряжение, наведённое вращающимся ротором, снижает его до того, что нужно для трения.</translation>
-    </message>
-    <message>
-        <source>Elastic robot</source>
-        <translation>Упругий робот</translation>
-    </message>
-    <message>
-        <source>A robot with three drives and two elastic beams, modelled by in-cut joints: each beam of 1 m has two elements, each of them is cut at 0.21132 of its length from either end, and in every cut springs of 2 EI/h (about the axis 2 GI/h) with some linear friction let it bend both ways and twist.</source>
-        <translation>Робот с тремя приводами и двумя упругими балками, разрезанными шарнирами: в каждой балке длиной 1 м два элемента, каждый разрезан на расстоянии 0.21132 длины от обоих концов, и в каждом разрезе пружины 2 EI/h (вокруг оси 2 GI/h) с небольшим линейным трением позволяют ей изгибаться в обе стороны и закручиваться.</translation>
-    </message>
-    <message>
-        <source>Gantry crane</source>
-        <translation>Портальный кран</translation>
-    </message>
-    <message>
-        <source>The bridge runs along x and the trolley along y by given movements; the hoist hangs in a constant force that balances the weight of hoist and load, with a damper beside it.</source>
-        <translation>Мост движется вдоль x, тележка вдоль y по заданным законам; подъёмник висит на постоянной силе, уравновешивающей вес подъёмника и груза, рядом с ней демпфер.</translation>
-    </message>
-    <message>
-        <source>Pick and place</source>
-        <translation>Взять и переставить</translation>
-    </message>
-    <message>
-        <source>A telescopic arm with given motions swings over to a load that stands on a table, grips it at 2 s, carries it to a rack and hands it over at 4 s; the hand stays level all the time.</source>
-        <translation>Телескопическая рука с заданными движениями поворачивается к грузу на столе, в 2 с захватывает его, переносит к стеллажу и в 4 с отдаёт; кисть всё время остаётся горизонтальной.</translation>
-    </message>
-    <message>
-        <source>Arm driven by hand</source>
-        <translation>Рука с ручным управлением</translation>
-    </message>
-    <message>
-        <source>Press Run and take hold of the inputs on the drawing: the slider IN1 says where the upper arm points, up to 90° to either side, the knob IN2 how fast the forearm turns, the button IN3 pushes the hand, which a spring and a damper bring back.</source>
-        <translation>Запустите прогон и возьмитесь за органы ввода на чертеже: движок IN1 задаёт направление плеча, до 90° в обе стороны, рукоятка IN2 — скорость поворота предплечья, кнопка IN3 толкает кисть, которую возвращают пружина и демпфер.</translation>
-    </message>
-    <message>
-        <source>Heavy top</source>
-        <translation>Тяжёлый волчок</translation>
-    </message>
-    <message>
-        <source>The top of Géradin and Cardona (Brüls, Cardona, Arnold 2012): 15 kg, one metre from its tip, spinning with 150 rad/s about its axis, which lies along y at the start.</source>
-        <translation>Волчок Жерадена и Кардоны (Брюльс, Кардона, Арнольд, 2012): 15 кг в метре от острия, вращается со скоростью 150 рад/с вокруг своей оси, в начале направленной вдоль y.</translation>
-    </message>
-    <message>
-        <source>Boom raised by a cylinder</source>
-        <translation>Стрела, поднимаемая гидроцилиндром</translation>
-    </message>
-    <message>
-        <source>A boom of 3 m with a load of 200 kg is raised and lowered by a hydraulic cylinder that stands under it: the loop is closed by the translation joint that the cylinder moves.</source>
-        <translation>Стрелу длиной 3 м с грузом 200 кг поднимает и опускает стоящий под ней гидроцилиндр; контур замыкает поступательный шарнир, который он движет.</translation>
-    </message>
-    <message>
-        <source>Modular arm</source>
-        <translation>Модульная рука</translation>
-    </message>
-    <message>
-        <source>Three alike axes in a row. «Axis» is a subcircuit of this file: a joint, a rod and a «Drive», which is a subcircuit again: motor, amplifier, position loop and supply.</source>
-        <translation>Три одинаковые оси подряд. «Axis» — подсхема этого файла: шарнир, стержень и «Drive», тоже подсхема: двигатель, усилитель, контур положения и питание.</translation>
-    </message>
-    <message>
-        <source>Motor that gets warm</source>
-        <translation>Двигатель, который нагревается</translation>
-    </message>
-    <message>
-        <source>A small motor turns a fan for 40 s of each minute.</source>
-        <translation>Небольшой двигатель вращает вентилятор 40 с каждую минуту.</translation>
-    </message>
-    <message>
-        <source>Parallelograms in a row</source>
-        <translation>Цепочка параллелограммов</translation>
-    </message>
-    <message>
-        <source>IFToMM benchmark A02, the N-four-bar mechanism: rods of 1 m and 1 kg, all upright at the start and moving to the right with 1 m/s.</source>
-        <translation>Тест IFToMM A02, цепочка четырёхзвенников: стержни 1 м и 1 кг, в начале все вертикальны и движутся вправо со скоростью 1 м/с.</translation>
-    </message>
-    <message>
-        <source>Panda</source>
-        <translation>Panda</translation>
-    </message>
-    <message>
-        <source>Franka's robot of seven joints with the inertias of its URDF description (hand and locked fingers belong to body 7), let go without friction and without motor inertias: it tumbles.</source>
-        <translation>Семизвенный робот Franka с инерциями из его описания URDF (кисть и закреплённые пальцы входят в тело 7), отпущенный без трения и без инерции двигателей: он падает, кувыркаясь.</translation>
-    </message>
-    <message>
-        <source>Panda with computed torque</source>
-        <translation>Panda с вычисляемыми моментами</translation>
-    </message>
-    <message>
-        <source>Franka's robot of seven joints follows a spline through four poses.</source>
-        <translation>Семизвенный робот Franka следует сплайну через четыре положения.</translation>
-    </message>
-    <message>
-        <source>Delta robot</source>
-        <translation>Дельта-робот</translation>
-    </message>
-    <message>
-        <source>Clavel's robot: three arms on one base carry the tool by three parallelograms, which keep it level.</source>
-        <translation>Робот Клавеля: три рычага на одном основании несут инструмент на трёх параллелограммах, которые держат его горизонтально.</translation>
-    </message>
-    <message>
-        <source>Puma 560</source>
-        <translation>Puma 560</translation>
-    </message>
-    <message>
-        <source>The Puma 560 with the parameters of Corke and Armstrong-Hélouvry, let go from its nominal pose without friction.</source>
-        <translation>Puma 560 с параметрами Корка и Армстронга-Элуври, отпущенная из номинального положения без трения.</translation>
-    </message>
-    <message>
-        <source>Series resonant circuit</source>
-        <translation>Последовательный колебательный контур</translation>
-    </message>
-    <message>
-        <source>A source of 10 V charges a capacitor through a resistor and an inductor.</source>
-        <translation>Источник 10 В заряжает конденсатор через резистор и катушку индуктивности.</translation>
-    </message>
-    <message>
-        <source>Digital position control</source>
-        <translation>Цифровое управление положением</translation>
-    </message>
-    <message>
-        <source>A motor turns a disc to where LAW1 says, under a digital controller: a thousand times a second the encoder SEN1 counts its 4096 steps in a turn, PID1 computes a new voltage of at most 24 V, and V1 holds it for a millisecond.</source>
-        <translation>Двигатель поворачивает диск туда, куда велит LAW1, под управлением цифрового регулятора: тысячу раз в секунду датчик SEN1 отсчитывает свои 4096 шагов на оборот, PID1 вычисляет новое напряжение не выше 24 В, а V1 удерживает его одну миллисекунду.</translation>
-    </message>
-    <message>
-        <source>Satellite with arm</source>
-        <translation>Спутник с рукой</translation>
-    </message>
-    <message>
-        <source>A satellite drifts without gravity and moves its arm by two torques.</source>
-        <translation>Спутник летит без тяжести и двигает рукой с помощью двух моментов.</translation>
-    </message>
-    <message>
-        <source>Servo axis</source>
-        <translation>Сервоось</translation>
-    </message>
-    <message>
-        <source>A position loop as machines have it: TRJ1 says where the load should be, PID1 compares this with the angle of the motor and asks for a current, the amplifier AMP1 makes it flow, the motor MT1 turns the load through an elastic gear of 50:1.</source>
-        <translation>Контур положения, как в станках: TRJ1 говорит, где должна быть нагрузка, PID1 сравнивает это с углом двигателя и требует ток, усилитель AMP1 его создаёт, двигатель MT1 вращает нагрузку через упругую передачу 50:1.</translation>
-    </message>
-    <message>
-        <source>Stewart platform</source>
-        <translation>Платформа Стюарта</translation>
-    </message>
-    <message>
-        <source>Six legs of 0.85 m carry a platform of 20 kg.</source>
-        <translation>Шесть ног длиной 0.85 м несут платформу массой 20 кг.</translation>
-    </message>
-    <message>
-        <source>Stick-slip on a belt</source>
-        <translation>Фрикционные автоколебания на ленте</translation>
-    </message>
-    <message>
-        <source>A block on a running belt, held back by a spring: why brakes squeal and bows make strings sound.</source>
-        <translation>Брусок на движущейся ленте, который удерживает пружина: почему тормоза скрипят, а смычок заставляет струну звучать.</translation>
-    </message>
-    <message>
-        <source>Tip led along a path</source>
-        <translation>Движение конца по траектории</translation>
-    </message>
-    <message>
-        <source>The arm with three freedoms again, as the paper puts the question: the path of the tip is given, straight up with 2 m/s² for one second, and the joint motions and drive torques are wanted.</source>
-        <translation>Снова рука с тремя степенями свободы, в постановке статьи: задана траектория конца, прямо вверх с ускорением 2 м/с² одну секунду; ищутся движения шарниров и моменты приводов.</translation>
-    </message>
-    <message>
-        <source>Torque-free body</source>
-        <translation>Свободное тело</translation>
-    </message>
-    <message>
-        <source>A body with the principal moments 1, 2, 3 kg·m² held at its centre of mass and spun about the middle one: the turn is unstable, and every 5.03 s the body flips over (Dzhanibekov).</source>
-        <translation>Тело с главными моментами инерции 1, 2, 3 кг·м², закреплённое в центре масс и раскрученное вокруг средней оси: вращение неустойчиво, и каждые 5.03 с тело переворачивается (эффект Джанибекова).</translation>
-    </message>
-    <message>
-        <source>Transistor amplifier</source>
-        <translation>Транзисторный усилитель</translation>
-    </message>
-    <message>
-        <source>The two-stage amplifier of the IVP test set (Hairer &amp; Wanner): 0.1 V at the input become some volts at R9, badly distorted.</source>
-        <translation>Двухкаскадный усилитель из IVP test set (Хайрер, Ваннер): 0.1 В на входе превращаются в несколько вольт на R9, сильно искажённых.</translation>
-    </message>
-    <message>
-        <source>Arm with two servo motors</source>
-        <translation>Рука с двумя серводвигателями</translation>
-    </message>
-    <message>
-        <source>Two rods in the plane, upright on a base, each moved by a motor with its gear of 100:1, its amplifier and its position loop.</source>
-        <translation>Два стержня в плоскости, стоящие на основании; каждый движет двигатель с передачей 100:1, усилителем и контуром положения.</translation>
     </message>
 </context>
 <context>
@@ -1545,7 +1226,7 @@
     </message>
     <message>
         <source>{0} has no telling values. See the inspector</source>
-        <translation>У {0} нет главных значений. Смотрите инспектор</translation>
+        <translation>У {0} нет основных значений. Все значения — в инспекторе</translation>
     </message>
     <message>
         <source>Select one joint first, then add to it</source>
@@ -1805,7 +1486,7 @@
     </message>
     <message>
         <source>Delete junction with its links</source>
-        <translation>Удалить развилку с её связями</translation>
+        <translation>Удалить точку соединения с её связями</translation>
     </message>
     <message>
         <source>Insert joint</source>
@@ -1837,7 +1518,7 @@
     </message>
     <message>
         <source>junction</source>
-        <translation>развилка</translation>
+        <translation>точка соединения</translation>
     </message>
     <message>
         <source>Link {0}</source>
@@ -1908,7 +1589,7 @@
     </message>
     <message>
         <source>Arm</source>
-        <translation>Рука</translation>
+        <translation>Манипулятор</translation>
     </message>
     <message>
         <source>Gear</source>
@@ -1953,10 +1634,6 @@
 <context>
     <name>Header</name>
     <message>
-        <source>Disable</source>
-        <translation>Отключить</translation>
-    </message>
-    <message>
         <source>Leave it out of the circuit without deleting it (Ctrl+/)</source>
         <translation>Исключить из схемы, не удаляя (Ctrl+/)</translation>
     </message>
@@ -1993,8 +1670,19 @@
         <translation>Переименование {old} в {new}</translation>
     </message>
     <message>
+        <source>Disable</source>
+        <translation>Отключить</translation>
+    </message>
+    <message>
         <source>Enable</source>
         <translation>Включить</translation>
+    </message>
+</context>
+<context>
+    <name>HeaderSwitch</name>
+    <message>
+        <source>Disable</source>
+        <translation>Откл.</translation>
     </message>
 </context>
 <context>
@@ -2013,7 +1701,7 @@
     </message>
     <message>
         <source>Draw a mechanism as a component circuit and run it.</source>
-        <translation>Нарисуйте механизм как схему из компонентов и запустите её.</translation>
+        <translation>Начертите механизм как компонентную цепь и запустите расчёт.</translation>
     </message>
     <message>
         <source>Link</source>
@@ -2455,6 +2143,10 @@
 <context>
     <name>Ledger</name>
     <message>
+        <source>{energy} {nature}</source>
+        <translation>{nature} {energy}</translation>
+    </message>
+    <message>
         <source>{heat} heat</source>
         <translation>{heat} в тепло</translation>
     </message>
@@ -2583,7 +2275,7 @@
     <name>LinkPage</name>
     <message>
         <source>Junctions</source>
-        <translation>Развилки</translation>
+        <translation>Точки соединения</translation>
     </message>
     <message numerus="yes">
         <source>Node of %n ports</source>
@@ -2878,7 +2570,7 @@
     </message>
     <message>
         <source>{0} pictures, {1} s long.</source>
-        <translation>Кадров: {0}, длительность {1} s.</translation>
+        <translation>Кадров: {0}, длительность {1} s.</translation>
     </message>
     <message>
         <source>That becomes a large file: fewer pictures a second or a shorter time make it smaller.</source>
@@ -3026,7 +2718,7 @@
     </message>
     <message>
         <source>{0}: all of its own</source>
-        <translation>{0}: всё своё</translation>
+        <translation>{0}: все собственные переменные</translation>
     </message>
     <message>
         <source>place r</source>
@@ -3886,11 +3578,11 @@
     </message>
     <message>
         <source>Take the usual gravity</source>
-        <translation>Взять обычную тяжесть</translation>
+        <translation>Взять обычную силу тяжести</translation>
     </message>
     <message>
         <source>No gravity along {axis}</source>
-        <translation>Убрать тяжесть вдоль {axis}</translation>
+        <translation>Убрать силу тяжести вдоль {axis}</translation>
     </message>
     <message>
         <source>Take the usual {setting}</source>
@@ -4277,7 +3969,7 @@
     </message>
     <message>
         <source>moves in X–Y, gravity down the sheet</source>
-        <translation>движение в X–Y, тяжесть вниз</translation>
+        <translation>движение в X–Y, сила тяжести вниз</translation>
     </message>
     <message>
         <source>New spatial mechanism</source>
@@ -4285,7 +3977,7 @@
     </message>
     <message>
         <source>all six motions, gravity along −z</source>
-        <translation>шесть движений, тяжесть по −z</translation>
+        <translation>шесть движений, сила тяжести по −z</translation>
     </message>
     <message>
         <source>New electrical circuit</source>
@@ -4321,7 +4013,7 @@
     </message>
     <message>
         <source>Draw a mechanism, its drives and their control as a circuit, see it, run it.</source>
-        <translation>Нарисуйте механизм, его приводы и управление как схему, посмотрите на неё и запустите.</translation>
+        <translation>Начертите механизм, его приводы и управление как схему, посмотрите на неё и запустите расчёт.</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -4441,6 +4133,78 @@
     <message>
         <source>Force on a body</source>
         <translation>Сила на теле</translation>
+    </message>
+    <message>
+        <source>Torsional spring and damper: resists twist and twisting.</source>
+        <translation>Пружина кручения с демпфером: сопротивляется закрутке и её скорости.</translation>
+    </message>
+    <message>
+        <source>torque per radian of twist</source>
+        <translation>момент на радиан закрутки</translation>
+    </message>
+    <message>
+        <source>torque per rad/s</source>
+        <translation>момент на rad/s</translation>
+    </message>
+    <message>
+        <source>twist of the spring</source>
+        <translation>закрутка пружины</translation>
+    </message>
+    <message>
+        <source>Coil: an inductance with the resistance of its wire.</source>
+        <translation>Катушка: индуктивность с сопротивлением провода.</translation>
+    </message>
+    <message>
+        <source>flux linkage per ampere</source>
+        <translation>потокосцепление на ампер</translation>
+    </message>
+    <message>
+        <source>of the wire</source>
+        <translation>сопротивление провода</translation>
+    </message>
+    <message>
+        <source>from p to n</source>
+        <translation>от p к n</translation>
+    </message>
+    <message>
+        <source>PI controller.</source>
+        <translation>ПИ-регулятор.</translation>
+    </message>
+    <message>
+        <source>of the input</source>
+        <translation>коэффициент усиления входа</translation>
+    </message>
+    <message>
+        <source>in which the integral reaches the input</source>
+        <translation>время, за которое интеграл достигает входа</translation>
+    </message>
+    <message>
+        <source>integral of the input</source>
+        <translation>интеграл входа</translation>
+    </message>
+    <message>
+        <source>Motor with a torque that falls with the speed.</source>
+        <translation>Двигатель, момент которого падает с ростом скорости.</translation>
+    </message>
+    <message>
+        <source>at standstill</source>
+        <translation>при неподвижном вале</translation>
+    </message>
+    <message>
+        <source>fall of the torque per rad/s</source>
+        <translation>падение момента на rad/s</translation>
+    </message>
+    <message>
+        <source>given to the shaft</source>
+        <translation>мощность, отдаваемая валу</translation>
+    </message>
+    <message>
+        <source>Air drag on a point of a body, against its velocity.</source>
+        <translation>Сопротивление воздуха в точке тела, против её скорости.</translation>
+    </message>
+    <message>
+        <source>force per square of the speed</source>
+        <translation>сила на квадрат скорости</translation>
     </message>
 </context>
 <context>
@@ -4596,7 +4360,7 @@
     <name>TopologyPanel</name>
     <message>
         <source>Nothing is drawn yet. Place a base, a joint and a body, and link them.</source>
-        <translation>Пока ничего не нарисовано. Поставьте основание, шарнир и тело и соедините их.</translation>
+        <translation>Пока ничего не начерчено. Поставьте основание, шарнир и тело и соедините их.</translation>
     </message>
     <message>
         <source>Too many components to be listed here</source>

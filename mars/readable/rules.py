@@ -1,4 +1,4 @@
-"""What switches, holds and samples do: sentences with the expressions in them, which the editor may translate."""
+"""What switches, holds and samples do: sentences with the expressions in them, translated where they are printed."""
 
 from __future__ import annotations
 
@@ -25,9 +25,6 @@ SAMPLES = "at t = k·{period}: {mode} becomes {value}"
 SAMPLES_LATER = "at t = {offset} + k·{period}: {mode} becomes {value}"
 DEMAND = "{demand} is what the mechanism needs for the accelerations {wanted}"
 TERMINAL = "What is linked to it inside and what is linked to the port outside are one node"
-SENTENCES = (
-    PIECE, PIECE_APART, STICKS, SLIPS, STOPS, IMPACT, HOLDS, GRIPS, SAMPLES, SAMPLES_LATER, DEMAND, TERMINAL,
-)  # fmt: skip
 
 
 def rules(reader: Reader, switch: Switch) -> Iterator[Told]:

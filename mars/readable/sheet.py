@@ -10,6 +10,7 @@ import casadi as ca
 
 from mars.authors import spoken
 from mars.equations import items_of
+from mars.languages import message
 from mars.readable.naming import Listener
 from mars.readable.printing import printed
 from mars.readable.reading import Reader
@@ -41,7 +42,8 @@ class Line:
         return list(dict.fromkeys(name for tree in self.trees.values() for name in names_in(tree)))
 
     def printed(self, style: Plain) -> str:
-        pieces = re.split(r"\{(\w+)\}", self.template)
+        template = message(self.template) if self.role == "rule" else self.template
+        pieces = re.split(r"\{(\w+)\}", template)
         return "".join(
             printed(self.trees[piece], style) if i % 2 else piece if self.template == EQUATION else style.words_only(piece)
             for i, piece in enumerate(pieces)

@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
+from mars.languages import current
 from mars.worker.process import main
 
 PROTOCOL = 2
@@ -25,8 +26,9 @@ def start() -> tuple[Any, Connection]:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=main, args=(theirs, PROTOCOL), name="mars-worker", daemon=True)
-    before = {name: os.environ.get(name) for name in ONE_THREAD}
-    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))  # must be there before numpy is imported
+    given = dict.fromkeys(ONE_THREAD, "1") | {"MARS_LANGUAGE": current()}  # must be there before numpy is imported
+    before = {name: os.environ.get(name) for name in given}
+    os.environ.update(given)
     try:
         process.start()
     finally:

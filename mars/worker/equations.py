@@ -71,7 +71,6 @@ def _row(each: Reckoned) -> dict[str, Any]:
     ]
     pieces = {name: printed(tree, HTML) for name, tree in line.trees.items()}
     return shown | {
-        "template": line.template,
         "pieces": pieces,
         "left": list(each.left),
         "right": list(each.right),

@@ -1,10 +1,13 @@
 """Components written as equations in the editor: checked while they are typed, applied as one undo entry, never lost."""
 
+import re
+
 import pytest
 from answers import Answers
+from mars.gui import language
 from mars.gui.defining.equation_editor import EquationEditor
 from mars.gui.defining.equation_text import EquationText
-from mars.gui.defining.templates import TEMPLATES
+from mars.gui.defining.templates import TEMPLATES, spoken
 from mars.gui.document import Document
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
@@ -38,6 +41,19 @@ def write(editor, name, text):
 def test_every_template_is_a_component(name, text):
     assert own.check(text).remarks == []
     assert own.kind_of(name, text).ports
+
+
+@pytest.mark.parametrize("name, text", TEMPLATES.values(), ids=TEMPLATES)
+def test_templates_speak_the_language_of_the_editor(qapp, name, text):
+    language.use("ru")
+    try:
+        told = spoken(text)
+    finally:
+        language.use("en")
+    comments = re.findall(r'(?m)"([^"]+)"$|^# (.*)$', told)
+    assert comments and all(re.search("[а-яё]", "".join(words)) for words in comments)
+    assert own.check(told).remarks == []
+    assert spoken(text) == text
 
 
 def test_what_is_typed_is_checked_and_its_remark_stands_at_its_line(editor, qtbot):

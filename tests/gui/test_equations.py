@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from answers import Answers
 from fake_running import FakeRunning
+from mars.gui import language
 from mars.gui.document import Document
 from mars.gui.panels.equations import EquationsPanel
-from mars.gui.panels.equations_page import SENTENCES, as_latex, as_text, is_off, page, plain
+from mars.gui.panels.equations_page import as_latex, as_text, is_off, page, plain
 from mars.gui.running.run_control import RunControl
 from mars.gui.running.worker_client import WorkerClient
 from mars.gui.selection import Selection
@@ -18,7 +19,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from mars.readable import rules
 from mars.storage import load
 
 CIRCUITS = Path(__file__).parents[2] / "circuits"
@@ -26,7 +26,7 @@ CIRCUITS = Path(__file__).parents[2] / "circuits"
 
 def row(text="a.torque = −pull", left=(-2.0,), right=(-2.0,), residual=0.0, role="law", **more):
     one, _, other = text.partition(" = ")
-    found = {"role": role, "text": text, "html": text, "latex": text, "template": "{left} = {right}", "unit": "N·m", "size": 2.0}
+    found = {"role": role, "text": text, "html": text, "latex": text, "unit": "N·m", "size": 2.0}
     found |= {"pieces": {"left": one, "right": other}, "left": list(left), "right": list(right), "residual": residual}
     return found | {"values": [{"text": "pull", "html": "pull", "unit": "N·m", "numbers": [2.0]}]} | more
 
@@ -187,14 +187,26 @@ def test_rounding_errors_beside_large_numbers_are_zero():
     assert plain([1e-16], size=1.0) == "0"
 
 
-def test_every_sentence_of_the_engine_is_marked_for_translation():
-    assert set(rules.SENTENCES) == set(SENTENCES)
-
-
-def test_a_rule_is_filled_in():
-    sentence = {"role": "rule", "template": rules.HOLDS, "pieces": {"hold": "<i>h</i>", "gap": "g"}, "text": "", "latex": ""}
+def test_a_rule_stands_in_words():
+    sentence = row("h keeps g = 0", (), (), role="rule", html="<i>h</i> keeps g = 0")
     assert "<i>h</i> keeps g = 0" in page([sentence], {"text": "", "text2": "", "border": "", "accent": "", "error": ""})
-    assert as_text([sentence]) == "" and "align" in as_latex([sentence])
+    assert as_text([sentence]) == "h keeps g = 0" and "align" in as_latex([sentence])
+
+
+def test_the_worker_speaks_the_language_of_the_editor(qapp, qtbot):
+    language.use("ru")
+    client = WorkerClient()
+    answers = []
+    try:
+        circuit = load(CIRCUITS / "stick_slip.mars")
+        client.start()
+        client.ask("equations", lambda word, content: answers.append(content), name="Friction", data=circuit.to_data())
+        qtbot.waitUntil(lambda: bool(answers), timeout=120_000)
+    finally:
+        client.shutdown()
+        language.use("en")
+    sticks = next(row for row in answers[0]["rows"] if row["role"] == "rule")
+    assert "удерживает" in sticks["text"] and "удерживает" in sticks["html"] and "удерживает" in sticks["latex"]
 
 
 def test_a_command_brings_the_dock_up(qapp, qtbot):

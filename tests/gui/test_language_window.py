@@ -8,11 +8,17 @@ from answers import Answers
 from language_tools import latin
 from mars.gui import app, language, workbench
 from mars.gui.i18n import translate
+from mars.gui.inspector.header import SYMBOL, Header
+from mars.gui.inspector.inspector import PADDING as INSPECTOR_PADDING
+from mars.gui.panels.ledger_families import LedgerFamilies
+from mars.gui.panels.ledger_model import Entry, LedgerModel
 from mars.gui.running.recording import Recording
-from mars.gui.start.cards import Card
+from mars.gui.start.cards import GAP, PADDING, Card
+from mars.gui.start.start_page import WIDEST
+from mars.gui.theme import Theme
 from mars.gui.window import MainWindow
 from PySide6.QtCore import QCoreApplication, QSettings
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -29,6 +35,8 @@ from PySide6.QtWidgets import (
 from quiet_window import NoWorker
 
 from mars import languages
+from mars.catalogue import title as title_of
+from mars.registry import kinds
 from mars.storage import load
 
 CIRCUITS = Path(__file__).parents[2] / "circuits"
@@ -63,6 +71,29 @@ def test_no_word_of_the_start_page_stays_english(russian, program, qtbot):
     assert sorted(_english_in(program.window)) == []
 
 
+def test_the_titles_of_all_examples_fit_their_cards(russian, program, qtbot):
+    page = program.window.start_page
+    qtbot.waitUntil(lambda: all(card.path in page._glances for card in page.cards), timeout=60_000)
+    font = QFont(page.cards[0].font())
+    font.setPixelSize(13)
+    font.setWeight(QFont.Weight.DemiBold)
+    room = (WIDEST - 3 * GAP) / 4 - 2 * PADDING  # four in a row, as in a window of usual size
+    assert [card.text() for card in page.cards if QFontMetrics(font).horizontalAdvance(card.text()) > room] == []
+
+
+def test_an_example_is_opened_in_russian_and_its_file_stays(russian, program):
+    window = program.window
+    path = CIRCUITS / "modular_arm.mars"
+    window.files.open_copy(path)
+    circuit = window.document.root
+    assert circuit.title == window.document.title == "Модульный манипулятор"
+    assert circuit.note.startswith("Три одинаковые оси подряд.")
+    assert circuit.definitions["Axis"]["note"] == "Одна ось модульного манипулятора."
+    assert not window.document.is_modified
+    window.files.open(path)
+    assert window.document.root.title == "Modular arm", "a file that is opened as such is the user's own"
+
+
 @pytest.mark.parametrize("name", ["four_bar", "servo_axis", "hydraulic_boom", "transistor_amplifier"])
 def test_no_word_about_a_circuit_stays_english(russian, program, name):
     window = program.window
@@ -92,6 +123,36 @@ def test_no_russian_word_is_cut(russian, program, name):
         QCoreApplication.processEvents()
         cut |= {(type(widget).__name__, text) for widget, text, room in _in_little_room(window) if _width(widget, text) > room}
     assert sorted(cut) == []
+
+
+def test_the_name_of_every_kind_fits_the_narrowest_inspector(russian, program):
+    window = program.window
+    window.files.open_copy(CIRCUITS / "four_bar.mars")
+    window.selection.set(["KN1"])
+    QCoreApplication.processEvents()
+    inspector = window.inspector
+    switch = inspector.findChild(Header).disabled.sizeHint().width()
+    room = inspector.minimumWidth() - 2 * INSPECTOR_PADDING - SYMBOL - 2 * 8 - switch - 10  # spacing, scroll bar
+    words = {word for kind in kinds() for word in title_of(kind).split()}
+    assert [word for word in sorted(words) if _width(inspector, word) > room] == []
+
+
+def test_energy_of_two_natures_has_room(russian, qtbot, qapp):
+    around = QWidget()
+    qtbot.addWidget(around)
+    panel = LedgerFamilies(Theme(qapp, "light"), around)
+    numbers = {"supplied": 41.44, "stored": 0.0, "lost": 0.0, "passed": 41.44}
+    model = LedgerModel(Theme(qapp, "light"))
+    model.entries = [Entry("MT1", 0.0, 0.03, 41.24, 0.0)]
+    taken = {"component": "MT1", "taken": {"electrical": 41.44, "mechanical": -0.17}}
+    around.resize(panel.width(), 200)
+    panel.resize(panel.width(), 200)
+    around.show()
+    panel.tell(model, {"families": [{"family": each, **numbers} for each in ("electrical", "mechanical")], "converters": [taken]})
+    QCoreApplication.processEvents()
+    assert panel.widget().minimumSizeHint().width() <= panel.width()
+    passage = next(label for label in panel.findChildren(QLabel) if label.text().startswith("MT1: электрическая 41"))
+    assert passage.height() >= passage.heightForWidth(passage.width())
 
 
 def test_no_word_of_the_help_windows_stays_english(russian, program):

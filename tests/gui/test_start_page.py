@@ -9,6 +9,7 @@ from mars.gui.start.start_page import StartPage, example_files
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from mars import languages
 from mars.simulation import simulate
 from mars.topology import analyse
 
@@ -152,3 +153,14 @@ def test_a_sentence_does_not_end_at_an_abbreviation():
     assert thumbnails.glance(CIRCUITS / "two_segment_manipulator.mars").sentence.startswith(
         "The manipulator of the method's Fig. 1:"
     )
+
+
+def test_pictures_are_kept_by_language(page):
+    """The words on a drawing are told in the language that is spoken."""
+    path = CIRCUITS / "gantry.mars"
+    english = thumbnails.picture_file(path, "light")
+    languages.set_current("ru")
+    try:
+        assert thumbnails.picture_file(path, "light") != english
+    finally:
+        languages.set_current("en")

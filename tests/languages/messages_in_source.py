@@ -17,17 +17,15 @@ ROOT = Path(__file__).parents[2]
 RUSSIAN = ROOT / "mars/ru_messages.json"
 FOLDERS = ("mars", "components", "gui/edits", "gui/animation", "gui/plots/tables.py", "gui/recovery.py", "gui/libraries.py")
 # Code in texts, pictures, a table, and sentences that the editor translates.
-SILENT_FILES = re.compile(
-    r"/machine/|kernels\.py|svg\.py|/look\.py|/calling\.py|/verify\.py|/panel\.py|/readable/(rules|styles)\.py|/plan\.py"
-)
+SILENT_FILES = re.compile(r"/machine/|kernels\.py|svg\.py|/look\.py|/calling\.py|/panel\.py|/readable/styles\.py|/plan\.py")
 # Two words, or a word and a gap, or an event; but no markup, no names of motions, no keys of files.
-PHRASE = re.compile(r"^t = |[^\W\d_]{2,}[,:;.]? [^\W\d_]|[^\W\d_]{2,} \{\}|\{\}[:,]? [^\W\d_]{2,}")
+PHRASE = re.compile(r"^t = |[^\W\d_]{2,}[,:;.]? [^\W\d_]|[^\W\d_]{2,} \{\w*\}|\{\w*\}[:,]?( J)? [^\W\d_]{2,}")
 NO_PHRASE = re.compile(
-    r"<[\w?]|\[Desktop|[TR][xyz] |mars (run|snapshot|clipboard)$|made with$|truth value of|QAbstractSpinBox|border: 0|sudo "
+    r"<[\w?]|\[Desktop|[TR][xyz] |mars (run|snapshot|clipboard|\{\})$|made with$|truth value of|QAbstractSpinBox|border: 0|sudo "
 )
-# Calls whose texts are no messages: mistakes of programmers, options of the command line, declarations (words of the library).
+# Calls whose texts are no messages: mistakes of programmers, declarations (words of the library).
 SILENT = {"ValueError", "AssertionError", "TypeError", "AttributeError", "NotImplementedError", "KeyError", "RuntimeError"}
-SILENT |= {"add_argument", "_command", "ArgumentParser", "add_subparsers", "compile", "translate", "tr"} | {*mars.declare.__all__}
+SILENT |= {"compile", "translate", "tr"} | {*mars.declare.__all__}
 
 
 def templates() -> dict[str, str]:
