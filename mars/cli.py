@@ -477,7 +477,7 @@ def _components(options: argparse.Namespace) -> int:
     else:
         _write(listing(members, get_terminal_size().columns if sys.stdout.isatty() else None))
     for problem in plugins.problems():
-        _console(stderr=True).print(f"{message('warning')}: {message(problem)}", style="yellow", markup=False, soft_wrap=True)
+        _console(stderr=True).print(f"{message('warning')}: {complaint(problem)}", style="yellow", markup=False, soft_wrap=True)
     return 0
 
 

@@ -9,6 +9,7 @@ from test_messages import left_in_english
 
 from mars import cli, languages, verify
 from mars.cli import main
+from mars.errors import Complaint
 from mars.readable import of_kind
 from mars.registry import kinds
 
@@ -164,3 +165,9 @@ def test_what_the_desktop_is_told(russian, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PATH", "")
     assert main(["desktop-install", "--remove"]) == 0
     assert capsys.readouterr().out == f"в {tmp_path} нет ничего от Mars\n"
+
+
+def test_plug_ins_that_cannot_be_used_are_told_in_russian(russian, monkeypatch, capsys):
+    monkeypatch.setattr("mars.plugins.problems", lambda: [Complaint("fan.py", "it ends too early", "Mend the kind")])
+    assert main(["components", "joints.rotation"]) == 0
+    assert capsys.readouterr().err == "предупреждение: fan.py: кончается слишком рано. Исправьте вид.\n"
