@@ -92,10 +92,14 @@ def values_there(circuit: Circuit, way: Way) -> dict[str, Quantity]:
     """The variables of the sheet that a way leads to, as the instances on it set them; what cannot be worked out is left out."""
     sheet, known = circuit, _worked_out(circuit, {}, {}, {})
     for instance in way:
-        entry = sheet.components[instance]
-        sheet, kind = read_sheet(circuit, entry.kind), kinds_in(circuit)[entry.kind]
-        given = {name: value for name, value in entry.values.items() if name in kind.parameters and is_value(value)}
-        known = _worked_out(sheet, given, {name: kind.parameters[name].unit for name in given}, known)
+        entry, inner = sheet.components.get(instance), _opened(circuit, sheet, instance)
+        kind = kinds_in(circuit).get(entry.kind) if entry is not None else None
+        if entry is None or inner is None or kind is None:  # a way that there is no more, or a damaged definition on it
+            return {}
+        parameters = kind.parameters
+        given = {name: value for name, value in entry.values.items() if name in parameters and is_value(value)}
+        known = _worked_out(inner, given, {name: parameters[name].unit for name in given}, known)
+        sheet = inner
     return known
 
 

@@ -559,6 +559,7 @@ def test_what_cannot_be_worked_out_in_an_instance_is_left_out():
     circuit.set("Axis1.length", "nobody + 1 m")
     assert values_there(circuit, ("Axis1",)) == {}  # m is made of it
     assert values_there(circuit, ("Axis2",)).keys() == {"length", "m"}
+    assert values_there(circuit, ("Axis2", "nobody")) == values_there(circuit, ("B",)) == {}
 
 
 def test_the_sheet_shows_what_values_are_in_the_instance(window):
@@ -616,3 +617,11 @@ def test_a_sheet_that_nothing_uses_has_no_equations_and_says_why(window):
     window.selection.set(["KN1"])
     window.equations._say_why_empty("")
     assert window.equations.component == "" and "Axis" in window.equations.empty.text()
+
+
+def test_an_instance_that_goes_while_its_sheet_is_shown_breaks_nothing(window):
+    window.document.open_instance("Axis1")
+    window.document.edit_root("Remove", lambda circuit: edits.remove(circuit, ["Axis1"]))
+    assert window.document.way == ("Axis2",) and "in" not in window.scene.layout.lines["SB1"]
+    window.document.edit_root("Remove", lambda circuit: edits.remove(circuit, ["Axis2"]))
+    assert window.document.way == () and window.scene.layout.where is None
