@@ -68,7 +68,7 @@ def begun(model: Model, variables: Variables, x: np.ndarray, t: float) -> tuple[
     """States and parameters as they are where a run begins: with modes that hold there."""
     moment = SimpleNamespace(x=x.copy(), p=model.parameters(t), t=t, kind="start", guards=())
     Switchboard(model, variables, 1.0)(SimpleNamespace(switch=moment))
-    return moment.x, moment.p
+    return settled(model, moment.x, moment.p, t), moment.p
 
 
 @dataclass

@@ -29,6 +29,7 @@ NEAR = 0.1  # of those with closed loops or torn unknowns, rad, m or V
 SHORT = 1.0  # seconds of motion that two integrators are compared over, before chaos can blur it
 APART = ("Pa", "m³/s", "m³")  # pascals are many, cubic metres few: beside newtons or each other they would hide
 FINE = 1e-12  # of rk8 where something switches: stability often holds its steps there, and errors are more than was asked for
+LEAST, AT_REST = 1e-13, 1e-11  # absolute tolerance of IDA; where something switches, for rounding chokes it in drives at rest
 FEW = 600  # steps of rk8 that the witness follows, for it is slow
 
 
@@ -227,9 +228,8 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Row:
         until = float(fast.steps.t[FEW])
         fast = simulate(circuit, times=np.linspace(0, until, 21), until=until, **settings)
     try:
-        slow = simulate(
-            circuit, mode="dynamic", times=fast.time, until=float(fast.time[-1]), method="ida", rtol=1e-12, atol=1e-13
-        )
+        atol = LEAST if settings["rtol"] is None else AT_REST
+        slow = simulate(circuit, times=fast.time, until=float(fast.time[-1]), mode="dynamic", method="ida", rtol=1e-12, atol=atol)
     except CircuitError as reason:
         return Row(what, "two integrators", float("nan"), 1e-6, _excuse(reason))
     except RunError as reason:  # near a singular position, which the message says
