@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtWidgets import QMenu, QWidget
 
 from mars.boxes import SIDES
-from mars.component import Terminal
 from mars.definitions import read_sheet
 from mars.registry import kinds
 
@@ -18,7 +17,7 @@ from ..document import Document
 from ..fields.choice_field import QuietCombo
 from ..fields.text_line import TextLine
 from ..fields.tinted import TintedLabel
-from ..panels.kind_groups import title
+from ..panels.kind_groups import PORTS, groups, title
 from ..theme import Theme
 from .rows_form import Row, RowsForm
 
@@ -35,9 +34,8 @@ class PortsForm(RowsForm):
         self.lines: dict[str, TextLine] = {}
         self.more.setText(self.tr("&Add port"))
         menu = QMenu(self.more)
-        for kind, cls in kinds().items():
-            if issubclass(cls, Terminal):
-                menu.addAction(title(kind), lambda kind=kind: self._add(kind))
+        for kind in next(group.kinds for group in groups() if group.key == PORTS):
+            menu.addAction(title(kind), lambda kind=kind: self._add(kind))
         self.more.setMenu(menu)
 
     def content(self) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from mars.binding import default_ports
 from mars.circuit import Circuit
-from mars.component import Base, Body, Component, Joint
+from mars.component import Base, Body, Component, Joint, Terminal
 from mars.declare import Port
 from mars.domains import DOMAINS
 from mars.errors import DocumentError
@@ -54,6 +54,7 @@ READERS += ("electrical.driven_voltage", "sources.driven_speed", "sources.driven
 OF_BUNDLES = ("signals.bundle", "signals.unbundle", "signals.state_space")
 # Families that follow by domain; else the family that is called like it.
 FAMILIES = dict.fromkeys(("rotation", "translation", "frame"), ("sources", "dynamics")) | {"signal": ("signals", "control")}
+SIDE_BEHIND = {LEFT: "right", RIGHT: "left", UP: "bottom", DOWN: "top"}  # of a sheet, where what faces this way stands
 PLANE = {"Tx", "Ty", "Rz"}
 IN_PLANE = ("joints.rotation", "joints.translation", "joints.weld", "joints.planar")
 
@@ -159,6 +160,8 @@ def add_linked(
     )
     if at is None:
         step_aside(circuit, added, (-facing[0], -facing[1]))
+    if issubclass(cls, Terminal) and "side" not in circuit.components[added].values:
+        circuit.set(f"{added}.side", SIDE_BEHIND[facing])
     connect(circuit, end, f"{added}.{fitting.name}", {added})
     return added
 

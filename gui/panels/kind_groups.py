@@ -42,11 +42,8 @@ def spoken(kind: str) -> str:
 
 
 def title(kind: str) -> str:
-    """As a heading: Slide spring. The file's own kinds are called as they are, the port of a family like the family."""
-    if "." not in kind:
-        return kind.rpartition(":")[2]
-    name = catalogue.title(kind)
-    return name if name != "Port" else _family_title(kind.rpartition(".")[0])
+    """As a heading: Slide spring. The file's own kinds are called as they are."""
+    return catalogue.title(kind) if "." in kind else kind.rpartition(":")[2]
 
 
 def groups(*, inside: bool = True) -> list[Group]:

@@ -22,10 +22,11 @@ from test_fig1 import CIRCUITS
 
 from mars import library
 from mars.circuit import Circuit
+from mars.component import Terminal
 from mars.definitions import hash_of, sheet_of
 from mars.flattening import flatten
 from mars.instances import unused
-from mars.registry import kind_in
+from mars.registry import kind_in, kinds
 from mars.storage import dumps, load, save
 
 FAN = "port a: rotation\nparameter load = 2 N·m\na.torque = load\nsource\n"
@@ -386,10 +387,22 @@ def test_own_kinds_stand_in_the_palette_and_can_be_placed(axis):
     assert FILE not in rows(axis)
 
 
-def test_ports_are_offered_on_inner_sheets_only(axis):
+def test_ports_are_offered_on_inner_sheets_only(axis, properties):
     assert "ports.frame" not in rows(axis)
     axis.document.show("Axis")
-    assert "ports.frame" in rows(axis)
+    there = rows(axis)
+    ports = there[there.index("ports") + 1 : there.index("bodies")]
+    assert ports[:6] == [
+        "ports.frame",
+        "ports.rotation",
+        "ports.translation",
+        "ports.electrical",
+        "hydraulic.port",
+        "thermal.port",
+    ]
+    assert set(ports) == {kind for kind, cls in kinds().items() if issubclass(cls, Terminal)}
+    told = [action.text() for action in properties.ports.more.menu().actions()]
+    assert len(set(told)) == len(ports) and {"Hydraulic port", "Thermal port", "Frame port", "Signal in"} <= set(told)
     axis.document.show("")
     assert "ports.frame" not in rows(axis)
 

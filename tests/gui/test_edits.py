@@ -338,6 +338,19 @@ def test_a_new_component_faces_the_wire_it_hangs_on(arm):
         edits.add_linked(arm, "dynamics.damper", "SB1.2", (0, 0))
 
 
+@pytest.mark.parametrize(
+    ("kind", "end", "at", "side"),
+    [
+        ("ports.frame", "SB2.2", (620, 0), "right"),
+        ("ports.rotation", "KN2.turn", (340, -100), "top"),
+        ("ports.frame", "Base1.1", (-100, 160), "bottom"),
+    ],
+)
+def test_a_new_port_of_a_subcircuit_sits_on_the_side_where_it_is_put(arm, kind, end, at, side):
+    name = edits.add_linked(arm, kind, end, at)
+    assert arm.components[name].values == {"side": side}
+
+
 def test_without_a_place_a_new_component_stands_free(arm):
     for _ in range(3):
         edits.add_linked(arm, "sources.wrench", "SB2.2")

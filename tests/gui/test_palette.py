@@ -184,4 +184,4 @@ def test_all_ports_of_subcircuits_stand_together_and_can_be_told_apart():
     (ports,) = (group.kinds for group in kind_groups.groups() if group.key == kind_groups.PORTS)
     assert set(ports) == {kind for kind, cls in kinds().items() if issubclass(cls, Terminal)}
     titles = [kind_groups.title(kind) for kind in ports]
-    assert len(set(titles)) == len(titles) and "Hydraulic" in titles
+    assert len(set(titles)) == len(titles) and "Hydraulic port" in titles
