@@ -18,6 +18,14 @@ from mars.laws import CONTINUITY, LAWS, NUMBERS, Law
 from mars.registry import kinds, suggestion
 
 ACRONYMS = ("dc", "pid", "pmsm")
+NAMES = {  # to be read instead of the last word of a kind, which would not tell enough
+    "ports.frame": "frame_port",
+    "ports.rotation": "rotation_port",
+    "ports.translation": "translation_port",
+    "ports.electrical": "electrical_port",
+    "hydraulic.port": "hydraulic_port",
+    "thermal.port": "thermal_port",
+}
 
 
 def family(name: str | None) -> list[str]:
@@ -27,7 +35,7 @@ def family(name: str | None) -> list[str]:
 
 def title(kind: str, language: str | None = None) -> str:
     """Its name as a heading: `dynamics.slide_spring` -> Slide spring, `drives.dc_motor` -> DC motor."""
-    words = (part.upper() if part in ACRONYMS else part for part in kind.rpartition(".")[2].split("_"))
+    words = (part.upper() if part in ACRONYMS else part for part in NAMES.get(kind, kind.rpartition(".")[2]).split("_"))
     name = kind_name(kind, language) or " ".join(words)
     return name[:1].upper() + name[1:]
 
@@ -84,7 +92,9 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
             }
             for p in cls.parameters.values()
         ],
-        "coordinates": [{**told(c.name, c.help), "port": c.port} for c in coordinates],
+        "coordinates": [
+            {**told(c.name, c.help), "port": c.port, "unit": cls.ports[c.port].domain.position_unit} for c in coordinates
+        ],
         "states": [{**told(s.name, s.help), "unit": s.unit} for s in cls.states_for(default_values(cls)).values()],
         "results": [
             *({**told(r.name, r.help), "unit": r.unit} for r in [*cls.results.values(), *cls.holds.values()]),

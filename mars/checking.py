@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from mars.assembly import mobility
+from mars.binding import Placed
 from mars.circuit import Circuit
 from mars.compiled import closed_rates
 from mars.component import Body, Joint
@@ -24,6 +25,7 @@ from mars.start import start_state
 from mars.stop_checks import check_stops
 from mars.tableau import Tableau
 from mars.topology import Reach, Topology, analyse
+from mars.units import parse_unit
 from mars.variables import Variables
 
 FAST = 1e6  # oscillations in a second that make a run long
@@ -122,9 +124,22 @@ def _noteworthy(model: Model) -> list[Complaint]:
     for (name, state), value in network.following.items():
         others = [".".join(key) for key, symbol in model.symbols.states.items() if depends(value, [symbol])]
         cause = f"its {state} is no state of its own: it follows from {', '.join(others) or 'what is linked to it'}"
-        remedy = "It runs; a small resistor would keep them apart (in series with capacitors, across inductors)"
-        found.append(Complaint(name, cause, remedy, "note", "follows"))
+        found.append(Complaint(name, cause, _kept_apart(topology.placed[name], state), "note", "follows"))
     return found + _remarks_on_texts(topology)
+
+
+def _kept_apart(placed: Placed, state: str) -> str:
+    """What would make a state that follows from others one of its own, in the words of what it measures."""
+    resistor = "It runs; a small resistor would keep them apart (in series with capacitors, across inductors)"
+    remedies = {
+        "V": resistor,
+        "A": resistor,
+        "Pa": "It runs; an orifice or a short pipe between the chambers would keep them apart",
+        "m³/s": "It runs; a small volume between the pipes would keep them apart",
+        "K": "It runs; a small thermal resistance between the heat capacities would keep them apart",
+    }
+    measured = parse_unit(placed.kind.states_for(placed.values)[state].unit).dimension
+    return next((said for unit, said in remedies.items() if parse_unit(unit).dimension == measured), "It runs as it is")
 
 
 def _remarks_on_texts(topology: Topology) -> list[Complaint]:

@@ -21,6 +21,7 @@ from mars.pictures.svg import png
 from mars.storage import write_atomic
 
 CIRCUIT, RUN = "application/x-mars-circuit", "application/x-mars-run"
+ENTRY = "mars.desktop"
 LOGO_SIDE = 256  # of the drawing
 SIDES = (48, 128, 256)  # pixels, for desktops that draw no SVG
 PATIENCE = 60  # seconds for a tool of the desktop
@@ -86,7 +87,7 @@ def install() -> list[str]:
 
 
 def remove() -> list[str]:
-    """Away with all that `install` wrote."""
+    """Away with all that `install` wrote, and with the desktop's memory of it."""
     root = _data_folder()
     there = [root / name for name in _contents() if (root / name).exists()]
     for path in there:
@@ -94,9 +95,36 @@ def remove() -> list[str]:
             path.unlink()
         except OSError as error:
             raise DocumentError(f"{path}: it cannot be removed ({error.strerror}). Look at its rights") from None
-    if not there:
-        return [f"there is nothing of Mars in {root}"]
-    return [*(f"removed {path}" for path in there), *_tell_desktop(root, is_new=False)]
+    told = [*(f"removed {path}" for path in there), *_forget_defaults(root)]
+    return [*told, *_tell_desktop(root, is_new=False)] if told else [f"there is nothing of Mars in {root}"]
+
+
+def _forget_defaults(root: Path) -> list[str]:
+    """Take Mars out of the lists in which `xdg-mime default` wrote it; other programs for the same files stay there."""
+    told = []
+    for path in (_xdg_folder("XDG_CONFIG_HOME", ".config") / "mimeapps.list", root / "applications" / "mimeapps.list"):
+        try:
+            lines = path.read_bytes().splitlines(keepends=True)
+            kept = [line for line in map(_without_mars, lines) if line]
+            if kept != lines:
+                write_atomic(path.resolve(), b"".join(kept))
+                told.append(f"took {ENTRY} out of {path}")
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise DocumentError(f"{path}: it cannot be changed ({error.strerror}). Look at its rights") from None
+    return told
+
+
+def _without_mars(line: bytes) -> bytes:
+    """A line `type=program;program;` of one of our types without Mars; empty where it named no other program."""
+    kind, _, programs = line.partition(b"=")
+    names = [name.strip() for name in programs.split(b";") if name.strip()]
+    ours = ENTRY.encode()
+    if kind.strip() not in (CIRCUIT.encode(), RUN.encode()) or ours not in names:
+        return line
+    left = b";".join(name for name in names if name != ours)
+    return kind + b"=" + left + b";\n" if left else b""
 
 
 def _contents() -> dict[str, str | bytes]:
@@ -104,7 +132,7 @@ def _contents() -> dict[str, str | bytes]:
     logo = (files("mars.pictures") / "logo.svg").read_text(encoding="utf-8")
     icons = {f"icons/hicolor/{side}x{side}/apps/mars.png": png(logo, side / LOGO_SIDE) for side in SIDES}
     return {
-        "applications/mars.desktop": DESKTOP.format(command=_quoted(_mars()), types=f"{CIRCUIT};{RUN}"),
+        f"applications/{ENTRY}": DESKTOP.format(command=_quoted(_mars()), types=f"{CIRCUIT};{RUN}"),
         "mime/packages/mars.xml": MIME,
         "icons/hicolor/scalable/apps/mars.svg": logo,
         **icons,
@@ -115,8 +143,12 @@ def _data_folder() -> Path:
     if sys.platform in ("win32", "darwin"):
         system = "Windows" if sys.platform == "win32" else "macOS"
         raise DocumentError(f"desktop-install is for Linux desktops, and this is {system}. Start the editor by «mars edit»")
-    given = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return given if given.is_absolute() else Path.home() / ".local" / "share"  # a relative one is to be ignored
+    return _xdg_folder("XDG_DATA_HOME", ".local/share")
+
+
+def _xdg_folder(variable: str, else_at_home: str) -> Path:
+    given = Path(os.environ.get(variable, ""))
+    return given if given.is_absolute() else Path.home() / else_at_home  # a relative one is to be ignored
 
 
 def _mars() -> list[str]:
@@ -141,7 +173,7 @@ def _tell_desktop(root: Path, is_new: bool) -> list[str]:
         ["update-desktop-database", str(root / "applications")],
         ["gtk-update-icon-cache", "--force", "--quiet", "--ignore-theme-index", str(root / "icons" / "hicolor")],
     ]
-    tools += [["xdg-mime", "default", "mars.desktop", kind] for kind in (CIRCUIT, RUN) if is_new]
+    tools += [["xdg-mime", "default", ENTRY, kind] for kind in (CIRCUIT, RUN) if is_new]
     told = []
     for words in tools:
         if shutil.which(words[0]) is None:

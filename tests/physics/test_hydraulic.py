@@ -124,6 +124,16 @@ def test_two_volumes_at_a_node_share_their_pressure():
     assert run["VO2.pressure"] == pytest.approx(run["VO1.pressure"])
     (note,) = [each for each in check(c).complaints if each.code == "follows"]
     assert note.where == "VO2" and "VO1.pressure" in note.cause
+    assert "orifice" in note.remedy and "chambers" in note.remedy
+
+
+def test_two_pipes_in_a_row_share_their_flow_and_are_told_what_parts_them():
+    c = plumbed(
+        {"PS1": ("pressure_source", {"law": 1e5}), "PI1": ("pipe", {}), "PI2": ("pipe", {}), "T1": ("tank", {})},
+        "PS1.b PI1.a", "PI1.b PI2.a", "PI2.b T1.a",
+    )  # fmt: skip
+    (note,) = [each for each in check(c).complaints if each.code == "follows"]
+    assert note.where == "PI2" and "small volume between the pipes" in note.remedy
 
 
 # -- narrow places -------------------------------------------------------------------------------------------------------------

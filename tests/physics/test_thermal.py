@@ -22,6 +22,12 @@ def heated(parts, *nodes: str) -> Circuit:
     return plumbed({name: (kind if "." in kind else f"thermal.{kind}", values) for name, (kind, values) in parts.items()}, *nodes)
 
 
+def test_two_capacities_at_a_node_are_told_what_parts_them():
+    c = heated({"HS1": ("heat_source", {}), "HC1": ("capacity", {}), "HC2": ("capacity", {})}, "HS1.heat HC1.heat HC2.heat")
+    (note,) = [each for each in check(c).complaints if each.code == "follows"]
+    assert note.where == "HC2" and "thermal resistance between the heat capacities" in note.remedy
+
+
 def test_heated_body_warms_up():
     """T = T₀ + P R (1 − exp(−t / R C))."""
     parts = {

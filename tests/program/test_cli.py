@@ -171,6 +171,8 @@ def test_components_tells_all_about_a_kind(capsys):
     assert main(["components", "dynamics.damper"]) == 0
     text = capsys.readouterr().out
     assert "N·m·s/rad" in text and "may stay open" in text and "laws" not in text
+    assert main(["components", "joints.rotation"]) == 0
+    assert ["angle", "rad"] in [line.split()[:2] for line in capsys.readouterr().out.splitlines()]
     assert main(["components", "joints.rotaton"]) == 2
     assert "Did you mean joints.rotation?" in capsys.readouterr().err
 

@@ -29,6 +29,7 @@ def data(tmp_path, monkeypatch):
         (tools / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(tools), prepend=":")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path / "data"
 
 
@@ -63,6 +64,30 @@ def test_all_of_it_can_be_removed(data, capsys):
     assert main(["desktop-install", "--remove"]) == 0
     assert _there(data) == {"applications/other.desktop"}
     capsys.readouterr()
+    assert main(["desktop-install", "--remove"]) == 0
+    assert "nothing of Mars" in capsys.readouterr().out
+
+
+DEFAULTS = """[Default Applications]
+application/x-mars-circuit=mars.desktop
+text/plain=editor.desktop
+application/x-mars-run=mars.desktop;viewer.desktop;
+[Added Associations]
+application/json=mars.desktop;editor.desktop;
+"""
+
+
+@needs_linux
+@pytest.mark.parametrize("place", ["config/mimeapps.list", "data/applications/mimeapps.list"])
+def test_the_desktop_forgets_what_it_opened_with_mars_and_nothing_else(data, place, capsys):
+    main(["desktop-install"])
+    path = data.parent / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(DEFAULTS)
+    assert main(["desktop-install", "--remove"]) == 0
+    assert f"took mars.desktop out of {path}" in capsys.readouterr().out
+    left = DEFAULTS.replace("application/x-mars-circuit=mars.desktop\n", "").replace("mars.desktop;viewer", "viewer")
+    assert path.read_text() == left  # what a person has chosen for other files stays
     assert main(["desktop-install", "--remove"]) == 0
     assert "nothing of Mars" in capsys.readouterr().out
 
