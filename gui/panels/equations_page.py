@@ -54,9 +54,11 @@ def is_off(row: Row) -> bool:
 
 
 def plain(numbers: Sequence[float], size: float = 0.0) -> str:
-    """A number, or several in brackets; those that are rounding errors beside the others, or beside a size, are zero."""
+    """A number, several in brackets, or the rows of a matrix; what is a rounding error beside the rest, or a size, is zero."""
     largest = max(size, *map(abs, numbers))
     shown = [_number(0.0 if abs(number) < ROUNDING * largest else number) for number in numbers]
+    if len(shown) == 9 and all(shown[i] == "0" for i in range(9) if i % 4):
+        return f"diag({', '.join(shown[::4])})"
     if len(shown) == 9:
         return "(" + "; ".join(", ".join(shown[i : i + 3]) for i in (0, 3, 6)) + ")"
     return shown[0] if len(shown) == 1 else f"({', '.join(shown)})"
@@ -77,11 +79,7 @@ def _row(row: Row) -> str:
     if not is_known(row["left"]):
         return f'<tr><td colspan="2" class="equation">{row["html"]}</td></tr>'
     alone = row["pieces"].values()  # their numbers stand to the right
-    values = [
-        _value(each)
-        for each in row["values"]
-        if is_known(each["numbers"]) and each["html"] not in alone and len(each["numbers"]) < 9
-    ]
+    values = [_value(each, row) for each in row["values"] if is_known(each["numbers"]) and each["html"] not in alone]
     below = f"<br><span class='values'>{' &nbsp; '.join(values)}</span>" if values else ""
     told = f"<span class='now'>{_sides(row).replace('; ', ';<br>')}{escape(_unit(row))}</span>"
     if row["role"] == "law":
@@ -103,9 +101,11 @@ def _residual(row: Row) -> str:
     )
 
 
-def _value(each: Mapping[str, Any]) -> str:
+def _value(each: Mapping[str, Any], row: Row) -> str:
+    """A line breaks between the rows of a matrix only."""
     unit = f"&nbsp;{escape(each['unit'])}" if each["unit"] not in SILENT else ""
-    return f"{each['html']}&nbsp;{plain(each['numbers']).replace(' ', '&nbsp;')}{unit}"
+    numbers = plain(each["numbers"], row["size"] if each["unit"] == row["unit"] else 0.0)
+    return f"{each['html']}&nbsp;{numbers.replace(' ', '&nbsp;').replace(';&nbsp;', '; ')}{unit}"
 
 
 def _style(colours: Mapping[str, Any]) -> str:

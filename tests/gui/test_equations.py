@@ -187,6 +187,19 @@ def test_rounding_errors_beside_large_numbers_are_zero():
     assert plain([1e-16], size=1.0) == "0"
 
 
+def test_every_symbol_has_its_numbers_matrices_too():
+    colours = dict.fromkeys(("text", "text2", "border", "accent", "error"), "")
+    values = [
+        {"text": "J", "html": "<b>J</b>", "unit": "kg·m²", "numbers": [0.0, 0, 0, 0, 0.25, 0, 0, 0, 0.25]},
+        {"text": "R", "html": "<b>R</b>", "unit": "1", "numbers": [0.0, -1, 0, 1, 0, 0, 0, 0, 1]},
+        {"text": "M", "html": "<b>M</b>", "unit": "N·m", "numbers": [0.0, 0.0, 1e-16]},
+        {"text": "w", "html": "<b>w</b>", "unit": "rad/s", "numbers": [1e-16]},
+    ]
+    shown = page([row(values=values)], colours).replace("&nbsp;", " ")
+    assert "<b>J</b> diag(0, 0.25, 0.25) kg·m²" in shown and "<b>R</b> (0, −1, 0; 1, 0, 0; 0, 0, 1)" in shown
+    assert "<b>M</b> (0, 0, 0) N·m" in shown and "<b>w</b> 1e−16 rad/s" in shown  # rounding only beside what has its unit
+
+
 def test_a_rule_stands_in_words():
     sentence = row("h keeps g = 0", (), (), role="rule", html="<i>h</i> keeps g = 0")
     assert "<i>h</i> keeps g = 0" in page([sentence], {"text": "", "text2": "", "border": "", "accent": "", "error": ""})
