@@ -1,4 +1,4 @@
-"""The reference: one page for each installed kind, written from its declaration, with an example that runs."""
+"""The reference: one page for each kind that comes with Mars, written from its declaration, with an example that runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mars.catalogue import entry, summary
 from mars.definitions import sheet_of
 from mars.pictures.draw import icon_svg
 from mars.readable import of_kind
-from mars.registry import kinds
+from mars.registry import LIBRARY, kinds
 from mars.storage import dumps
 
 from .examples import Example, example
@@ -42,9 +42,14 @@ FAMILIES = {
 }
 
 
+def shipped() -> list[str]:
+    """The kinds of Mars itself, without libraries and plug-ins that happen to be installed where the site is built."""
+    return [name for name, kind in kinds().items() if kind.__module__.startswith(f"{LIBRARY}.")]
+
+
 def families() -> dict[str, list[str]]:
-    """Kinds by family, in the order of the table above, those of other libraries behind."""
-    found = {family: list(members) for family, members in groupby(kinds(), key=lambda kind: kind.partition(".")[0])}
+    """Kinds by family, in the order of the table above."""
+    found = {family: list(members) for family, members in groupby(shipped(), key=lambda kind: kind.partition(".")[0])}
     order = [*(each for each in FAMILIES if each in found), *(each for each in found if each not in FAMILIES)]
     return {family: found[family] for family in order}
 
@@ -59,7 +64,12 @@ def page_path(kind: str) -> str:
 
 def overview() -> str:
     """All kinds with their symbols and first sentences."""
-    lines = ["# Reference", "", f"{len(kinds())} kinds are installed. Each page is written from the kind's own declaration.", ""]
+    lines = [
+        "# Reference",
+        "",
+        f"{len(shipped())} kinds come with Mars. Each page is written from the kind's own declaration.",
+        "",
+    ]
     for family, members in families().items():
         lines += [f"## {title(family)}", "", "| | kind | what it does |", "|---|---|---|"]
         lines += [f"| {shown(f'{kind}.icon.svg', kind)} | [`{kind}`]({kind}.md) | {_cell(summary(kind))} |" for kind in members]

@@ -1,6 +1,8 @@
 """The documentation site: every kind has a page with an example that runs, what pages show is true, nothing leads nowhere."""
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -12,15 +14,25 @@ from docs.tools import reference
 from docs.tools.examples import BUILDERS, example
 from docs.tools.figures import outcome
 from mars.cli import main
+from mars.component import Component
 from mars.registry import kinds
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-LIBRARY = [name for name, kind in kinds().items() if kind.__module__.startswith("mars.components.")]
+LIBRARY = reference.shipped()
 CONSTANT = {"electrical.battery", "electrical.ground", "signals.constant"}  # what they show is that nothing changes
 CONSOLE = re.compile(r"^```console\n\$ mars (.*)\n((?:.*\n)*?)```", re.MULTILINE)
 RESIDUAL = re.compile(r" +-?\d\.\de[+-]\d\d")  # rounding errors, which every processor has its own of
 FETCHED = re.compile(r'<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?//')
+
+
+def test_kinds_of_other_libraries_stay_out_of_the_reference(monkeypatch):
+    class Fan(Component, kind="my_parts.fan"):
+        """Of somebody's own."""
+
+    monkeypatch.setattr(reference, "kinds", lambda: {**kinds(), "my_parts.fan": Fan})
+    assert len(LIBRARY) > 100 and reference.shipped() == LIBRARY
+    assert "my_parts" not in reference.families() and "my_parts" not in reference.overview()
 
 
 def test_every_kind_of_the_library_has_an_example():
@@ -73,7 +85,9 @@ def test_command_says_what_the_page_prints(arguments, said, capsys, monkeypatch)
 def site(tmp_path_factory):
     """Built strictly, so that a broken link fails; without pictures and runs, which `./dev docs` makes."""
     folder = tmp_path_factory.mktemp("site")
-    build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), extra={"quick": True, "generator": False}))
+    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder))
+    config.extra["quick"] = True
+    build(config)
     return folder
 
 
@@ -86,6 +100,17 @@ def test_every_kind_has_a_page(site):
 def test_pages_fetch_nothing_from_elsewhere(site):
     guilty = [page.name for page in site.rglob("*.html") if FETCHED.search(page.read_text(encoding="utf-8"))]
     assert not guilty
+
+
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no browser to look with")
+def test_search_works_in_pages_that_are_opened_from_the_disk(site, tmp_path):
+    options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}", "--virtual-time-budget=20000"]
+    address = f"{(site / 'reference/joints.rotation.html').as_uri()}?q=damper"
+    shown = subprocess.run([BROWSER, *options, "--dump-dom", address], capture_output=True, text=True, timeout=200).stdout
+    assert re.search(r"\d+ matching documents", shown) and "/reference/dynamics.slide_damper.html" in shown
 
 
 def test_formulas_are_drawn_by_the_browser_itself(site):
