@@ -1,4 +1,4 @@
-"""Pictures of the editor for the tutorial, from the circuits that its pages build.
+"""Pictures of the editor for the tutorial: after the steps that its pages tell, or with the circuits that their Python builds.
 
 python -m docs.tools.shots      (into docs/images/tutorial; works without a screen)
 """
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 DOCS = Path(__file__).parents[1]
 PREFIX = "tutorial_"  # on the list of all pictures
-SEEN_AT = {"pendulum": 1.1, "manipulator": 2.2, "loop": 0.9, "modules": 1.2}  # the moment of each run that is looked at
+SEEN_AT = {"manipulator": 2.2, "loop": 0.9}  # pages whose Python builds the circuit: the moment of the run that is looked at
 
 
 def main() -> None:
     target = DOCS / "images/tutorial"
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
-        os.environ |= {"QT_QPA_PLATFORM": "offscreen", "MARS_STATE": f"{folder}/state"}
+        os.environ |= {"QT_QPA_PLATFORM": "offscreen", "MARS_STATE": f"{folder}/state", "MARS_LIBRARY": f"{folder}/library"}
         _list_shots(Path(folder))
         from mars.gui.tools.screenshots import take
 
-        names = ["pick", *SEEN_AT]
+        names = ["pick", "pendulum", "modules", *SEEN_AT]
         take(Path(folder), "light", [f"{PREFIX}{name}" for name in names])
         for name in names:
             (target / f"{name}.png").write_bytes((Path(folder) / f"{PREFIX}{name}_light_100.png").read_bytes())
@@ -42,7 +42,7 @@ def _list_shots(folder: Path) -> None:
     """Put the pictures on the list of the editor's own tool."""
     from mars.gui.tools.shots import SHOTS
 
-    SHOTS[f"{PREFIX}pick"] = _pick
+    SHOTS |= {f"{PREFIX}pick": _pick, f"{PREFIX}pendulum": _pendulum, f"{PREFIX}modules": _modules}
     for page, moment in SEEN_AT.items():
         made = outcome(DOCS / f"tutorial/{page}.md")
         circuit = made["c"]
@@ -61,6 +61,34 @@ def _pick(window: MainWindow) -> None:
     x, y = base.terminals["1"].at
     card = window.gestures.offer_kinds(f"{base.name}.1", QPointF(x + 80, y), [(x, y), (x + 80, y)], "frame")
     card.search.setText("rot")
+
+
+def _pendulum(window: MainWindow) -> None:
+    """Run without the damper and with it, the first run ticked in the list of earlier runs."""
+    from mars.gui.tools.shots import run_again
+
+    from . import steps
+
+    steps.pendulum(window)
+    run_again(window)
+    steps.damper(window)
+    run_again(window, 2.0)
+    window.running.overlay_run(window.running.runs[0], True)
+    window.selection.clear()
+
+
+def _modules(window: MainWindow) -> None:
+    """Four segments after their run."""
+    from mars.gui.tools.shots import run_again
+
+    from . import steps
+
+    steps.pendulum(window)
+    steps.damper(window)
+    steps.module(window)
+    steps.chain(window)
+    window.selection.clear()
+    run_again(window, 0.6)
 
 
 def _after_run(path: Path, moment: float) -> Callable[[MainWindow], None]:

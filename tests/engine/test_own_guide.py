@@ -45,6 +45,9 @@ def test_they_say_what_the_guide_says(followed):
     folder, said = followed
     final = json.loads(next(done.stdout for command, done in said.items() if "--final" in command))
     assert final["KN1.turn.speed"] == pytest.approx(0.909, abs=5e-4)
+    assert said["python test_fan.py"].stdout == "The fan slows down as the formula says\n"
+    assert said["python test_my_fan.py"].stdout == "So does the plug-in\n"
+    assert "pytest" not in GUIDE  # which ./dev run does not install
     assert "ready to run" in said["mars check fan.mars"].stdout
     promised = re.search(r"It prints `(.*?) and …`", GUIDE)
     assert promised and said["python maxwell.py"].stdout.startswith(promised[1])
