@@ -122,7 +122,7 @@ class _Course:
                     choice = tableau.choose(y, t, p)
                     solver, watch = self._begun(choice, y, t, p)
             before = t
-            t, y = _stepped(solver, stops[-1], "onestep", t)
+            t, y = _stepped(solver, stops[len(found)], "onestep", t)
             guards = tableau.pieces.guards(t, y, p)
             ended = watch.fallen(guards)
             if ended.size:
