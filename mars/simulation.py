@@ -262,7 +262,8 @@ def _run_witness(beginning: Beginning, settings: Settings) -> Run:
     found = run.start_values([variable.name for variable in tableau.variables], x, p)
     start = {variable.name: found[variable.name] for variable in tableau.states}
     grid = times if times[0] == t0 else np.concatenate([[t0], times])
-    guess, modes = tableau.guess(found), tableau.with_modes(beginning.model.symbols, p)
+    guess = tableau.guess(found) if len(tableau.pieces) else None  # laws of pieces may have no value far from there
+    modes = tableau.with_modes(beginning.model.symbols, p)
     run.witness = solve_witness(tableau, start, grid, settings.rtol, settings.atol, guess=guess, p=modes)
     run.offset, run.events = grid.size - times.size, run.witness.events
     return run

@@ -84,8 +84,8 @@ def solve_witness(
         stops = np.unique(np.concatenate([[begin, end], inside]))
         found = course.stretch(_with_unit_quaternions(tableau, x), stops, p, guess)
         rows += [found[int(np.searchsorted(stops, t))] for t in inside]
-        guess, p = found[-1][0], found[-1][1].copy()
-        x = guess[: len(tableau.states)]
+        last, p = found[-1][0], found[-1][1].copy()
+        x, guess = last[: len(tableau.states)], None if guess is None else last
     return Witness(tableau, wanted, np.array([y for y, _ in rows]), np.array([p for _, p in rows]), course.events)
 
 
@@ -122,7 +122,7 @@ class _Course:
                     choice = tableau.choose(y, t, p)
                     solver, watch = self._begun(choice, y, t, p)
             before = t
-            t, y = _stepped(solver, stops[-1], "onestep", t)
+            t, y = _stepped(solver, stops[len(found)], "onestep", t)
             guards = tableau.pieces.guards(t, y, p)
             ended = watch.fallen(guards)
             if ended.size:

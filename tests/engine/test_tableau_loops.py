@@ -159,7 +159,8 @@ def test_andrews_squeezer_meets_the_published_end():
 def test_the_choice_of_free_states_changes_on_the_way(monkeypatch):
     """No link of this four-bar can go all the way round, so each coordinate turns back somewhere and cannot lead there."""
     begun = []
-    monkeypatch.setattr(witness, "_begun", lambda *a, begin=witness._begun: begun.append(a[1].free.tolist()) or begin(*a))
+    begin = witness._Course._begun
+    monkeypatch.setattr(witness._Course, "_begun", lambda *a: begun.append(a[1].free.tolist()) or begin(*a))
     circuit, times = polygon(PLANE, (1.0, 1.4, 1.1)), np.linspace(0, 2, 6)
     slow, fast = (mars.simulate(circuit, times=times, until=2, method=method, rtol=1e-10) for method in ("ida", "rk8"))
     assert len({str(free) for free in begun}) > 1

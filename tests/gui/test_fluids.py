@@ -6,10 +6,12 @@ from mars.gui.canvas.layout import Layout
 from mars.gui.canvas.live.flows import Part, _flow
 from mars.gui.canvas.live.readings import reading
 from mars.gui.canvas.live.rows import component_rows, port_rows
+from mars.gui.document import Document
 from mars.gui.edits.fitting import fitting_kinds
 from mars.gui.fields.units import shown
 from mars.gui.panels.kind_groups import search
 from mars.gui.panels.remedies import remedies_of
+from mars.gui.running.run_control import RunControl
 
 from mars.checking import check
 from mars.circuit import Circuit
@@ -106,3 +108,17 @@ def test_a_domain_of_somebody_else_is_told_by_its_declaration():
         assert domain_words.words("magnetic") == "magnetic: mmf, flux_rate"
     finally:
         del DOMAINS["magnetic"]
+
+
+def test_a_pressure_below_the_vacuum_is_told_when_the_run_has_ended(client, qtbot):
+    circuit = oil()
+    circuit.set("PS1.law", "-5 bar")
+    circuit.run = {"until": 0.1}
+    control = RunControl(Document(circuit), client)
+    control.set_speed(None)
+    try:
+        with qtbot.waitSignal(control.remarked, timeout=60_000) as told:
+            control.run()
+        assert "the pressure falls below the vacuum from t = 0 s on, to -5e+05 Pa" in told.args[0]
+    finally:
+        control.close()

@@ -304,3 +304,15 @@ def test_the_ledger_tells_what_passes_from_the_wires_to_the_shaft(capsys):
     out = capsys.readouterr().out
     assert "electrical: 8.47908 J supplied" in out and "8.47908 J passed on" in out
     assert "MT1: 8.47908 J electrical in, 3.5431 J mechanical out, 1.93266 J stored, 3.00332 J lost" in out
+
+
+def test_what_cannot_be_in_nature_is_told_behind_the_run(tmp_path, capsys):
+    c = mars.Circuit("sucked")
+    c.add("hydraulic.pressure_source", "PS1", law="-5 bar")
+    c.add("hydraulic.orifice", "OR1")
+    c.add("hydraulic.tank", "T1")
+    c.connect("PS1.b", "OR1.a")
+    c.connect("OR1.b", "T1.a")
+    mars.save(c, tmp_path / "sucked.mars")
+    assert main(["run", str(tmp_path / "sucked.mars"), "--until", "0.1"]) == 0
+    assert "warning: PS1.b, OR1.a: the pressure falls below the vacuum" in " ".join(capsys.readouterr().err.split())
