@@ -82,11 +82,16 @@ def all_deciding(circuit: Circuit) -> dict[str, Any]:
 
 
 def same_physics(one: Any, other: Any) -> bool:
-    """Whether two definitions move alike; quick where only places and looks differ."""
+    """Whether two definitions move alike; without reading their sheets where only looks differ, or components do."""
     if isinstance(one, dict) and isinstance(other, dict):
         said = [{key: value for key, value in each.items() if key not in (*LOOKS, "drawing")} for each in (one, other)]
         if said[0] == said[1]:
             return True
+        before, after = (list(entries_of(each).items()) for each in (one, other))
+        if len(before) == len(after):
+            changed = [entry for pair in zip(before, after, strict=True) if pair[0] != pair[1] for _, entry in pair]
+            if any(terminal_of(entry["kind"]) is None for entry in changed):
+                return False
     return deciding(one) == deciding(other)
 
 
