@@ -77,9 +77,10 @@ def hydraulic_boom() -> Circuit:
 def motor_heating() -> Circuit:
     c = Circuit("Motor that gets warm")
     c.note = (
-        "A small motor turns a fan for 40 s of each minute. The heat of its current goes from the winding to the housing and on "
-        "to the air. The winding swings by 20 K in each minute, while the housing takes half an hour to get warm; the resistance "
-        "rises with the temperature of the winding, so the motor gets slower by and by, and its current smaller."
+        "A small motor turns a fan for 40 s of each minute. The heat of its current and its friction goes from the winding to "
+        "the housing and on to the air. The winding swings by 25 K in each minute, while the housing takes half an hour to get "
+        "warm; the resistance rises with the temperature of the winding, so the motor gets slower by and by, and its current "
+        "smaller."
     )
     c.add("signals.law", "LAW1", at=(-40, 0), law="sin(2*pi*t/60)")
     c.add("logic.compare", "CMP1", at=(80, 0), threshold=-0.5)

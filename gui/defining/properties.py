@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QT
 from mars.circuit import Circuit
 from mars.definition_edits import rename_definition
 from mars.definitions import Definition, is_sheet
-from mars.errors import MarsError
 from mars.instances import uses
 from mars.names import initials
 
@@ -19,13 +18,13 @@ from .. import edits
 from ..changes import Change
 from ..dialogs import Dialogs
 from ..document import Document
-from ..fields.field import sentence
 from ..fields.text_line import TextBox, TextLine
 from ..fields.tinted import Reason, TintedLabel, retint
 from ..theme import Theme
 from .icon_form import IconForm
 from .parameters_form import ParametersForm
 from .ports_form import PortsForm
+from .rows_form import edited
 from .symbol_preview import SymbolPreview
 from .tab_order import in_order
 
@@ -152,13 +151,7 @@ class DefinitionProperties(QDialog):
                 form.commit()
 
     def _edit(self, words: str, change: Callable[[Circuit], object]) -> bool:
-        try:
-            self.document.edit_root(words, change)
-        except MarsError as error:
-            self.reason.say(sentence(str(error)))
-            return False
-        self.reason.say("")
-        return True
+        return edited(self.document, words, change, self.reason)
 
     def _rename(self) -> None:
         old, new = self.kind, self.name.text().strip()

@@ -21,6 +21,17 @@ from .tab_order import in_order
 Row = tuple[QWidget, ...]
 
 
+def edited(document: Document, words: str, change: Callable[[Circuit], object], reason: Reason) -> bool:
+    """Make an undo entry of the whole circuit; False where it was refused, and then it has been said why."""
+    try:
+        document.edit_root(words, change)
+    except MarsError as error:
+        reason.say(sentence(str(error)))
+        return False
+    reason.say("")
+    return True
+
+
 class RowsForm(QWidget):
     """Made anew whenever the rows are others; `edit` makes an undo entry, or says why not."""
 
@@ -68,13 +79,7 @@ class RowsForm(QWidget):
         raise NotImplementedError
 
     def edit(self, words: str, change: Callable[[Circuit], object]) -> bool:
-        try:
-            self.document.edit_root(words, change)
-        except MarsError as error:
-            self.reason.say(sentence(str(error)))
-            return False
-        self.reason.say("")
-        return True
+        return edited(self.document, words, change, self.reason)
 
     def button(self, icon: str, tip: str, do: Callable[[], object], parent: QWidget) -> QToolButton:
         found = QToolButton(parent)
