@@ -24,6 +24,11 @@ def has_sheet(definition: Any) -> TypeGuard[dict[str, Any]]:
 
 def check_sheet(name: str, definition: Mapping[str, Any]) -> None:
     """Raises DocumentError where the sheet of a definition cannot be read."""
+    _checked(name, definition)
+
+
+def _checked(name: str, definition: Mapping[str, Any]) -> bytes:
+    """The content of a sheet that can be read."""
     from mars.storage import check
 
     content = _content(definition)
@@ -31,12 +36,12 @@ def check_sheet(name: str, definition: Mapping[str, Any]) -> None:
         data = _file_of(content)
         within(f"subcircuit {name}", check, data)
         _remember(content, within(f"subcircuit {name}", Circuit.from_data, data))
+    return content
 
 
 def sheet(name: str, definition: Mapping[str, Any]) -> Circuit:
     """The inner circuit to look at: it is shared and must not be changed. Raises DocumentError where it cannot be read."""
-    check_sheet(name, definition)
-    content = _content(definition)
+    content = _checked(name, definition)
     found = _sheets[content]
     if found is None:
         found = _sheets[content] = Circuit.from_data(_file_of(content))
