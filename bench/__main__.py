@@ -12,8 +12,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from .benches import BENCHES, chosen
-from .results import BARS, Results
+from bench.benches import BENCHES, chosen
+from bench.results import BARS, Results
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -7,17 +7,16 @@ from functools import partial
 
 import numpy as np
 
-from mars.formalisms import gibbs_appell, vereshchagin, vukobratovic
-
-from . import mars_runs, mars_side, peers
-from .chain import ACCURACY, SIMULATED, SIZES, chain, state
-from .editor import EDITOR
-from .live import LIVE
-from .mechanisms import MAST_ACCURACY, SQUEEZER_ACCURACY, WINDOWS, squeezer_error
-from .mechatronic import SIMULATED_DRIVES, DrivenArm
-from .results import Results
-from .timing import best_reported, best_seconds
-from .yardstick import yardstick_seconds
+from bench import mars_runs, mars_side, peers
+from bench.chain import ACCURACY, SIMULATED, SIZES, chain, state
+from bench.editor import EDITOR
+from bench.live import LIVE
+from bench.mechanisms import MAST_ACCURACY, SQUEEZER_ACCURACY, WINDOWS, squeezer_error
+from bench.mechatronic import SIMULATED_DRIVES, DrivenArm
+from bench.results import Results
+from bench.timing import best_reported, best_seconds
+from bench.yardstick import yardstick_seconds
+from mars.verification.formalisms import gibbs_appell, vereshchagin, vukobratovic
 
 LOOP = 7000  # joints evaluated in one compiled loop: short enough for a quiet moment, long enough to hide the call
 Bench = Callable[[Results, bool], None]
@@ -138,7 +137,7 @@ def build(size: int, results: Results, quick: bool) -> None:
 def import_time(results: Results, quick: bool) -> None:
     with results.tried("import_s", "import_package_s", "import_solver_s"):
         seconds = mars_side.import_seconds(1 if quick else 3)
-        results.put("import_s", seconds.model_s, "mars.model and all components")
+        results.put("import_s", seconds.model_s, "mars.model.build and all components")
         results.put("import_package_s", seconds.package_s, "import mars")
         results.put("import_solver_s", seconds.solver_s, "with machine code and integrators (numba)")
 

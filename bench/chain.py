@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mars.formalisms.chain import Chain
+from mars.verification.formalisms.chain import Chain
 
 SIZES: tuple[int | str, ...] = (2, 7, 20, 50, 200, "panda")
 DAMPING = 0.3  # N·m·s/rad in every joint, in the `simulate` bench only

@@ -17,12 +17,11 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from mars.circuit import Circuit
-from mars.pictures.routing import route_all
-from mars.storage import dumps, load, loads
-
-from .results import Results
-from .timing import stopwatch
+from bench.results import Results
+from bench.timing import stopwatch
+from mars.document.circuit import Circuit
+from mars.document.storage import dumps, load, loads
+from mars.pictures.sheet.routing import route_all
 
 if TYPE_CHECKING:
     from mars.gui.canvas.view import SheetView
@@ -54,8 +53,8 @@ def shown() -> Iterator[SheetView]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from mars.gui.canvas.scene import SheetScene
     from mars.gui.canvas.view import SheetView
-    from mars.gui.document import Document
-    from mars.gui.selection import Selection
+    from mars.gui.document.document import Document
+    from mars.gui.document.selection import Selection
     from mars.gui.theme import Theme
     from PySide6.QtWidgets import QApplication
 
@@ -187,7 +186,7 @@ def move_one(results: Results, quick: bool) -> None:
     """One component with its wires moved by an edit: document, undo entry, routes, picture; and inside a subcircuit as large."""
     keys = ("editor.move_one_ms", "editor.draw_one_ms", "editor.move_one_inside_ms")
     with results.tried(*keys), shown() as view:
-        from mars.gui.edits.placing import move
+        from mars.gui.edits.placement import move
 
         view.fit()
         document, scene = view.sheet.document, view.sheet
@@ -214,7 +213,7 @@ def move_one(results: Results, quick: bool) -> None:
 START = """
 import sys, time
 from mars.gui.app import application
-from mars.gui.window import MainWindow
+from mars.gui.window.main_window import MainWindow
 if __name__ == "__main__":
     app = application()
     window = MainWindow()
@@ -247,8 +246,8 @@ def edit_to_pose(results: Results, quick: bool) -> None:
     key = "editor.edit_to_pose_ms"
     with results.tried(key):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-        from mars.gui.document import Document
-        from mars.gui.selection import Selection
+        from mars.gui.document.document import Document
+        from mars.gui.document.selection import Selection
         from mars.gui.theme import Theme
         from mars.gui.view3d import MotionView
         from PySide6.QtWidgets import QApplication

@@ -18,10 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from mars.formalisms.chain import Chain
-
-from .chain import DAMPING, END_TIME, SIMULATED, START, chain
-from .timing import best_reported, stopwatch
+from bench.chain import DAMPING, END_TIME, SIMULATED, START, chain
+from bench.timing import best_reported, stopwatch
+from mars.verification.formalisms.chain import Chain
 
 if __name__ != "__main__":
     sys.exudynFast = True  # type: ignore[attr-defined]

@@ -13,12 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from mars.circuit import Circuit
-from mars.expressions import quantity
-
-from .exudyn_peer import exudyn, quiet_settings
-from .mechanisms import SQUEEZED, SQUEEZER_ANGLES
-from .timing import stopwatch
+from bench.exudyn_peer import exudyn, quiet_settings
+from bench.mechanisms import SQUEEZED, SQUEEZER_ANGLES
+from bench.timing import stopwatch
+from mars.document.circuit import Circuit
+from mars.formulas.expressions import quantity
 
 items = exudyn.itemInterface
 

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from .results import Results
+from bench.results import Results
 
 KEYS = ("live.first_run_s", "live.run_s", "live.frame_99_ms", "live.apart_ms", "live.change_ms", "live.hour_mb")
 

@@ -25,9 +25,9 @@ class Bench:
 
     def __init__(self) -> None:
         from mars.gui.app import application
-        from mars.gui.window import MainWindow
+        from mars.gui.window.main_window import MainWindow
 
-        from mars.storage import load
+        from mars.document.storage import load
 
         self.app, self.window = application(), MainWindow()
         self.window.show()

@@ -10,19 +10,9 @@ from typing import Any
 import numpy as np
 from mars.circuits.closed import n_four_bar
 
-from mars import load
-from mars.circuit import Circuit
-from mars.compiled import closing_states, compile_model
-from mars.machine import compile_function
-from mars.model import build_model
-from mars.settings import Settings
-from mars.solvers import explicit, newmark, radau
-from mars.start import start_state
-from mars.variables import Variables
-
-from .chain import DAMPING, END_TIME, SIMULATED, START
-from .mars_side import chain_circuit
-from .mechanisms import (
+from bench.chain import DAMPING, END_TIME, SIMULATED, START
+from bench.mars_side import chain_circuit
+from bench.mechanisms import (
     MAST_ANGLES,
     MAST_TIME,
     ROOT,
@@ -34,7 +24,16 @@ from .mechanisms import (
     squeezer,
     windows_error,
 )
-from .peers import Ladder
+from bench.peers import Ladder
+from mars import load
+from mars.document.circuit import Circuit
+from mars.machine import compile_function
+from mars.model.build import build_model
+from mars.model.compiled import closing_states, compile_model
+from mars.model.variables import Variables
+from mars.simulation.settings import Settings
+from mars.solvers import explicit, newmark, radau
+from mars.start.start_values import start_state
 
 TOLERANCES = tuple(10 ** (-3 - i / 4) for i in range(29))  # relative and absolute alike; the rungs Exudyn has
 

@@ -20,15 +20,14 @@ import numba
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from mars import registry
-from mars.circuit import Circuit
-from mars.formalisms.chain import ChainBody
+from bench.chain import START, chain, state
+from mars.document.circuit import Circuit
+from mars.kinds import registry
 from mars.machine import compile_function, interpret
-from mars.model import Model, build_model
-from mars.solvers import kernels
-from mars.solvers.plan import buffers
-
-from .chain import START, chain, state
+from mars.model.build import Model, build_model
+from mars.solvers import explicit_kernels
+from mars.solvers.addresses import buffers
+from mars.verification.formalisms.chain import ChainBody
 
 Forward = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
@@ -58,7 +57,7 @@ class Imports:
     """Seconds of imports in a fresh process, beyond those of an empty interpreter."""
 
     package_s: float  # import mars
-    model_s: float  # what it takes to build models: mars.model and all components
+    model_s: float  # what it takes to build models: mars.model.build and all components
     solver_s: float  # that and the integrators, which bring numba
 
 
@@ -134,9 +133,9 @@ def compiled_loop() -> Callable[..., None]:
 
     @numba.njit(error_model="numpy")
     def evaluate(address, count, x, w, p, t, dx, h, work, plan):
-        at = kernels.stages_at(address, x, w, p, t, dx, h, work, plan)
+        at = explicit_kernels.stages_at(address, x, w, p, t, dx, h, work, plan)
         for _ in range(count):
-            kernels.slope(at, 0)
+            explicit_kernels.slope(at, 0)
 
     return evaluate
 
@@ -158,8 +157,8 @@ def import_seconds(repeats: int = 3) -> Imports:
     """Seconds of imports, the least of some fresh processes each."""
     imports = {
         "package_s": "import mars",
-        "model_s": "from mars.model import build_model; from mars import registry; registry.kinds()",
-        "solver_s": "from mars.model import build_model; from mars import registry; registry.kinds(); "
+        "model_s": "from mars.model.build import build_model; from mars import registry; registry.kinds()",
+        "solver_s": "from mars.model.build import build_model; from mars import registry; registry.kinds(); "
         "import mars.machine, mars.solvers.explicit",
     }
     times = {}

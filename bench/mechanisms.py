@@ -11,7 +11,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from mars import load
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 ROOT = Path(__file__).parents[1]
 

@@ -6,14 +6,13 @@ import time
 
 from mars.circuits.robots import PANDA_ANGLES
 
+from bench.mechanisms import ROOT
 from mars import load
-from mars.circuit import Circuit
-from mars.ledger import make_ledger
-from mars.settings import Settings
-from mars.simulation import begin, set_out
+from mars.document.circuit import Circuit
+from mars.simulation.ledger import make_ledger
+from mars.simulation.settings import Settings
+from mars.simulation.simulate import begin, set_out
 from mars.solvers.driver import drive
-
-from .mechanisms import ROOT
 
 JOINTS = range(1, 8)
 SIMULATED_DRIVES = 2.0  # s

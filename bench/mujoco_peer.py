@@ -9,9 +9,8 @@ from typing import Any
 import mujoco
 import numpy as np
 
-from mars.formalisms.chain import Chain
-
-from .timing import stopwatch
+from bench.timing import stopwatch
+from mars.verification.formalisms.chain import Chain
 
 _UNUSED = ("CONSTRAINT", "CONTACT", "EQUALITY", "LIMIT", "FRICTIONLOSS", "ACTUATION", "SENSOR", "SPRING", "AUTORESET")
 

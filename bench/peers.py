@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from mars.formalisms import vereshchagin
-
-from .chain import DAMPING, END_TIME, SIMULATED, START, chain, state
-from .mechanisms import largest, squeezer
+from bench.chain import DAMPING, END_TIME, SIMULATED, START, chain, state
+from bench.mechanisms import largest, squeezer
+from mars.verification.formalisms import vereshchagin
 
 # Steps of RK4, from 3 ms down; coarser ones are 30 times off.
 RUNGS = tuple(round(1000 * 2 ** (i / 8)) for i in range(48))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from mars.formalisms.chain import Chain
+from mars.verification.formalisms.chain import Chain
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # binding modules without __module__

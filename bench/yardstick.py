@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .timing import stopwatch
+from bench.timing import stopwatch
 
 
 def fixed_work() -> float:

@@ -22,8 +22,8 @@ from mars.circuits.robots import PANDA, PANDA_ANGLES, PANDA_SPEEDS, PUMA, panda_
 from mars.circuits.servo import cart_pole, sampled_controller, servo_axis, two_link_with_motors
 from mars.circuits.switching import backlash_drive, bouncing_ball, gripper_pick_and_place, stick_slip
 
-from mars.circuit import Circuit
-from mars.storage import save
+from mars.document.circuit import Circuit
+from mars.document.storage import save
 
 HERE = Path(__file__).parent
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mars.circuits.closed import finish
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 UPWARDS = 3  # quarter turns that bring a symbol's first port down
 

@@ -8,7 +8,7 @@ from typing import Any
 from mars.circuits.closed import finish
 from mars.circuits.pen import label, meet, wire
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 UPWARDS = 3  # quarter turns that bring the first port of a symbol down
 BACKWARDS = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mars.circuits.closed import finish
 from mars.circuits.pen import label, meet, rail
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 DOWNWARDS = 1  # quarter turn that brings the first pole of a symbol up and its second down
 

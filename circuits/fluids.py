@@ -8,7 +8,7 @@ from mars.circuits.closed import UPWARDS, finish
 from mars.circuits.electrical import DOWNWARDS
 from mars.circuits.pen import label, meet, wire
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 UNDERNEATH = 2  # half a turn; with a flip it brings what is on top of a symbol below it
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mars.circuits.pen import Pen, place_of
 from mars.circuits.robots import PANDA, panda_bodies
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 DOWNWARDS = 3  # quarter turns that bring the outputs of a flipped symbol down, the first one left
 

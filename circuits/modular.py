@@ -5,8 +5,8 @@ from __future__ import annotations
 from mars.circuits.closed import finish
 from mars.circuits.pen import label, meet
 
-from mars.circuit import Circuit
-from mars.pictures.routing import route_all
+from mars.document.circuit import Circuit
+from mars.pictures.sheet.routing import route_all
 
 DOWNWARDS, BACKWARDS, UPWARDS = 1, 2, 3
 

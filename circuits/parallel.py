@@ -6,7 +6,7 @@ from typing import Any
 
 from mars.circuits.closed import finish
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 UPRIGHT = [0, "-90 deg", 0]  # turns x, along which cylinders and rods lie, upwards
 HANGING = [0, "90 deg", 0]  # … and downwards

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from mars.circuit import Circuit
-from mars.pictures.sheet import symbols
+from mars.document.circuit import Circuit
+from mars.pictures.sheet.symbols import symbols
 
 ABOVE = 120  # height of a source or damper over the chain
 WIDTH = {"bodies": 80, "joints": 60, "sources": 60, "dynamics": 60, "meters": 60}

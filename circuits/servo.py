@@ -7,7 +7,7 @@ from typing import Any
 from mars.circuits.closed import finish
 from mars.circuits.pen import label, meet, rail, wire
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 DOWNWARDS = 1  # quarter turn that brings the first port of a symbol up and its second down
 BACKWARDS = 2  # quarter turns that bring the first port to the right

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mars.circuits.closed import finish
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 DOWNWARDS = 1  # quarter turn that brings a symbol's first port up and its second down
 

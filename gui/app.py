@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from mars.errors import MarsError
 
-from . import language
 from .i18n import translate
-from .window import MainWindow
+from .translations import language
+from .window.main_window import MainWindow
 
 
 def application() -> QApplication:

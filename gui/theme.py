@@ -1,4 +1,4 @@
-"""Light and dark: Fusion with our own palettes, the bundled font, icons of one family. Colours come from `mars.pictures.look`."""
+"""Light and dark: Fusion with our palettes, the bundled font, icons of one family. Colours are those of `mars.pictures.style`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPalette
 from PySide6.QtWidgets import QApplication
 
-from mars.pictures.look import THEMES
+from mars.pictures.style import THEMES
 
 FONT = "Inter"
 CHOICES = ("system", "light", "dark")

@@ -11,15 +11,15 @@ Heavy parts (CasADi, numba, SciPy) are imported when they are first needed.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit, Kinds, use_kinds
+from mars.document.storage import load, save
 from mars.errors import CircuitError, Complaint, DocumentError, MarsError, RunError
-from mars.storage import load, save
 
 if TYPE_CHECKING:
-    from mars.checking import check
-    from mars.run import Run
-    from mars.simulation import simulate
-    from mars.snapshot import Snapshot
+    from mars.simulation.run import Run
+    from mars.simulation.simulate import simulate
+    from mars.simulation.snapshot import Snapshot
+    from mars.verification.check import check
 
 __version__ = "0.1.0"
 __all__ = [
@@ -27,7 +27,21 @@ __all__ = [
     "check", "load", "save", "simulate",
 ]  # fmt: skip
 
-_LATER = {"simulate": "mars.simulation", "Run": "mars.run", "Snapshot": "mars.snapshot", "check": "mars.checking"}
+_LATER = {
+    "simulate": "mars.simulation.simulate",
+    "Run": "mars.simulation.run",
+    "Snapshot": "mars.simulation.snapshot",
+    "check": "mars.verification.check",
+}
+
+
+def _kinds() -> Kinds:
+    from mars.kinds import for_documents
+
+    return for_documents
+
+
+use_kinds(_kinds)
 
 
 def __getattr__(name: str) -> Any:

@@ -2,6 +2,6 @@
 
 import sys
 
-from mars.cli import main
+from mars.cli.main import main
 
 sys.exit(main())

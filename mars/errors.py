@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mars.inside import shown
+from mars.flat_names import shown
 
 
 class MarsError(Exception):
@@ -28,7 +28,7 @@ class RunError(MarsError):
 
     def __init__(self, message: str, run: object = None):
         super().__init__(message)
-        self.run = run  # mars.run.Run with everything up to the failure
+        self.run = run  # mars.simulation.run.Run with everything up to the failure
         self.steps: Any = None  # of the solver, before there is a run
         self.reached = 0.0  # time up to which joints could follow, before there is a run
 

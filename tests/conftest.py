@@ -3,9 +3,10 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 from hypothesis import HealthCheck, settings
+
+from tests.helpers.paths import ROOT
 
 # A submission is judged by the same examples each time; at the desk every run looks for new ones. No clock decides, as
 # machines are shared.
@@ -15,11 +16,9 @@ settings.register_profile(
 settings.load_profile("mars")
 
 # Machine code of tests does not fill the user's cache; kept between test runs, because compiling the integrators takes a while.
-os.environ["MARS_CACHE"] = str(Path(__file__).parents[1] / "build/cache")
+os.environ["MARS_CACHE"] = str(ROOT / "build/cache")
 # Definitions and plug-ins of the user are no part of the tests.
-os.environ.setdefault("MARS_LIBRARY", str(Path(__file__).parents[1] / "build/no_library"))
-
-sys.path.insert(0, str(Path(__file__).parent / "engine"))
+os.environ.setdefault("MARS_LIBRARY", str(ROOT / "build/no_library"))
 
 
 def pytest_configure(config):

@@ -3,11 +3,8 @@
 from math import cos, sin
 from typing import Any
 
-from mars.algebra import add, fixed_angles, product
-from mars.component import Base, Pose
-from mars.declare import Axis, Icon, LawOf, Orientation, Port, Vector
-from mars.domains import FRAME
-from mars.symbolic import ca
+from mars.component import FRAME, Axis, Base, Icon, LawOf, Orientation, Port, Pose, Vector, ca
+from mars.component.algebra import add, fixed_angles, product
 
 
 class BaseComponent(Base, kind="bodies.base"):
@@ -15,7 +12,7 @@ class BaseComponent(Base, kind="bodies.base"):
 
     letters = "Base"
     frame = Port(FRAME, at=(0, -20), open="free", name="1", help="what is held")
-    place = Vector((0, 0, 0), "m", "place in the global basis", telling=True)
+    place = Vector((0, 0, 0), "m", "place in the global basis", key_parameter=True)
     orientation = Orientation()
     travel_x = LawOf(0, "m", "movement along x in time", smooth=1)
     travel_y = LawOf(0, "m", "movement along y in time", smooth=1)

@@ -1,14 +1,13 @@
 """A solid body with any number of points."""
 
-from mars.algebra import IDENTITY, ZERO
-from mars.component import PointedBody, Solid
-from mars.declare import Icon, Inertia, Parameter, Vector
+from mars.component import Icon, Inertia, Parameter, PointedBody, Solid, Vector
+from mars.component.algebra import IDENTITY, ZERO
 
 
 class SolidBody(PointedBody, kind="bodies.body"):
     """Mass, centre of mass and inertia as given; points anywhere. The body's basis has its origin at point 1."""
 
-    mass = Parameter(1.0, "kg", "mass", minimum=0, telling=True)
+    mass = Parameter(1.0, "kg", "mass", minimum=0, key_parameter=True)
     centre = Vector((0, 0, 0), "m", "centre of mass in the body's basis")
     inertia = Inertia((0.1, 0.1, 0.1), "kg·m²", "inertia about the centre of mass, along the body's axes")
     icon = Icon(

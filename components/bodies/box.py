@@ -1,8 +1,7 @@
 """A box."""
 
-from mars.component import Solid
-from mars.declare import Icon, Parameter
-from mars.shapes import Box as Cuboid
+from mars.component import Box as Cuboid
+from mars.component import Icon, Parameter, Solid
 
 from .shape import Shape
 
@@ -10,7 +9,7 @@ from .shape import Shape
 class Box(Shape, kind="bodies.box"):
     """A cuboid with point 1 in the middle of one end face and point 2 in the middle of the other, along its x axis."""
 
-    length = Parameter(1.0, "m", "size along x, from point 1 to point 2", above=0, telling=True)
+    length = Parameter(1.0, "m", "size along x, from point 1 to point 2", above=0, key_parameter=True)
     width = Parameter(0.1, "m", "size along y", above=0)
     height = Parameter(0.1, "m", "size along z", above=0)
     icon = Icon(

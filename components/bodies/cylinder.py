@@ -2,9 +2,8 @@
 
 from math import pi
 
-from mars.component import Solid
-from mars.declare import Icon, Parameter
-from mars.shapes import Cylinder as Round
+from mars.component import Cylinder as Round
+from mars.component import Icon, Parameter, Solid
 
 from .shape import Shape
 
@@ -12,7 +11,7 @@ from .shape import Shape
 class Cylinder(Shape, kind="bodies.cylinder"):
     """A full cylinder along its x axis, points 1 and 2 in the middle of its ends."""
 
-    length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, telling=True)
+    length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, key_parameter=True)
     radius = Parameter(0.05, "m", "outer radius", above=0)
     icon = Icon(
         ("face", "M-34,-12 h68 a6,10 0 0 1 6,10 v4 a6,10 0 0 1 -6,10 h-68 a6,10 0 0 1 -6,-10 v-4 a6,10 0 0 1 6,-10 z"),

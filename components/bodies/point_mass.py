@@ -1,17 +1,14 @@
 """A point mass."""
 
-from mars.algebra import IDENTITY, ZERO
-from mars.component import Body, Solid
-from mars.declare import Icon, Parameter, Port
-from mars.domains import FRAME
-from mars.shapes import mass_sphere
+from mars.component import FRAME, Body, Icon, Parameter, Port, Solid, mass_sphere
+from mars.component.algebra import IDENTITY, ZERO
 
 
 class PointMass(Body, kind="bodies.point_mass"):
     """A mass without size: no inertia of its own against turning."""
 
     origin = Port(FRAME, at=(-30, 0), open="free", name="1", help="where the mass is")
-    mass = Parameter(1.0, "kg", "mass", minimum=0, telling=True)
+    mass = Parameter(1.0, "kg", "mass", minimum=0, key_parameter=True)
     icon = Icon(
         ("frame", "M-30,0 h18"),
         ("face", "M-12,0 a12,12 0 1 1 24,0 a12,12 0 1 1 -24,0 z"),

@@ -2,9 +2,8 @@
 
 from math import pi
 
-from mars.component import Solid
-from mars.declare import Icon, Parameter
-from mars.shapes import Cylinder as Round
+from mars.component import Cylinder as Round
+from mars.component import Icon, Parameter, Solid
 
 from .shape import Shape
 
@@ -12,7 +11,7 @@ from .shape import Shape
 class Rod(Shape, kind="bodies.rod"):
     """A thin straight rod from point 1 to point 2 along its x axis; it has no inertia about its own axis."""
 
-    length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, telling=True)
+    length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, key_parameter=True)
     radius = Parameter(0.02, "m", "radius, for drawing and for the volume", above=0)
     icon = Icon(("face", "M-40,-6 h80 v12 h-80 z"), ("thin", "M-34,14 h68 M-34,10 v8 M34,10 v8"))
 

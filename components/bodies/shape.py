@@ -2,18 +2,15 @@
 
 from typing import Any
 
-from mars.algebra import IDENTITY, ZERO, is_zero
-from mars.component import PointedBody, Solid
-from mars.declare import Parameter, Port
-from mars.domains import FRAME
-from mars.shapes import Primitive, stubs
+from mars.component import FRAME, Parameter, PointedBody, Port, Primitive, Solid, stubs
+from mars.component.algebra import IDENTITY, ZERO, is_zero
 
 
 class Shape(PointedBody):
     """A body whose points, centre and inertia follow from its dimensions; it lies along its x axis from point 1 to point 2."""
 
     far = Port(FRAME, at=(40, 0), open="free", name="2", help="far end")
-    mass = Parameter(1.0, "kg", "mass (used when density is zero)", minimum=0, telling=True)
+    mass = Parameter(1.0, "kg", "mass (used when density is zero)", minimum=0, key_parameter=True)
     density = Parameter(0.0, "kg/m³", "when above zero, the mass follows from it", minimum=0)
 
     @classmethod

@@ -2,18 +2,16 @@
 
 from math import pi
 
-from mars.algebra import IDENTITY, ZERO
-from mars.component import PointedBody, Solid
-from mars.declare import Icon, Parameter
-from mars.shapes import Sphere as Ball
-from mars.shapes import stubs
+from mars.component import Icon, Parameter, PointedBody, Solid, stubs
+from mars.component import Sphere as Ball
+from mars.component.algebra import IDENTITY, ZERO
 
 
 class Sphere(PointedBody, kind="bodies.sphere"):
     """A full sphere with point 1 at its centre."""
 
-    radius = Parameter(0.1, "m", "radius", above=0, telling=True)
-    mass = Parameter(1.0, "kg", "mass (used when density is zero)", minimum=0, telling=True)
+    radius = Parameter(0.1, "m", "radius", above=0, key_parameter=True)
+    mass = Parameter(1.0, "kg", "mass (used when density is zero)", minimum=0, key_parameter=True)
     density = Parameter(0.0, "kg/m³", "when above zero, the mass follows from it", minimum=0)
     icon = Icon(
         ("frame", "M-40,0 h24"),

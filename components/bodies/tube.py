@@ -2,10 +2,8 @@
 
 from math import pi
 
-from mars.component import Solid
-from mars.declare import Icon, Parameter
-from mars.errors import DocumentError
-from mars.shapes import Cylinder as Round
+from mars.component import Cylinder as Round
+from mars.component import DocumentError, Icon, Parameter, Solid
 
 from .shape import Shape
 
@@ -13,7 +11,7 @@ from .shape import Shape
 class Tube(Shape, kind="bodies.tube"):
     """A hollow cylinder along its x axis, points 1 and 2 in the middle of its ends."""
 
-    length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, telling=True)
+    length = Parameter(1.0, "m", "distance from point 1 to point 2", above=0, key_parameter=True)
     radius = Parameter(0.05, "m", "outer radius", above=0)
     inner_radius = Parameter(0.04, "m", "inner radius", minimum=0)
     icon = Icon(

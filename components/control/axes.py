@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from mars.declare import Port
-from mars.domains import SIGNALS
-from mars.errors import DocumentError
+from mars.component import SIGNALS, DocumentError, Port
 
 
 def port_for(port: Port, axes: int, at: tuple[int, int] | None = None) -> Port:

@@ -1,10 +1,6 @@
 """Computed torque: inverse dynamics of the drawn mechanism inside its controller."""
 
-from mars.component import Component
-from mars.declare import Count, Demand, Icon, Numbers, Port
-from mars.domains import ROTATION, SIGNAL, TRANSLATION
-from mars.errors import DocumentError
-from mars.symbolic import ca
+from mars.component import ROTATION, SIGNAL, TRANSLATION, Component, Count, Demand, DocumentError, Icon, Numbers, Port, ca
 
 from .axes import for_each, port_for, values_at
 
@@ -50,7 +46,7 @@ class ComputedTorque(Component, kind="control.computed_torque"):
     """
 
     letters = "CT"
-    turning = Count(2, help="number of turning joints", minimum=0, telling=True)
+    turning = Count(2, help="number of turning joints", minimum=0, key_parameter=True)
     sliding = Count(0, help="number of sliding joints, behind the turning ones in every bundle", minimum=0)
     stiffness = Numbers([100], "1/s²", "acceleration per error of position; one number for all joints or one for each", minimum=0)
     damping = Numbers([20], "1/s", "acceleration per error of speed, likewise", minimum=0)

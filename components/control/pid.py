@@ -1,8 +1,6 @@
 """PID controller."""
 
-from mars.component import der
-from mars.declare import Choice, Parameter, Port, State
-from mars.domains import SIGNAL
+from mars.component import SIGNAL, Choice, Parameter, Port, State, der
 
 from ..signals.block import Block, box, glyph
 from ..signals.limits import Ends, refuse_crossed
@@ -19,9 +17,9 @@ class Pid(Ends, Block, kind="control.pid"):
     letters = "PID"
     reference = Port(SIGNAL, at=(-30, -10), help="what the measured signal should be")
     measured = Port(SIGNAL, at=(-30, 10), help="what it is")
-    kp = Parameter(1.0, "1", "output per error", telling=True)
-    ki = Parameter(0.0, "1/s", "growth of the output per error", minimum=0, telling=True)
-    kd = Parameter(0.0, "s", "output per rate of the error", telling=True)
+    kp = Parameter(1.0, "1", "output per error", key_parameter=True)
+    ki = Parameter(0.0, "1/s", "growth of the output per error", minimum=0, key_parameter=True)
+    kd = Parameter(0.0, "s", "output per rate of the error", key_parameter=True)
     filter = Parameter(0.001, "s", "time constant of the filter before the derivative", above=0)
     derivative = Choice(
         "error", help="whose rate counts; with measured a step of the reference gives no kick", options=("error", "measured")

@@ -1,9 +1,6 @@
 """A digital PID controller."""
 
-from mars.declare import Icon, Mode, Parameter, Port
-from mars.domains import SIGNAL
-from mars.switching import Samples
-from mars.symbolic import ca
+from mars.component import SIGNAL, Icon, Mode, Parameter, Port, Samples, ca
 
 from ..sampled.block import CLOCK, Clocked
 from ..signals.block import Block, glyph
@@ -19,7 +16,7 @@ class SampledPid(Clocked, Block, kind="control.sampled_pid"):
     letters = "PID"
     setpoint = Port(SIGNAL, at=(-30, -10), help="what the measured signal is to become")
     measured = Port(SIGNAL, at=(-30, 10), help="the measured signal")
-    proportional = Parameter(1.0, "1", "output per deviation", telling=True)
+    proportional = Parameter(1.0, "1", "output per deviation", key_parameter=True)
     integral = Parameter(1.0, "1/s", "growth of the output per second and deviation")
     derivative = Parameter(0.0, "s", "output per rate of the measured signal, against it")
     filter_time = Parameter(0.0, "s", "time constant of the filter of the derivative", minimum=0)

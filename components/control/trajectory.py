@@ -3,13 +3,22 @@
 from itertools import pairwise
 from typing import ClassVar
 
-from mars.component import Component
-from mars.declare import Grid, Icon, Numbers, Parameter, Port
-from mars.domains import SIGNAL
-from mars.errors import DocumentError
-from mars.laws import Pieces, clamped
-from mars.symbolic import ca
-from mars.trajectories import cycloid, limited, moved
+from mars.component import (
+    SIGNAL,
+    Component,
+    DocumentError,
+    Grid,
+    Icon,
+    Numbers,
+    Parameter,
+    Pieces,
+    Port,
+    ca,
+    clamped,
+    cycloid,
+    limited,
+    moved,
+)
 
 from .axes import for_each, port_for, values_at
 
@@ -51,7 +60,7 @@ class Move(Trajectory):
     """From start to target, at rest before and after, all axes together."""
 
     start = Numbers([0], "1", "where the axes are at the beginning; one number for all or one for each", structural=True)
-    target = Numbers([1], "1", "where they go; one number for all or one for each", structural=True, telling=True)
+    target = Numbers([1], "1", "where they go; one number for all or one for each", structural=True, key_parameter=True)
     begin = Parameter(0.0, "s", "time at which they begin to move", minimum=0, structural=True)
 
     @classmethod
@@ -81,7 +90,7 @@ class Move(Trajectory):
 class Cycloid(Move, kind="control.cycloid"):
     """Moves axes to a target in a given time by a cycloid, so that the acceleration begins and ends with zero."""
 
-    duration = Parameter(1.0, "s", "time that the move takes", above=0, structural=True, telling=True)
+    duration = Parameter(1.0, "s", "time that the move takes", above=0, structural=True, key_parameter=True)
     icon = Icon(FACE, *LEADS, AXES, ("line", "M-20,14 c24,0 12,-28 36,-28 h4"))
 
     def breaks(self):

@@ -2,9 +2,7 @@
 
 from math import pi
 
-from mars.component import der
-from mars.declare import Icon, Parameter, Port
-from mars.domains import ROTATION, TRANSLATION
+from mars.component import ROTATION, TRANSLATION, Icon, Parameter, Port, der
 
 from ..dynamics.lossy_gear import Lossy
 
@@ -16,7 +14,7 @@ class BallScrew(Lossy, kind="drives.ball_screw"):
     letters = "BS"
     a = Port(ROTATION, at=(-30, 0), help="the screw")
     b = Port(TRANSLATION, at=(30, 0), help="the nut")
-    lead = Parameter(0.01, "m", "travel of the nut for one turn of the screw", telling=True)
+    lead = Parameter(0.01, "m", "travel of the nut for one turn of the screw", key_parameter=True)
     inertia = Parameter(1e-5, "kg·m²", "inertia of the screw about its axis", minimum=0)
     icon = Icon(
         ("lead:a", "M-30,0 h8"),

@@ -1,8 +1,6 @@
 """Motors with a commutator or a moving coil: torque or force proportional to the current."""
 
-from mars.declare import Hold, Icon, Mode, Parameter, Port, Result
-from mars.domains import FRAME, ROTATION, TRANSLATION
-from mars.switching import Sticks
+from mars.component import FRAME, ROTATION, TRANSLATION, Hold, Icon, Mode, Parameter, Port, Result, Sticks
 
 from ..dynamics.rotor import Rotor
 from .winding import Winding
@@ -20,7 +18,7 @@ class DcMotor(Winding, Rotor, kind="drives.dc_motor"):
     letters = "MT"
     shaft = Port(ROTATION, at=(30, 0), open="free", help="shaft of the motor behind its gear")
     housing = Port(FRAME, at=(0, 30), open="reference", help="the body that carries the motor; open: at rest")
-    torque_constant = Parameter(0.05, "N·m/A", "torque per ampere, and induced volts per rad/s of the rotor", telling=True)
+    torque_constant = Parameter(0.05, "N·m/A", "torque per ampere, and induced volts per rad/s of the rotor", key_parameter=True)
     inertia = Parameter(2e-5, "kg·m²", "inertia of the rotor", minimum=0)
     viscous = Parameter(1e-5, "N·m·s/rad", "friction torque on the rotor per rad/s", minimum=0)
     coulomb = Parameter(0.0, "N·m", "dry friction torque on the rotor; 0: none", minimum=0)
@@ -75,7 +73,7 @@ class SlideMotor(Winding, kind="drives.slide_motor"):
 
     letters = "MT"
     slide = Port(TRANSLATION, at=(30, 0), help="the driven slider")
-    force_constant = Parameter(10.0, "N/A", "force per ampere, and induced volts per m/s", telling=True)
+    force_constant = Parameter(10.0, "N/A", "force per ampere, and induced volts per m/s", key_parameter=True)
     viscous = Parameter(0.0, "N·s/m", "friction force per m/s", minimum=0)
     force = Result("N", "force of the current on the slider")
     icon = Icon(

@@ -2,9 +2,7 @@
 
 from math import pi
 
-from mars.declare import Icon, Parameter, Port
-from mars.domains import ROTATION
-from mars.symbolic import ca
+from mars.component import ROTATION, Icon, Parameter, Port, ca
 
 from ..dynamics.cushions import Cushions
 from ..dynamics.gear import wheel
@@ -21,10 +19,10 @@ class ElasticGear(Cushions, kind="drives.elastic_gear"):
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="fast shaft")
     b = Port(ROTATION, at=(30, 0), help="slow shaft")
-    ratio = Parameter(50.0, "1", "turns of a for one turn of b", telling=True)
-    stiffness = Parameter(10000.0, "N·m/rad", "torque per twist of the slow shaft", above=0, telling=True)
+    ratio = Parameter(50.0, "1", "turns of a for one turn of b", key_parameter=True)
+    stiffness = Parameter(10000.0, "N·m/rad", "torque per twist of the slow shaft", above=0, key_parameter=True)
     damping = Parameter(5.0, "N·m·s/rad", "torque per rad/s of twist", minimum=0)
-    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, telling=True)
+    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, key_parameter=True)
     rest_power = Parameter(0.01, "W", "power below which the losses fade", above=0)
     play = Parameter(0.0, "rad", "whole angle of b that is free, half of it on either side; 0: none", minimum=0)
     icon = Icon(

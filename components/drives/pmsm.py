@@ -1,8 +1,6 @@
 """Three-phase motor with permanent magnets and its inverter, averaged over the switching, in the rotor's own axes."""
 
-from mars.component import der
-from mars.declare import Icon, Parameter, Port, Result, State
-from mars.domains import ELECTRICAL, FRAME, ROTATION, SIGNAL
+from mars.component import ELECTRICAL, FRAME, ROTATION, SIGNAL, Icon, Parameter, Port, Result, State, der
 
 from ..dynamics.rotor import Rotor
 
@@ -25,8 +23,8 @@ class Pmsm(Rotor, kind="drives.pmsm"):
     out_q = Port(SIGNAL, at=(0, 30), name="current_q", open="free", gives=True, help="current of axis q")
     shaft = Port(ROTATION, at=(40, 0), open="free", help="shaft of the motor behind its gear")
     housing = Port(FRAME, at=(20, 30), open="reference", help="the body that carries the motor; open: at rest")
-    pole_pairs = Parameter(4.0, "1", "electrical turns for one turn of the rotor", above=0, telling=True)
-    flux = Parameter(0.02, "Wb", "flux of the magnets through a phase", minimum=0, telling=True)
+    pole_pairs = Parameter(4.0, "1", "electrical turns for one turn of the rotor", above=0, key_parameter=True)
+    flux = Parameter(0.02, "Wb", "flux of the magnets through a phase", minimum=0, key_parameter=True)
     inductance_d = Parameter(1e-3, "H", "inductance along the magnets", above=0)
     inductance_q = Parameter(1.2e-3, "H", "inductance across the magnets", above=0)
     resistance = Parameter(0.5, "Ω", "resistance of a phase", above=0)

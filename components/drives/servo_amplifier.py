@@ -1,9 +1,6 @@
 """Amplifier that feeds a motor with the current it is told, averaged over its switching."""
 
-from mars.component import Component, der
-from mars.declare import Icon, Mode, Parameter, Port, State
-from mars.domains import ELECTRICAL, SIGNAL
-from mars.switching import Piece
+from mars.component import ELECTRICAL, SIGNAL, Component, Icon, Mode, Parameter, Piece, Port, State, der
 
 
 class ServoAmplifier(Component, kind="drives.servo_amplifier"):
@@ -20,8 +17,8 @@ class ServoAmplifier(Component, kind="drives.servo_amplifier"):
     out_n = Port(ELECTRICAL, at=(30, 10), help="negative pole of the motor")
     command = Port(SIGNAL, at=(0, -30), help="the current that is wanted")
     measured = Port(SIGNAL, at=(0, 30), open="free", gives=True, help="the current that flows, in A")
-    gain = Parameter(1.0, "A", "current where the signal is 1", telling=True)
-    proportional = Parameter(2.0, "Ω", "voltage per ampere of error", above=0, telling=True)
+    gain = Parameter(1.0, "A", "current where the signal is 1", key_parameter=True)
+    proportional = Parameter(2.0, "Ω", "voltage per ampere of error", above=0, key_parameter=True)
     reset_time = Parameter(1e-3, "s", "time in which the integral part repeats the proportional one", above=0)
     integral = State("V", "integral part of the voltage")
     at_upper = Mode("1 while all of the supply's voltage is used, −1 while it is not")

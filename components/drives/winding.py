@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mars.component import Component, der
-from mars.declare import Parameter, Port, State
-from mars.domains import ELECTRICAL
+from mars.component import ELECTRICAL, Component, Parameter, Port, State, der
 
 
 class Winding(Component):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mars.symbolic import ca
+from mars.component import ca
 
 
 def across(axis: Sequence[float]) -> ca.SX:

@@ -1,8 +1,6 @@
 """Brakes between shafts and sliders, pressed by a law in time or by a signal."""
 
-from mars.declare import Hold, Icon, LawOf, Parameter, Port
-from mars.domains import SIGNAL
-from mars.symbolic import ca
+from mars.component import SIGNAL, Hold, Icon, LawOf, Parameter, Port, ca
 
 from ..signals.limits import Ends
 from .friction import DryFriction
@@ -53,8 +51,8 @@ class DrivenBrakeLaw(Ends, PressedFriction):
 class Brake(BrakeLaw, TwoShafts, kind="dynamics.brake"):
     """Brake or friction clutch between two shafts: dry friction whose torque follows a command from 0 (released) to 1 (full)."""
 
-    capacity = Parameter(10.0, "N·m", "torque of the brake at full command", minimum=0, telling=True)
-    command = LawOf(1.0, "1", "how hard it is pressed, from 0 to 1; values beyond count as these", telling=True)
+    capacity = Parameter(10.0, "N·m", "torque of the brake at full command", minimum=0, key_parameter=True)
+    command = LawOf(1.0, "1", "how hard it is pressed, from 0 to 1; values beyond count as these", key_parameter=True)
     hold = Hold("N·m", "torque that keeps the shafts together while they stick")
     icon = BRAKE
 
@@ -62,8 +60,8 @@ class Brake(BrakeLaw, TwoShafts, kind="dynamics.brake"):
 class SlideBrake(BrakeLaw, TwoSliders, kind="dynamics.slide_brake"):
     """Brake or clamp between two sliders: dry friction whose force follows a command from 0 (released) to 1 (full)."""
 
-    capacity = Parameter(100.0, "N", "force of the brake at full command", minimum=0, telling=True)
-    command = LawOf(1.0, "1", "how hard it is pressed, from 0 to 1; values beyond count as these", telling=True)
+    capacity = Parameter(100.0, "N", "force of the brake at full command", minimum=0, key_parameter=True)
+    command = LawOf(1.0, "1", "how hard it is pressed, from 0 to 1; values beyond count as these", key_parameter=True)
     hold = Hold("N", "force that keeps the sliders together while they stick")
     icon = BRAKE
 
@@ -71,7 +69,7 @@ class SlideBrake(BrakeLaw, TwoSliders, kind="dynamics.slide_brake"):
 class DrivenBrake(DrivenBrakeLaw, TwoShafts, kind="dynamics.driven_brake"):
     """Brake or friction clutch between two shafts: dry friction whose torque follows a signal from 0 (released) to 1 (full)."""
 
-    capacity = Parameter(10.0, "N·m", "torque of the brake where the signal is 1", minimum=0, telling=True)
+    capacity = Parameter(10.0, "N·m", "torque of the brake where the signal is 1", minimum=0, key_parameter=True)
     hold = Hold("N·m", "torque that keeps the shafts together while they stick")
     icon = DRIVEN_BRAKE
 
@@ -79,6 +77,6 @@ class DrivenBrake(DrivenBrakeLaw, TwoShafts, kind="dynamics.driven_brake"):
 class DrivenSlideBrake(DrivenBrakeLaw, TwoSliders, kind="dynamics.driven_slide_brake"):
     """Brake or clamp between two sliders: dry friction whose force follows a signal from 0 (released) to 1 (full)."""
 
-    capacity = Parameter(100.0, "N", "force of the brake where the signal is 1", minimum=0, telling=True)
+    capacity = Parameter(100.0, "N", "force of the brake where the signal is 1", minimum=0, key_parameter=True)
     hold = Hold("N", "force that keeps the sliders together while they stick")
     icon = DRIVEN_BRAKE

@@ -1,6 +1,6 @@
 """Springy end stops on shafts and sliders, with a given restitution."""
 
-from mars.declare import Icon, Parameter
+from mars.component import Icon, Parameter
 
 from .cushions import Cushions
 from .hunt_crossley import hunt_crossley
@@ -27,10 +27,12 @@ class Buffer(BufferLaw, TwoShafts, kind="dynamics.buffer"):
     """Springy end stops of a turn. Torque kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution wanted
     at a given speed of impact; slower impacts lose less."""
 
-    lower = Parameter(-1.0, "rad", "least angle of a against b that is free", telling=True)
-    upper = Parameter(1.0, "rad", "largest angle of a against b that is free", telling=True)
+    lower = Parameter(-1.0, "rad", "least angle of a against b that is free", key_parameter=True)
+    upper = Parameter(1.0, "rad", "largest angle of a against b that is free", key_parameter=True)
     stiffness = Parameter(1e4, "N·m/rad", "torque per radian of depth", above=0)
-    restitution = Parameter(0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True, telling=True)
+    restitution = Parameter(
+        0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True, key_parameter=True
+    )
     impact_speed = Parameter(1.0, "rad/s", "speed of impact at which the restitution holds", above=0, structural=True)
     icon = BUFFER
 
@@ -39,9 +41,11 @@ class SlideBuffer(BufferLaw, TwoSliders, kind="dynamics.slide_buffer"):
     """Springy end stops of a travel. Force kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution wanted
     at a given speed of impact; slower impacts lose less."""
 
-    lower = Parameter(-0.5, "m", "least travel of a against b that is free", telling=True)
-    upper = Parameter(0.5, "m", "largest travel of a against b that is free", telling=True)
+    lower = Parameter(-0.5, "m", "least travel of a against b that is free", key_parameter=True)
+    upper = Parameter(0.5, "m", "largest travel of a against b that is free", key_parameter=True)
     stiffness = Parameter(1e5, "N/m", "force per metre of depth", above=0)
-    restitution = Parameter(0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True, telling=True)
+    restitution = Parameter(
+        0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True, key_parameter=True
+    )
     impact_speed = Parameter(1.0, "m/s", "speed of impact at which the restitution holds", above=0, structural=True)
     icon = BUFFER

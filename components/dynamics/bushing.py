@@ -1,10 +1,6 @@
 """Six-freedom elastic connection."""
 
-from mars.component import Component
-from mars.declare import Icon, Parameter, Port, Vector
-from mars.domains import FRAME
-from mars.symbolic import ca
-from mars.symbols import column
+from mars.component import FRAME, Component, Icon, Parameter, Port, Vector, ca, column
 
 
 class Bushing(Component, kind="dynamics.bushing"):
@@ -14,7 +10,7 @@ class Bushing(Component, kind="dynamics.bushing"):
     letters = "DC"
     a = Port(FRAME, at=(-30, 0), help="the side whose basis is used")
     b = Port(FRAME, at=(30, 0), open="reference", help="the other side; open: the world")
-    stiffness = Vector((1000, 1000, 1000), "N/m", "stiffness along x, y, z", minimum=0, telling=True)
+    stiffness = Vector((1000, 1000, 1000), "N/m", "stiffness along x, y, z", minimum=0, key_parameter=True)
     damping = Vector((10, 10, 10), "N·s/m", "damping along x, y, z", minimum=0)
     turn_stiffness = Parameter(100.0, "N·m/rad", "stiffness against turning, the same about every axis", minimum=0)
     turn_damping = Vector((1, 1, 1), "N·m·s/rad", "damping about x, y, z", minimum=0)

@@ -2,10 +2,7 @@
 
 from math import cos, pi, sin
 
-from mars.component import Component
-from mars.declare import Hold, Icon, Port
-from mars.domains import ROTATION, TRANSLATION
-from mars.switching import Stops
+from mars.component import ROTATION, TRANSLATION, Component, Hold, Icon, Port, Stops
 
 
 def ratchet_wheel(teeth: int, inner: float, outer: float) -> str:

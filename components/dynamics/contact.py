@@ -1,12 +1,22 @@
 """A sphere or a point against a plane: springy with friction, or rigid without."""
 
-from mars.component import Component
-from mars.declare import Axis, Hold, Icon, Mode, Parameter, Port
-from mars.domains import FRAME
-from mars.shapes import Plane, triple
-from mars.switching import Sticks, Stops, unit_vector
-from mars.symbolic import ca
-from mars.symbols import column
+from mars.component import (
+    FRAME,
+    Axis,
+    Component,
+    Hold,
+    Icon,
+    Mode,
+    Parameter,
+    Plane,
+    Port,
+    Sticks,
+    Stops,
+    ca,
+    column,
+    triple,
+    unit_vector,
+)
 
 from .across import across
 from .hunt_crossley import hunt_crossley
@@ -27,7 +37,7 @@ class OnPlane(Component):
     a = Port(FRAME, at=(-30, 10), open="reference", help="a point of the plane; open: the origin of the world")
     b = Port(FRAME, at=(30, -10), help="centre of the sphere")
     normal = Axis((0, 0, 1), help="normal of the plane in the basis of a, towards the sphere")
-    radius = Parameter(0.0, "m", "radius of the sphere; 0: a point", minimum=0, telling=True)
+    radius = Parameter(0.0, "m", "radius of the sphere; 0: a point", minimum=0, key_parameter=True)
 
     def shapes(self, scale=0.0):
         return [Plane(triple(self.normal))]
@@ -66,7 +76,7 @@ class Contact(OnPlane, kind="dynamics.contact"):
     stiffness = Parameter(1e5, "N/m", "normal force per metre of depth", above=0)
     restitution = Parameter(0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True)
     impact_speed = Parameter(1.0, "m/s", "speed of impact at which the restitution holds", above=0, structural=True)
-    friction = Parameter(0.3, "1", "friction force per normal force in slip", minimum=0, telling=True)
+    friction = Parameter(0.3, "1", "friction force per normal force in slip", minimum=0, key_parameter=True)
     breakaway = Parameter(1.0, "1", "force that ends sticking, as a multiple of that in slip", minimum=1)
     touching = Mode("1 while the sphere touches the plane, −1 while it does not")
     direction = Mode("direction of the slip in the plane when it began; zero while it sticks", size=2)
@@ -109,7 +119,7 @@ class RigidContact(OnPlane, kind="dynamics.rigid_contact"):
     """A sphere, or a point, on a rigid plane without friction. An impact turns the speed along the normal round and multiplies it
     by the restitution; when less than the settling speed is left, it stays on the plane until it is pulled away."""
 
-    restitution = Parameter(0.0, "1", "speed after an impact per speed before", minimum=0, maximum=1, telling=True)
+    restitution = Parameter(0.0, "1", "speed after an impact per speed before", minimum=0, maximum=1, key_parameter=True)
     settle = Parameter(0.001, "m/s", "speed after an impact below which the contact stays closed", above=0)
     hold = Hold("N", "normal force")
     icon = Icon(*PLANE, ("solid", "M-3,-5.5 a3,3 0 1 1 6,0 a3,3 0 1 1 -6,0 z"))

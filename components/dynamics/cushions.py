@@ -1,7 +1,6 @@
 """Shape shared by laws that leave a stretch free and push back beyond its two ends."""
 
-from mars.component import Component
-from mars.declare import Mode
+from mars.component import Component, Mode
 
 from .pressed import Pressed, Push
 

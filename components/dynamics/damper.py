@@ -1,7 +1,6 @@
 """Viscous dampers on shafts and sliders."""
 
-from mars.component import Component
-from mars.declare import Icon, Parameter
+from mars.component import Component, Icon, Parameter
 
 from .two_sided import TwoShafts, TwoSliders
 
@@ -32,12 +31,12 @@ class DamperLaw(Component):
 class Damper(DamperLaw, TwoShafts, kind="dynamics.damper"):
     """Viscous damper between two shafts."""
 
-    damping = Parameter(0.5, "N·m·s/rad", "torque per rad/s of relative speed", minimum=0, telling=True)
+    damping = Parameter(0.5, "N·m·s/rad", "torque per rad/s of relative speed", minimum=0, key_parameter=True)
     icon = DAMPER
 
 
 class SlideDamper(DamperLaw, TwoSliders, kind="dynamics.slide_damper"):
     """Viscous damper between two sliders."""
 
-    damping = Parameter(10.0, "N·s/m", "force per m/s of relative speed", minimum=0, telling=True)
+    damping = Parameter(10.0, "N·s/m", "force per m/s of relative speed", minimum=0, key_parameter=True)
     icon = DAMPER

@@ -1,9 +1,6 @@
 """Dry friction on shafts and sliders, with breakaway, Stribeck's fall and a viscous part."""
 
-from mars.component import Component
-from mars.declare import Hold, Icon, Mode, Parameter
-from mars.switching import Sticks
-from mars.symbolic import ca
+from mars.component import Component, Hold, Icon, Mode, Parameter, Sticks, ca
 
 from .two_sided import TwoShafts, TwoSliders
 
@@ -60,7 +57,7 @@ class Friction(FrictionLaw, TwoShafts, kind="dynamics.friction"):
     """Dry friction between two shafts: sticks until the torque breaks it away, then resists the slip. The torque of slip falls
     from breakaway to Coulomb's as the speed grows past Stribeck's, and a viscous part may be added."""
 
-    coulomb = Parameter(1.0, "N·m", "torque of dry friction in fast slip", minimum=0, telling=True)
+    coulomb = Parameter(1.0, "N·m", "torque of dry friction in fast slip", minimum=0, key_parameter=True)
     breakaway = Parameter(1.0, "1", "torque that ends sticking, as a multiple of Coulomb's", minimum=1)
     stribeck = Parameter(0.1, "rad/s", "speed over which the torque falls from breakaway to Coulomb's", above=0)
     viscous = Parameter(0.0, "N·m·s/rad", "further torque per rad/s of slip", minimum=0)
@@ -72,7 +69,7 @@ class SlideFriction(FrictionLaw, TwoSliders, kind="dynamics.slide_friction"):
     """Dry friction between two sliders: sticks until the force breaks it away, then resists the slip. The force of slip falls
     from breakaway to Coulomb's as the speed grows past Stribeck's, and a viscous part may be added."""
 
-    coulomb = Parameter(10.0, "N", "force of dry friction in fast slip", minimum=0, telling=True)
+    coulomb = Parameter(10.0, "N", "force of dry friction in fast slip", minimum=0, key_parameter=True)
     breakaway = Parameter(1.0, "1", "force that ends sticking, as a multiple of Coulomb's", minimum=1)
     stribeck = Parameter(0.01, "m/s", "speed over which the force falls from breakaway to Coulomb's", above=0)
     viscous = Parameter(0.0, "N·s/m", "further force per m/s of slip", minimum=0)

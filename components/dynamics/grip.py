@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from mars.component import Component
-from mars.declare import Axis, Choice, Hold, Icon, LawOf, Mode, Parameter, Port
-from mars.domains import FRAME, SIGNAL
-from mars.switching import Grips, Piece
-from mars.symbolic import ca
-from mars.symbols import column
+from mars.component import (
+    FRAME,
+    SIGNAL,
+    Axis,
+    Choice,
+    Component,
+    Grips,
+    Hold,
+    Icon,
+    LawOf,
+    Mode,
+    Parameter,
+    Piece,
+    Port,
+    ca,
+    column,
+)
 
 from .across import across
 
@@ -28,7 +39,7 @@ class Gripping(Component):
         "weld",
         help="what is held: all (weld), the place (ball), all but the turn about (hinge) or the travel along the axis (slider)",
         options=("weld", "ball", "hinge", "slider"),
-        telling=True,
+        key_parameter=True,
     )
     axis = Axis((0, 0, 1), help="axis of a hinge or slider in the basis of a")
     takes = Choice(
@@ -109,7 +120,7 @@ class Grip(Gripping, kind="dynamics.grip"):
     """Holds b to a while its law is above 1/2: a gripper, a magnet, a coupling, a docking. It takes b as found, or waits for the
     points and bases to meet as drawn and refuses to close beyond its reach."""
 
-    closed = LawOf(1.0, "1", "closed while it is above 1/2", telling=True)
+    closed = LawOf(1.0, "1", "closed while it is above 1/2", key_parameter=True)
     icon = GRIP
 
     def told(self):

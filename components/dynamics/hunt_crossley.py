@@ -3,7 +3,7 @@
 from math import expm1, log1p
 from typing import Any
 
-from mars.symbolic import ca
+from mars.component import ca
 
 from .pressed import Push
 

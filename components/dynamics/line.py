@@ -1,10 +1,6 @@
 """Elements that act along the line between two points: spring-damper and actuator."""
 
-from mars.component import Component
-from mars.declare import Icon, LawOf, Parameter, Port
-from mars.domains import FRAME
-from mars.shapes import Coil, Cord, Piston
-from mars.symbolic import ca
+from mars.component import FRAME, Coil, Component, Cord, Icon, LawOf, Parameter, Piston, Port, ca
 
 
 class TwoPoints(Component):
@@ -34,8 +30,8 @@ class TwoPoints(Component):
 class LineSpringDamper(TwoPoints, kind="dynamics.line_spring_damper"):
     """Spring and damper along the line between two points."""
 
-    stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, telling=True)
-    damping = Parameter(0.0, "N·s/m", "force per m/s of stretch rate", minimum=0, telling=True)
+    stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, key_parameter=True)
+    damping = Parameter(0.0, "N·s/m", "force per m/s of stretch rate", minimum=0, key_parameter=True)
     rest = Parameter(0.5, "m", "length at which the spring is relaxed", minimum=0)
     icon = Icon(
         ("frame", "M-30,0 h12 M18,0 h12"),
@@ -62,7 +58,7 @@ class LineActuator(TwoPoints, kind="dynamics.line_actuator"):
 
     letters = "Ef"
     is_source = True
-    law = LawOf(10.0, "N", "force that pushes the points apart", telling=True)
+    law = LawOf(10.0, "N", "force that pushes the points apart", key_parameter=True)
     icon = Icon(
         ("frame", "M-30,0 h11 M19,0 h11"),
         ("face", "M-19,-8 h26 v16 h-26 z"),

@@ -2,10 +2,7 @@
 
 from math import pi
 
-from mars.component import Component
-from mars.declare import Icon, Mode, Parameter, Port
-from mars.domains import ROTATION
-from mars.switching import Piece
+from mars.component import ROTATION, Component, Icon, Mode, Parameter, Piece, Port
 
 from .gear import wheel
 
@@ -15,7 +12,7 @@ NOTHING = 1e-10  # W: at rest under load the power is rounding, which must not s
 class Lossy(Component):
     """Of the power that goes in on one side, the efficiency comes out on the other, whichever way it flows."""
 
-    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, telling=True)
+    efficiency = Parameter(0.9, "1", "power that comes out per power that goes in", above=0, maximum=1, key_parameter=True)
     forward = Mode("1 while power flows from a to b, −1 while it flows back")
 
     def power_out(self):
@@ -40,7 +37,7 @@ class LossyGear(Lossy, kind="dynamics.lossy_gear"):
     letters = "G"
     a = Port(ROTATION, at=(-30, 0), help="fast shaft")
     b = Port(ROTATION, at=(30, 0), help="slow shaft")
-    ratio = Parameter(10.0, "1", "turns of a for one turn of b", telling=True)
+    ratio = Parameter(10.0, "1", "turns of a for one turn of b", key_parameter=True)
     icon = Icon(
         ("lead", "M-30,0 h6.5 M24,0 h6"),
         ("face", wheel(9.5, 0, 8, 10, 14.5, pi)),

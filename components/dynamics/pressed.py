@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from mars.switching import Piece
-from mars.symbolic import ca
+from mars.component import Piece, ca
 
 Push = Callable[[Any, Any], Any]  # (depth, its rate) -> force
 

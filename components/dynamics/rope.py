@@ -1,8 +1,6 @@
 """Ropes between two points: inextensible and elastic. They pull and never push."""
 
-from mars.declare import Hold, Icon, Mode, Parameter
-from mars.switching import Stops
-from mars.symbolic import ca
+from mars.component import Hold, Icon, Mode, Parameter, Stops, ca
 
 from .line import TwoPoints
 from .pressed import Pressed, spring_damper
@@ -14,7 +12,7 @@ class Rope(TwoPoints, kind="dynamics.rope"):
     """Rope without mass that cannot be stretched: the distance of the two points is at most its length. When it becomes taut with
     a jerk, the speed is turned round and multiplied by the restitution."""
 
-    length = Parameter(1.0, "m", "length of the rope", above=0, telling=True)
+    length = Parameter(1.0, "m", "length of the rope", above=0, key_parameter=True)
     restitution = Parameter(0.0, "1", "speed after a jerk per speed before", minimum=0, maximum=1)
     settle = Parameter(0.001, "m/s", "speed after a jerk below which the rope stays taut", above=0)
     tension = Hold("N", "tension of the rope")
@@ -38,8 +36,8 @@ class Rope(TwoPoints, kind="dynamics.rope"):
 class ElasticRope(TwoPoints, kind="dynamics.elastic_rope"):
     """Rope that can be stretched: a spring and a damper along the line between two points that pull and never push."""
 
-    length = Parameter(1.0, "m", "length at which the rope becomes taut", minimum=0, telling=True)
-    stiffness = Parameter(1000.0, "N/m", "tension per metre of stretch", above=0, telling=True)
+    length = Parameter(1.0, "m", "length at which the rope becomes taut", minimum=0, key_parameter=True)
+    stiffness = Parameter(1000.0, "N/m", "tension per metre of stretch", above=0, key_parameter=True)
     damping = Parameter(0.0, "N·s/m", "tension per m/s of stretch rate while it is taut", minimum=0)
     taut = Mode("1 while the rope is taut, −1 while it is slack")
     icon = Icon(("frame", "M-30,0 h10 M20,0 h10"), ("line", "M-18,0 q7,14 13,5 l2,-3 4,8 4,-8 4,8 2,-5 q3,-4 7,-5"), ENDS)

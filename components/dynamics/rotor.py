@@ -1,10 +1,6 @@
 """Inertia on a shaft: alone, or as the rotor of a drive that a body carries."""
 
-from mars.component import Component, der
-from mars.declare import Axis, Icon, Parameter, Port
-from mars.domains import FRAME, ROTATION
-from mars.symbolic import ca
-from mars.symbols import column
+from mars.component import FRAME, ROTATION, Axis, Component, Icon, Parameter, Port, ca, column, der
 
 
 class Rotor(Component, kind="dynamics.rotor"):
@@ -20,8 +16,8 @@ class Rotor(Component, kind="dynamics.rotor"):
     letters = "R"
     shaft = Port(ROTATION, at=(30, 0), help="the joint's shaft")
     housing = Port(FRAME, at=(-30, 0), open="reference", help="the body that carries the drive; open: at rest")
-    inertia = Parameter(1e-4, "kg·m²", "inertia of the rotor about its axis", minimum=0, telling=True)
-    ratio = Parameter(1.0, "1", "turns of the rotor for one turn of the shaft", telling=True)
+    inertia = Parameter(1e-4, "kg·m²", "inertia of the rotor about its axis", minimum=0, key_parameter=True)
+    ratio = Parameter(1.0, "1", "turns of the rotor for one turn of the shaft", key_parameter=True)
     axis = Axis((0, 0, 1), help="axis of the rotor in the basis of the housing")
     icon = Icon(
         ("frame", "M-30,0 h23"),

@@ -1,8 +1,6 @@
 """Springs on shafts and sliders."""
 
-from mars.component import Component
-from mars.declare import Icon, Parameter
-from mars.shapes import Coil
+from mars.component import Coil, Component, Icon, Parameter
 
 from .two_sided import TwoShafts, TwoSliders
 
@@ -33,7 +31,7 @@ class SpringLaw(Component):
 class Spring(SpringLaw, TwoShafts, kind="dynamics.spring"):
     """Torsion spring: torque proportional to the twist between two shafts, zero where the twist equals the rest angle."""
 
-    stiffness = Parameter(100.0, "N·m/rad", "torque per radian of twist", minimum=0, telling=True)
+    stiffness = Parameter(100.0, "N·m/rad", "torque per radian of twist", minimum=0, key_parameter=True)
     rest = Parameter(0.0, "rad", "angle of a against b at which the spring is relaxed")
     icon = SPRING
 
@@ -41,6 +39,6 @@ class Spring(SpringLaw, TwoShafts, kind="dynamics.spring"):
 class SlideSpring(SpringLaw, TwoSliders, kind="dynamics.slide_spring"):
     """Spring between two sliders: force proportional to the stretch."""
 
-    stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, telling=True)
+    stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, key_parameter=True)
     rest = Parameter(0.0, "m", "travel of a against b at which the spring is relaxed")
     icon = SPRING

@@ -1,6 +1,6 @@
 """Spring and damper side by side, on shafts and sliders."""
 
-from mars.declare import Icon, Parameter
+from mars.component import Icon, Parameter
 
 from .damper import DamperLaw
 from .spring import SpringLaw
@@ -26,8 +26,8 @@ class SpringDamperLaw(SpringLaw, DamperLaw):
 class SpringDamper(SpringDamperLaw, TwoShafts, kind="dynamics.spring_damper"):
     """Torsion spring and viscous damper in parallel between two shafts."""
 
-    stiffness = Parameter(100.0, "N·m/rad", "torque per radian of twist", minimum=0, telling=True)
-    damping = Parameter(0.5, "N·m·s/rad", "torque per rad/s of twist rate", minimum=0, telling=True)
+    stiffness = Parameter(100.0, "N·m/rad", "torque per radian of twist", minimum=0, key_parameter=True)
+    damping = Parameter(0.5, "N·m·s/rad", "torque per rad/s of twist rate", minimum=0, key_parameter=True)
     rest = Parameter(0.0, "rad", "angle of a against b at which the spring is relaxed")
     icon = SPRING_DAMPER
 
@@ -35,7 +35,7 @@ class SpringDamper(SpringDamperLaw, TwoShafts, kind="dynamics.spring_damper"):
 class SlideSpringDamper(SpringDamperLaw, TwoSliders, kind="dynamics.slide_spring_damper"):
     """Spring and viscous damper in parallel between two sliders."""
 
-    stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, telling=True)
-    damping = Parameter(10.0, "N·s/m", "force per m/s of stretch rate", minimum=0, telling=True)
+    stiffness = Parameter(1000.0, "N/m", "force per metre of stretch", minimum=0, key_parameter=True)
+    damping = Parameter(10.0, "N·s/m", "force per m/s of stretch rate", minimum=0, key_parameter=True)
     rest = Parameter(0.0, "m", "travel of a against b at which the spring is relaxed")
     icon = SPRING_DAMPER

@@ -1,8 +1,6 @@
 """Rigid end stops on shafts and sliders."""
 
-from mars.component import Component
-from mars.declare import Hold, Icon, Parameter
-from mars.switching import Stops
+from mars.component import Component, Hold, Icon, Parameter, Stops
 
 from .two_sided import TwoShafts, TwoSliders
 
@@ -34,8 +32,8 @@ class Stop(StopLaw, TwoShafts, kind="dynamics.stop"):
     """Rigid end stops of a turn. An impact turns the speed round and multiplies it by the restitution; when less than the
     settling speed is left, the stop stays closed until it is pulled away."""
 
-    lower = Parameter(-1.0, "rad", "least angle of a against b", telling=True)
-    upper = Parameter(1.0, "rad", "largest angle of a against b", telling=True)
+    lower = Parameter(-1.0, "rad", "least angle of a against b", key_parameter=True)
+    upper = Parameter(1.0, "rad", "largest angle of a against b", key_parameter=True)
     restitution = Parameter(0.0, "1", "speed after an impact per speed before", minimum=0, maximum=1)
     settle = Parameter(0.001, "rad/s", "speed after an impact below which the stop stays closed", above=0)
     lower_stop = Hold("N·m", "torque of the lower stop")
@@ -47,8 +45,8 @@ class SlideStop(StopLaw, TwoSliders, kind="dynamics.slide_stop"):
     """Rigid end stops of a travel. An impact turns the speed round and multiplies it by the restitution; when less than the
     settling speed is left, the stop stays closed until it is pulled away."""
 
-    lower = Parameter(-0.5, "m", "least travel of a against b", telling=True)
-    upper = Parameter(0.5, "m", "largest travel of a against b", telling=True)
+    lower = Parameter(-0.5, "m", "least travel of a against b", key_parameter=True)
+    upper = Parameter(0.5, "m", "largest travel of a against b", key_parameter=True)
     restitution = Parameter(0.0, "1", "speed after an impact per speed before", minimum=0, maximum=1)
     settle = Parameter(0.0001, "m/s", "speed after an impact below which the stop stays closed", above=0)
     lower_stop = Hold("N", "force of the lower stop")

@@ -1,8 +1,6 @@
 """Nonlinear springs by table, on shafts and sliders."""
 
-from mars.component import Component
-from mars.declare import Icon, Table
-from mars.laws import characteristic, piecewise
+from mars.component import Component, Icon, Table, characteristic, piecewise
 
 from .two_sided import TwoShafts, TwoSliders
 

@@ -1,8 +1,6 @@
 """Shapes shared by laws between two shafts or two sliders. An open second side is the joint's own housing."""
 
-from mars.component import Component
-from mars.declare import Port
-from mars.domains import ROTATION, TRANSLATION
+from mars.component import ROTATION, TRANSLATION, Component, Port
 
 
 class TwoShafts(Component):

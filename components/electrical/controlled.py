@@ -1,6 +1,6 @@
 """Sources controlled by a voltage or a current elsewhere: ideal amplifiers, supplied from outside the circuit."""
 
-from mars.declare import Icon, Parameter
+from mars.component import Icon, Parameter
 
 from .poles import TwoPairs
 
@@ -61,26 +61,26 @@ class GivesCurrent(Controlled):
 class VoltageAmplifier(SensesVoltage, GivesVoltage, kind="electrical.voltage_amplifier"):
     """Voltage controlled by a voltage: the second pair has `gain` times the voltage of the first."""
 
-    gain = Parameter(10.0, "1", "output voltage per input voltage", telling=True)
+    gain = Parameter(10.0, "1", "output voltage per input voltage", key_parameter=True)
     icon = Icon(*SENSE_VOLTAGE, OUTPUT, DIAMOND, GIVE_VOLTAGE)
 
 
 class Transconductance(SensesVoltage, GivesCurrent, kind="electrical.transconductance"):
     """Current controlled by a voltage: the second pair sends out `gain` times the voltage of the first."""
 
-    gain = Parameter(0.01, "A/V", "output current per input voltage", telling=True)
+    gain = Parameter(0.01, "A/V", "output current per input voltage", key_parameter=True)
     icon = Icon(*SENSE_VOLTAGE, OUTPUT, DIAMOND, GIVE_CURRENT)
 
 
 class Transresistance(SensesCurrent, GivesVoltage, kind="electrical.transresistance"):
     """Voltage controlled by a current: the second pair has `gain` times the current through the first as its voltage."""
 
-    gain = Parameter(100.0, "Ω", "output voltage per input current", telling=True)
+    gain = Parameter(100.0, "Ω", "output voltage per input current", key_parameter=True)
     icon = Icon(*SENSE_CURRENT, OUTPUT, DIAMOND, GIVE_VOLTAGE)
 
 
 class CurrentAmplifier(SensesCurrent, GivesCurrent, kind="electrical.current_amplifier"):
     """Current controlled by a current: the second pair sends out `gain` times the current that goes through the first."""
 
-    gain = Parameter(10.0, "1", "output current per input current", telling=True)
+    gain = Parameter(10.0, "1", "output current per input current", key_parameter=True)
     icon = Icon(*SENSE_CURRENT, OUTPUT, DIAMOND, GIVE_CURRENT)

@@ -1,7 +1,6 @@
 """Diode as a broken line: blocks below its forward voltage, conducts above it."""
 
-from mars.declare import Icon, Mode, Parameter
-from mars.switching import Piece
+from mars.component import Icon, Mode, Parameter, Piece
 
 from .poles import Passive
 
@@ -15,7 +14,7 @@ class Diode(Passive, kind="electrical.diode"):
     electrical.junction."""
 
     letters = "D"
-    forward_voltage = Parameter(0.7, "V", "voltage at which it begins to conduct", minimum=0, telling=True)
+    forward_voltage = Parameter(0.7, "V", "voltage at which it begins to conduct", minimum=0, key_parameter=True)
     on_resistance = Parameter(0.01, "Ω", "voltage per ampere beyond the forward voltage", above=0)
     off_resistance = Parameter(1e8, "Ω", "resistance while it blocks", above=0)
     conducts = Mode("1 while it conducts, −1 while it blocks")

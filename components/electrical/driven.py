@@ -1,7 +1,6 @@
 """Voltages and currents that follow a signal."""
 
-from mars.declare import Icon, Parameter, Port
-from mars.domains import SIGNAL
+from mars.component import SIGNAL, Icon, Parameter, Port
 
 from .sources import ARROW, CIRCLE, LEADS, POLES, Source
 
@@ -18,7 +17,7 @@ class DrivenVoltage(Driven, kind="electrical.driven_voltage"):
     """A voltage that follows a signal."""
 
     letters = "V"
-    gain = Parameter(1.0, "V", "voltage of p against n where the signal is 1", telling=True)
+    gain = Parameter(1.0, "V", "voltage of p against n where the signal is 1", key_parameter=True)
     icon = Icon(LEADS, FROM_ABOVE, CIRCLE, POLES)
 
     def law_between(self):
@@ -29,7 +28,7 @@ class DrivenCurrent(Driven, kind="electrical.driven_current"):
     """A current that follows a signal."""
 
     letters = "I"
-    gain = Parameter(1.0, "A", "current out at p where the signal is 1", telling=True)
+    gain = Parameter(1.0, "A", "current out at p where the signal is 1", key_parameter=True)
     icon = Icon(LEADS, FROM_ABOVE, CIRCLE, ARROW)
 
     def law_between(self):

@@ -1,8 +1,6 @@
 """The reference of all voltages."""
 
-from mars.component import Component
-from mars.declare import Icon, Port
-from mars.domains import ELECTRICAL
+from mars.component import ELECTRICAL, Component, Icon, Port
 
 
 class Ground(Component, kind="electrical.ground"):

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mars.component import Component
-from mars.declare import Choice, Icon, Parameter, Port
-from mars.domains import ELECTRICAL
-from mars.symbolic import ca
+from mars.component import ELECTRICAL, Choice, Component, Icon, Parameter, Port, ca
 
 from .diode import BAR, LEADS, TRIANGLE
 from .poles import Passive
@@ -24,7 +21,7 @@ def exponential(x: ca.SX) -> ca.SX:
 class Semiconductor(Component):
     """What all junctions share: i = Iₛ(exp(v/Vₜ) − 1) and a leak."""
 
-    saturation_current = Parameter(1e-14, "A", "current at large reverse voltage", above=0, telling=True)
+    saturation_current = Parameter(1e-14, "A", "current at large reverse voltage", above=0, key_parameter=True)
     thermal_voltage = Parameter(0.02585, "V", "kT/q: 25.85 mV at 300 K", above=0)
     leak = Parameter(1e12, "Ω", "resistance beside each junction", above=0)
 
@@ -62,7 +59,7 @@ class Transistor(Semiconductor, kind="electrical.transistor"):
     c = Port(ELECTRICAL, at=(10, -30), help="collector")
     e = Port(ELECTRICAL, at=(10, 30), help="emitter")
     polarity = Choice("npn", help="which way round its layers are", options=("npn", "pnp"))
-    forward_gain = Parameter(100.0, "1", "collector current per base current", above=0, telling=True)
+    forward_gain = Parameter(100.0, "1", "collector current per base current", above=0, key_parameter=True)
     reverse_gain = Parameter(1.0, "1", "the same with collector and emitter exchanged", above=0)
     icon = Icon(*TRANSISTOR, ("solid", "M9,13.4 L1.1,12.3 L4.1,7.1 z"))
 

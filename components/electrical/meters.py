@@ -1,8 +1,6 @@
 """Meters of voltage, current and power. Each gives its reading as a signal too."""
 
-from mars.component import Component
-from mars.declare import Icon, Port, Result
-from mars.domains import ELECTRICAL, SIGNAL
+from mars.component import ELECTRICAL, SIGNAL, Component, Icon, Port, Result
 
 from .poles import Passive
 from .sources import CIRCLE, LEADS

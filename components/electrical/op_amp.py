@@ -1,8 +1,6 @@
 """Ideal operational amplifier."""
 
-from mars.component import Component
-from mars.declare import Icon, Port
-from mars.domains import ELECTRICAL
+from mars.component import ELECTRICAL, Component, Icon, Port
 
 
 class OpAmp(Component, kind="electrical.op_amp"):

@@ -1,7 +1,6 @@
 """Resistor, capacitor and inductor."""
 
-from mars.component import der
-from mars.declare import Icon, Parameter, State
+from mars.component import Icon, Parameter, State, der
 
 from .poles import Passive, TwoPole
 
@@ -10,7 +9,7 @@ class Resistor(Passive, kind="electrical.resistor"):
     """Resistor: voltage proportional to current."""
 
     letters = "R"
-    resistance = Parameter(100.0, "Ω", "voltage per ampere", minimum=0, telling=True)
+    resistance = Parameter(100.0, "Ω", "voltage per ampere", minimum=0, key_parameter=True)
     icon = Icon(("lead", "M-30,0 h10 M20,0 h10"), ("face", "M-20,-7 h40 v14 h-40 z"))
 
     def law_between(self):
@@ -21,7 +20,7 @@ class Capacitor(TwoPole, kind="electrical.capacitor"):
     """Capacitor: keeps a charge; its current is capacitance times the rate of its voltage."""
 
     letters = "C"
-    capacitance = Parameter(1e-5, "F", "charge per volt", above=0, telling=True)
+    capacitance = Parameter(1e-5, "F", "charge per volt", above=0, key_parameter=True)
     voltage = State("V", "voltage of p against n")
     icon = Icon(("lead", "M-30,0 h26 M4,0 h26"), ("line", "M-4,-14 v28 M4,-14 v28"))
 
@@ -40,7 +39,7 @@ class Inductor(TwoPole, kind="electrical.inductor"):
     """Inductor: keeps a current going; its voltage is inductance times the rate of its current."""
 
     letters = "L"
-    inductance = Parameter(0.01, "H", "voltage per ampere per second", above=0, telling=True)
+    inductance = Parameter(0.01, "H", "voltage per ampere per second", above=0, key_parameter=True)
     current = State("A", "current from p to n")
     icon = Icon(
         ("lead", "M-30,0 h10 M20,0 h10"),

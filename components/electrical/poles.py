@@ -1,8 +1,6 @@
 """Shapes shared by electrical components: two poles, and two pairs of poles."""
 
-from mars.component import Component
-from mars.declare import Port
-from mars.domains import ELECTRICAL
+from mars.component import ELECTRICAL, Component, Port
 
 
 class TwoPole(Component):

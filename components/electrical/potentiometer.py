@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mars.component import Component
-from mars.declare import Icon, Parameter, Port
-from mars.domains import ELECTRICAL
-from mars.handles import Point, Stroke, Track
+from mars.component import ELECTRICAL, Component, Icon, Parameter, Point, Port, Stroke, Track
 
 
 @dataclass(frozen=True)
@@ -41,8 +38,10 @@ class Potentiometer(Component, kind="electrical.potentiometer"):
     p = Port(ELECTRICAL, at=(-30, 0), help="end at position 1")
     n = Port(ELECTRICAL, at=(30, 0), help="end at position 0")
     wiper = Port(ELECTRICAL, at=(0, -30), open="free", help="the wiper")
-    resistance = Parameter(1000.0, "Ω", "resistance from end to end", above=0, telling=True)
-    position = Parameter(0.5, "1", "place of the wiper, 0 at n and 1 at p", minimum=0, maximum=1, by_hand=True, telling=True)
+    resistance = Parameter(1000.0, "Ω", "resistance from end to end", above=0, key_parameter=True)
+    position = Parameter(
+        0.5, "1", "place of the wiper, 0 at n and 1 at p", minimum=0, maximum=1, by_hand=True, key_parameter=True
+    )
     end_resistance = Parameter(0.01, "Ω", "resistance that is left between the wiper and an end", above=0)
     handle = Wiper()
     icon = Icon(("lead", "M-30,0 h10 M20,0 h10"), ("lead:wiper", "M0,-30 v10"), ("face", "M-20,-7 h40 v14 h-40 z"))

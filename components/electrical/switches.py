@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mars.declare import Choice, Icon, Mode, Parameter, Port
-from mars.domains import SIGNAL
-from mars.handles import Cap, Point, Stroke
-from mars.switching import Piece
+from mars.component import SIGNAL, Cap, Choice, Icon, Mode, Parameter, Piece, Point, Port, Stroke
 
 from .poles import Passive
 
@@ -37,7 +34,7 @@ class Switch(SwitchLaw, kind="electrical.switch"):
     """Switch: closed while a signal is above a threshold."""
 
     signal = Port(SIGNAL, at=(0, -30), help="closes the switch")
-    threshold = Parameter(0.5, "1", "the signal above which it is closed", telling=True)
+    threshold = Parameter(0.5, "1", "the signal above which it is closed", key_parameter=True)
     is_closed = Mode("1 while it is closed, −1 while it is open")
     icon = Icon(LEADS, ("lead:signal", "M0,-30 v22"), CONTACTS, OPEN_ARM)
 

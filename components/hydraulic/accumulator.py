@@ -1,10 +1,6 @@
 """Accumulator: gas behind a bladder keeps oil under pressure."""
 
-from mars.component import Component, der
-from mars.declare import Icon, Mode, Parameter, Port, Result, State
-from mars.domains import HYDRAULIC
-from mars.switching import Piece
-from mars.symbolic import ca
+from mars.component import HYDRAULIC, Component, Icon, Mode, Parameter, Piece, Port, Result, State, ca, der
 
 from ..signals.limits import weight
 from .lines import PRESSURE
@@ -19,8 +15,8 @@ class Accumulator(Component, kind="hydraulic.accumulator"):
 
     letters = "ACC"
     a = Port(HYDRAULIC, at=(0, 30), help="the line that it belongs to")
-    gas_volume = Parameter(1e-3, "m³", "volume of the gas while there is no oil", above=0, telling=True)
-    precharge = Parameter(5e6, "Pa", "pressure of the gas then, against the atmosphere", above=0, telling=True)
+    gas_volume = Parameter(1e-3, "m³", "volume of the gas while there is no oil", above=0, key_parameter=True)
+    precharge = Parameter(5e6, "Pa", "pressure of the gas then, against the atmosphere", above=0, key_parameter=True)
     exponent = Parameter(1.3, "1", "of the gas: near 1 if it changes slowly, 1.4 if fast", above=1)
     pressure = State("Pa", "pressure of the oil", scale=PRESSURE)
     empty = Mode("1 while there is no oil in it, else −1")

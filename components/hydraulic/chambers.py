@@ -1,9 +1,6 @@
 """A rigid volume of oil, and a cylinder with a chamber on either side of its piston."""
 
-from mars.component import der
-from mars.declare import Icon, Mode, Parameter, Port, Result, State
-from mars.domains import HYDRAULIC, TRANSLATION
-from mars.switching import Piece
+from mars.component import HYDRAULIC, TRANSLATION, Icon, Mode, Parameter, Piece, Port, Result, State, der
 
 from ..dynamics.cushions import Cushions
 from ..dynamics.hunt_crossley import hunt_crossley
@@ -19,7 +16,7 @@ class Volume(Oil, kind="hydraulic.volume"):
 
     letters = "VO"
     a = Port(HYDRAULIC, at=(0, 20), help="the line that it belongs to")
-    volume = Parameter(1e-3, "m³", "volume of the oil", above=0, telling=True)
+    volume = Parameter(1e-3, "m³", "volume of the oil", above=0, key_parameter=True)
     pressure = State("Pa", "pressure of the oil", scale=PRESSURE)
     bubbles = Mode("1 while there are bubbles in the oil, else −1")
     icon = Icon(
@@ -49,9 +46,9 @@ class Cylinder(Oil, Cushions, kind="hydraulic.cylinder"):
     a = Port(HYDRAULIC, at=(-30, 20), help="chamber that pushes the rod out")
     b = Port(HYDRAULIC, at=(10, 20), help="chamber that pulls the rod in")
     rod = Port(TRANSLATION, at=(40, 0), help="the slider that the rod moves; its travel grows as the rod comes out")
-    area_a = Parameter(2e-3, "m²", "area of the piston in chamber a", above=0, telling=True)
-    area_b = Parameter(1.2e-3, "m²", "area of the piston in chamber b, without the rod", above=0, telling=True)
-    stroke = Parameter(0.5, "m", "way of the piston from end to end", above=0, telling=True)
+    area_a = Parameter(2e-3, "m²", "area of the piston in chamber a", above=0, key_parameter=True)
+    area_b = Parameter(1.2e-3, "m²", "area of the piston in chamber b, without the rod", above=0, key_parameter=True)
+    stroke = Parameter(0.5, "m", "way of the piston from end to end", above=0, key_parameter=True)
     retracted = Parameter(0.0, "m", "travel of the slider where the rod is fully in", by_hand=True)
     dead_volume = Parameter(1e-4, "m³", "oil that is left in a chamber at its end, with that of its line", above=0)
     leakage = Parameter(0.0, "m³/(s·Pa)", "flow past the piston per pressure", minimum=0)

@@ -1,9 +1,6 @@
 """Proportional directional valve with four ports and three positions."""
 
-from mars.component import der
-from mars.declare import Icon, Mode, Parameter, Port, State
-from mars.domains import HYDRAULIC, SIGNAL
-from mars.switching import Piece
+from mars.component import HYDRAULIC, SIGNAL, Icon, Mode, Parameter, Piece, Port, State, der
 
 from ..signals.limits import Ends, weight
 from .lines import Turbulent
@@ -19,7 +16,9 @@ class ProportionalValve(Ends, Turbulent, kind="hydraulic.proportional_valve"):
     p = Port(HYDRAULIC, at=(-10, 30), help="the line from the pump")
     t = Port(HYDRAULIC, at=(10, 30), open="reference", help="the line to the tank; open: a tank")
     signal = Port(SIGNAL, at=(-40, 0), help="where the spool shall be, −1 to 1")
-    nominal_flow = Parameter(5e-4, "m³/s", "flow through one edge that is fully open, at the nominal drop", above=0, telling=True)
+    nominal_flow = Parameter(
+        5e-4, "m³/s", "flow through one edge that is fully open, at the nominal drop", above=0, key_parameter=True
+    )
     nominal_drop = Parameter(5e5, "Pa", "drop of pressure at one edge for the nominal flow", above=0)
     overlap = Parameter(0.05, "1", "part of the way over which the spool keeps its edges closed", minimum=0, maximum=0.9)
     leakage = Parameter(1e-13, "m³/(s·Pa)", "flow through each closed edge per pressure", above=0)

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from mars.component import Component
-from mars.declare import Parameter, Port
-from mars.domains import HYDRAULIC
+from mars.component import HYDRAULIC, Component, Parameter, Port
 
 from ..signals.limits import weight
 

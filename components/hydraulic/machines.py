@@ -1,8 +1,6 @@
 """Pumps and motor: one law between a shaft and a flow."""
 
-from mars.component import Component, der
-from mars.declare import Icon, Parameter, Port, State
-from mars.domains import HYDRAULIC, ROTATION, SIGNAL
+from mars.component import HYDRAULIC, ROTATION, SIGNAL, Component, Icon, Parameter, Port, State, der
 
 from ..signals.limits import Ends
 
@@ -14,7 +12,7 @@ class Machine(Component):
     """Displaces oil from a to b as its shaft turns: q = D ω − k Δp, and the shaft needs D Δp + f ω, Δp = p_b − p_a."""
 
     shaft = Port(ROTATION, at=(-30, 0), help="the shaft; its inertia is drawn as a dynamics.rotor")
-    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced by a turn of the shaft", above=0, telling=True)
+    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced by a turn of the shaft", above=0, key_parameter=True)
     leakage = Parameter(5e-13, "m³/(s·Pa)", "flow that slips back per pressure", minimum=0)
     viscous = Parameter(0.01, "N·m·s/rad", "friction torque per speed", minimum=0)
 
@@ -56,7 +54,7 @@ class VariablePump(Ends, Machine, kind="hydraulic.variable_pump"):
     a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")
     b = Port(HYDRAULIC, at=(0, -30), help="the side where it presses")
     signal = Port(SIGNAL, at=(30, 0), help="part of its displacement, −1 to 1")
-    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced by a turn of the shaft at full swivel", above=0, telling=True)
+    displacement = Parameter(2.5e-6, "m³/rad", "oil displaced by a turn of the shaft at full swivel", above=0, key_parameter=True)
     lag = Parameter(0.05, "s", "time in which it follows the signal", above=0)
     swivel = State("1", "part of its displacement, −1 to 1")
     icon = Icon(

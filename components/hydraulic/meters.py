@@ -1,8 +1,6 @@
 """Meters of pressure and flow. Each gives its reading as a signal too."""
 
-from mars.component import Component
-from mars.declare import Icon, Port, Result
-from mars.domains import HYDRAULIC, SIGNAL
+from mars.component import HYDRAULIC, SIGNAL, Component, Icon, Port, Result
 
 from .lines import LEADS, Throttling
 

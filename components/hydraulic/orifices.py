@@ -1,9 +1,6 @@
 """Narrow places: a fixed orifice, and one that a signal opens."""
 
-from mars.component import der
-from mars.declare import Icon, Mode, Parameter, Port, State
-from mars.domains import SIGNAL
-from mars.switching import Piece
+from mars.component import SIGNAL, Icon, Mode, Parameter, Piece, Port, State, der
 
 from ..signals.limits import Ends, weight
 from .lines import Throttling, Turbulent
@@ -15,7 +12,7 @@ THROUGH = ("lead", "M-30,0 h60")
 class Narrow(Throttling, Turbulent):
     """q = α A √(2Δp/ρ)."""
 
-    area = Parameter(5e-6, "m²", "area of the opening", above=0, telling=True)
+    area = Parameter(5e-6, "m²", "area of the opening", above=0, key_parameter=True)
     coefficient = Parameter(0.7, "1", "discharge coefficient: 0.6 for a sharp edge to 0.9 for a rounded one", above=0)
     density = Parameter(870.0, "kg/m³", "density of the oil", above=0)
 
@@ -38,7 +35,7 @@ class Throttle(Ends, Narrow, kind="hydraulic.throttle"):
 
     letters = "TH"
     signal = Port(SIGNAL, at=(0, -30), help="how far it is open, 0 to 1")
-    area = Parameter(5e-6, "m²", "area while it is fully open", above=0, telling=True)
+    area = Parameter(5e-6, "m²", "area while it is fully open", above=0, key_parameter=True)
     leakage = Parameter(1e-14, "m³/(s·Pa)", "flow per pressure while it is closed", above=0)
     lag = Parameter(0.01, "s", "time in which it follows the signal", above=0)
     opening = State("1", "how far it is open")

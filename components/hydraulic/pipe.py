@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from math import pi
 from typing import Any
 
-from mars.component import der
-from mars.declare import Choice, Icon, Parameter, State
-from mars.symbolic import ca
+from mars.component import Choice, Icon, Parameter, State, ca, der
 
 from .lines import FLOW, TwoEnds
 
@@ -21,8 +19,8 @@ class Pipe(TwoEnds, kind="hydraulic.pipe"):
     compressibility put a hydraulic.volume at its end, or between two pipes."""
 
     letters = "PI"
-    length = Parameter(1.0, "m", "length of the pipe", above=0, telling=True)
-    diameter = Parameter(0.01, "m", "inner diameter", above=0, telling=True)
+    length = Parameter(1.0, "m", "length of the pipe", above=0, key_parameter=True)
+    diameter = Parameter(0.01, "m", "inner diameter", above=0, key_parameter=True)
     viscosity = Parameter(0.04, "Pa·s", "dynamic viscosity of the oil: 46 mm²/s × 870 kg/m³", above=0)
     density = Parameter(870.0, "kg/m³", "density of the oil", above=0)
     roughness = Parameter(1.5e-6, "m", "height of the bumps of its wall: drawn tube 1.5 μm, steel pipe 50 μm", minimum=0)

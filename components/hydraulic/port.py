@@ -1,8 +1,6 @@
 """Port of a subcircuit for a hydraulic line."""
 
-from mars.component import Terminal
-from mars.declare import Icon, Port
-from mars.domains import HYDRAULIC
+from mars.component import HYDRAULIC, Icon, Port, Terminal
 
 from ..ports.energy import TAG
 

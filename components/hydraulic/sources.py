@@ -1,7 +1,6 @@
 """Given pressures and flows, in time or by a signal. They push a positive flow out at b."""
 
-from mars.declare import Icon, LawOf, Parameter, Port
-from mars.domains import HYDRAULIC, SIGNAL
+from mars.component import HYDRAULIC, SIGNAL, Icon, LawOf, Parameter, Port
 
 from .lines import LEADS, TwoEnds
 
@@ -28,7 +27,7 @@ class PressureSource(Source, kind="hydraulic.pressure_source"):
     """A given pressure at b against a, whatever flow that takes: a supply with a pump that is always strong enough."""
 
     letters = "PS"
-    law = LawOf(1e7, "Pa", "pressure of b against a in time", telling=True)
+    law = LawOf(1e7, "Pa", "pressure of b against a in time", key_parameter=True)
     icon = Icon(LEADS, CIRCLE, LETTER_P, TRIANGLE)
 
     def law_between(self):
@@ -39,7 +38,7 @@ class FlowSource(Source, kind="hydraulic.flow_source"):
     """A given flow from a to b, whatever pressure that takes."""
 
     letters = "QS"
-    law = LawOf(5e-4, "m³/s", "flow out at b in time", telling=True)
+    law = LawOf(5e-4, "m³/s", "flow out at b in time", key_parameter=True)
     icon = Icon(LEADS, CIRCLE, LETTER_Q, TRIANGLE)
 
     def law_between(self):
@@ -56,7 +55,7 @@ class DrivenPressure(Driven, kind="hydraulic.driven_pressure"):
     """A pressure that follows a signal."""
 
     letters = "PS"
-    gain = Parameter(1e7, "Pa", "pressure of b against a where the signal is 1", telling=True)
+    gain = Parameter(1e7, "Pa", "pressure of b against a where the signal is 1", key_parameter=True)
     icon = Icon(LEADS, FROM_ABOVE, CIRCLE, LETTER_P, TRIANGLE)
 
     def law_between(self):
@@ -67,7 +66,7 @@ class DrivenFlow(Driven, kind="hydraulic.driven_flow"):
     """A flow that follows a signal."""
 
     letters = "QS"
-    gain = Parameter(5e-4, "m³/s", "flow out at b where the signal is 1", telling=True)
+    gain = Parameter(5e-4, "m³/s", "flow out at b where the signal is 1", key_parameter=True)
     icon = Icon(LEADS, FROM_ABOVE, CIRCLE, LETTER_Q, TRIANGLE)
 
     def law_between(self):

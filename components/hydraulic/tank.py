@@ -1,8 +1,6 @@
 """The reference of all pressures."""
 
-from mars.component import Component
-from mars.declare import Icon, Parameter, Port
-from mars.domains import HYDRAULIC
+from mars.component import HYDRAULIC, Component, Icon, Parameter, Port
 
 
 class Tank(Component, kind="hydraulic.tank"):

@@ -1,8 +1,6 @@
 """Valves that the pressure itself opens: check valve and relief valve."""
 
-from mars.declare import Icon, Mode, Parameter, Port
-from mars.domains import HYDRAULIC
-from mars.switching import Piece
+from mars.component import HYDRAULIC, Icon, Mode, Parameter, Piece, Port
 
 from ..signals.limits import weight
 from .lines import LEADS, Throttling
@@ -36,7 +34,7 @@ class CheckValve(Opening, kind="hydraulic.check_valve"):
     """Check valve: lets oil pass from a to b above a small pressure, and none back."""
 
     letters = "CV"
-    cracking_pressure = Parameter(3e4, "Pa", "drop of pressure at which it opens", minimum=0, telling=True)
+    cracking_pressure = Parameter(3e4, "Pa", "drop of pressure at which it opens", minimum=0, key_parameter=True)
     flow_per_pressure = Parameter(1e-8, "m³/(s·Pa)", "flow per pressure beyond that", above=0)
     icon = Icon(
         ("lead", "M-30,0 h18 M10,0 h20"),
@@ -56,7 +54,7 @@ class ReliefValve(Opening, kind="hydraulic.relief_valve"):
 
     letters = "RV"
     b = Port(HYDRAULIC, at=(30, 0), open="reference", help="the way back; open: a tank")
-    set_pressure = Parameter(1.6e7, "Pa", "drop of pressure at which it opens", above=0, telling=True)
+    set_pressure = Parameter(1.6e7, "Pa", "drop of pressure at which it opens", above=0, key_parameter=True)
     nominal_flow = Parameter(1e-3, "m³/s", "flow at which the pressure has risen further", above=0)
     rise = Parameter(1e6, "Pa", "further rise of the pressure at that flow", above=0)
     icon = Icon(

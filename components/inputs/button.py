@@ -1,9 +1,6 @@
 """A button that is pressed by hand."""
 
-from mars.component import Component
-from mars.declare import Choice, Icon, Parameter, Port
-from mars.domains import SIGNAL
-from mars.handles import Cap
+from mars.component import SIGNAL, Cap, Choice, Component, Icon, Parameter, Port
 
 
 class Button(Component, kind="inputs.button"):
@@ -14,7 +11,7 @@ class Button(Component, kind="inputs.button"):
     out = Port(SIGNAL, at=(30, 0), open="free", gives=True, help="the value as a signal")
     mode = Choice("momentary", help="whether it springs back when it is let go", options=("momentary", "toggle"))
     pressed = Parameter(0.0, "1", "1 while it is pressed, else 0", minimum=0, maximum=1, by_hand=True)
-    on = Parameter(1.0, "1", "value while it is pressed", telling=True)
+    on = Parameter(1.0, "1", "value while it is pressed", key_parameter=True)
     off = Parameter(0.0, "1", "value while it is not pressed")
     handle = Cap()
     icon = Icon(

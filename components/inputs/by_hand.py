@@ -1,9 +1,6 @@
 """A slider and a knob: a number that is moved by hand, on the drawing or in the inspector, also while the circuit runs."""
 
-from mars.component import Component
-from mars.declare import Icon, Parameter, Port
-from mars.domains import SIGNAL
-from mars.handles import Dial, Track
+from mars.component import SIGNAL, Component, Dial, Icon, Parameter, Port, Track
 
 
 class Hand(Component):
@@ -11,7 +8,7 @@ class Hand(Component):
 
     letters = "IN"
     out = Port(SIGNAL, at=(40, 0), open="free", gives=True, help="the value as a signal")
-    value = Parameter(0.0, "1", "present value; moves with the handle", telling=True, by_hand=True)
+    value = Parameter(0.0, "1", "present value; moves with the handle", key_parameter=True, by_hand=True)
     lowest = Parameter(-1.0, "1", "value at the lower end of the handle's way")
     highest = Parameter(1.0, "1", "value at the upper end of the handle's way")
 

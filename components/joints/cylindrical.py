@@ -1,8 +1,6 @@
 """Turn and slide along one axis."""
 
-from mars.component import Joint, Slide, Turn
-from mars.declare import Axis, Coordinate, Icon, Port
-from mars.domains import ROTATION, TRANSLATION
+from mars.component import ROTATION, TRANSLATION, Axis, Coordinate, Icon, Joint, Port, Slide, Turn
 
 
 class Cylindrical(Joint, kind="joints.cylindrical"):

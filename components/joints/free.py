@@ -1,8 +1,6 @@
 """Six freedoms: a joint that holds nothing."""
 
-from mars.component import Ball, Joint, Slide
-from mars.declare import Attitude, Coordinate, Icon, Port
-from mars.domains import ROTATION, TRANSLATION
+from mars.component import ROTATION, TRANSLATION, Attitude, Ball, Coordinate, Icon, Joint, Port, Slide
 
 
 class Free(Joint, kind="joints.free"):

@@ -1,10 +1,7 @@
 """Motion in a plane."""
 
-from mars.algebra import cross, dot
-from mars.component import Joint, Slide, Turn
-from mars.declare import Axis, Coordinate, Icon, Port
-from mars.domains import ROTATION, TRANSLATION
-from mars.errors import DocumentError
+from mars.component import ROTATION, TRANSLATION, Axis, Coordinate, DocumentError, Icon, Joint, Port, Slide, Turn
+from mars.component.algebra import cross, dot
 
 
 class Planar(Joint, kind="joints.planar"):

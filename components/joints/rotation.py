@@ -1,8 +1,6 @@
 """The hinge."""
 
-from mars.component import Joint, Turn
-from mars.declare import Axis, Coordinate, Icon, Port
-from mars.domains import ROTATION
+from mars.component import ROTATION, Axis, Coordinate, Icon, Joint, Port, Turn
 
 
 class Rotation(Joint, kind="joints.rotation"):

@@ -1,8 +1,6 @@
 """The ball joint."""
 
-from mars.component import Ball, Joint
-from mars.declare import Attitude, Icon, Port
-from mars.domains import ROTATION
+from mars.component import ROTATION, Attitude, Ball, Icon, Joint, Port
 
 
 class Spherical(Joint, kind="joints.spherical"):

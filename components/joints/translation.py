@@ -1,8 +1,6 @@
 """The slider."""
 
-from mars.component import Joint, Slide
-from mars.declare import Axis, Coordinate, Icon, Port
-from mars.domains import TRANSLATION
+from mars.component import TRANSLATION, Axis, Coordinate, Icon, Joint, Port, Slide
 
 
 class Translation(Joint, kind="joints.translation"):

@@ -1,8 +1,6 @@
 """The Cardan joint."""
 
-from mars.component import Joint, Turn
-from mars.declare import Axis, Coordinate, Icon, Port
-from mars.domains import ROTATION
+from mars.component import ROTATION, Axis, Coordinate, Icon, Joint, Port, Turn
 
 
 class Universal(Joint, kind="joints.universal"):

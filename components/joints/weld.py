@@ -1,7 +1,6 @@
 """The rigid connection."""
 
-from mars.component import Joint
-from mars.declare import Icon
+from mars.component import Icon, Joint
 
 
 class Weld(Joint, kind="joints.weld"):

@@ -2,11 +2,7 @@
 
 from typing import Any
 
-from mars.component import Component
-from mars.declare import Choice, Mode, Parameter, Port
-from mars.domains import SIGNAL
-from mars.errors import DocumentError
-from mars.switching import Piece
+from mars.component import SIGNAL, Choice, Component, DocumentError, Mode, Parameter, Piece, Port
 
 from ..signals.block import Block, OneInput, box, glyph
 from ..signals.limits import weight
@@ -29,8 +25,8 @@ class Compare(Decision, Block, kind="logic.compare"):
     gives_steps = True
     a = Port(SIGNAL, at=(-30, -10), help="the signal that is compared")
     b = Port(SIGNAL, at=(-30, 10), open="reference", help="what it is compared with; open: zero")
-    relation = Choice(">", help="when it is true: a above b, or a below b", options=(">", "<"), telling=True)
-    threshold = Parameter(0.0, "1", "added to b", telling=True)
+    relation = Choice(">", help="when it is true: a above b, or a below b", options=(">", "<"), key_parameter=True)
+    threshold = Parameter(0.0, "1", "added to b", key_parameter=True)
     width = Parameter(0.0, "1", "width of the hysteresis, half of it on either side", minimum=0)
     icon = box(glyph("M-5,-9 l11,9 -11,9"), reads=("a", "b"))
 
@@ -52,8 +48,8 @@ class Hysteresis(Decision, OneInput, kind="logic.hysteresis"):
 
     letters = "HYS"
     gives_steps = True
-    on_above = Parameter(0.5, "1", "turns on above this", telling=True)
-    off_below = Parameter(-0.5, "1", "turns off below this", telling=True)
+    on_above = Parameter(0.5, "1", "turns on above this", key_parameter=True)
+    off_below = Parameter(-0.5, "1", "turns off below this", key_parameter=True)
     on_value = Parameter(1.0, "1", "given while it is on")
     off_value = Parameter(0.0, "1", "given while it is off")
     icon = box(glyph("M-13,10 h19 v-20 h7 M6,-10 h-12 v20"))

@@ -3,9 +3,7 @@
 from functools import reduce
 from math import prod
 
-from mars.declare import Choice, Count, Icon, Mode
-from mars.switching import Piece
-from mars.symbolic import ca
+from mars.component import Choice, Count, Icon, Mode, Piece, ca
 
 from ..signals.block import Block, Stroke, box, glyph, numbered, readers
 from ..signals.limits import weight
@@ -32,7 +30,7 @@ class Gate(Block, kind="logic.gate"):
 
     letters = "LOG"
     gives_steps = True
-    operation = Choice("and", help="what it does", options=tuple(INSIDE), telling=True)
+    operation = Choice("and", help="what it does", options=tuple(INSIDE), key_parameter=True)
     inputs = Count(2, help="how many signals it reads", maximum=8)
     on = Mode("1 while the operation, without inversion, is true, −1 while it is not")
     icon = gate_icon("and", 2)

@@ -1,9 +1,6 @@
 """Meters between two points of bodies: relative pose and distance."""
 
-from mars.component import Component
-from mars.declare import Icon, Port, Result
-from mars.domains import FRAME
-from mars.symbolic import ca
+from mars.component import FRAME, Component, Icon, Port, Result, ca
 
 RIM = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
 

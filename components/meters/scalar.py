@@ -1,9 +1,7 @@
 """Meters on shafts and sliders."""
 
-from mars.component import Component
-from mars.declare import Icon, Port, Result
-from mars.domains import ROTATION, TRANSLATION
-from mars.implicit import Wire
+from mars.component import ROTATION, TRANSLATION, Component, Icon, Port, Result
+from mars.topology.implicit_kinds import Wire
 
 DIAL = (
     ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z"),

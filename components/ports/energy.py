@@ -1,8 +1,6 @@
 """Ports that carry energy: a vector link, a shaft, a slider, a wire."""
 
-from mars.component import Terminal
-from mars.declare import Icon, Port
-from mars.domains import ELECTRICAL, FRAME, ROTATION, TRANSLATION
+from mars.component import ELECTRICAL, FRAME, ROTATION, TRANSLATION, Icon, Port, Terminal
 
 TAG = "M20,0 l-10,-10 h-28 v20 h28 z"
 

@@ -1,8 +1,6 @@
 """Ports that carry information, into the subcircuit or out of it."""
 
-from mars.component import Terminal
-from mars.declare import Icon, Port
-from mars.domains import SIGNAL, SIGNALS
+from mars.component import SIGNAL, SIGNALS, Icon, Port, Terminal
 
 INTO, OUT_OF = "M20,0 l-10,-10 h-28 l8,10 l-8,10 h28 z", "M-10,0 l-8,-10 h28 l10,10 l-10,10 h-28 z"
 

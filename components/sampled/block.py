@@ -1,7 +1,6 @@
 """Shape shared by sampled blocks: they give what they have found at the last sample."""
 
-from mars.component import Component
-from mars.declare import Icon, Parameter
+from mars.component import Component, Icon, Parameter
 
 from ..signals.block import OneInput, Stroke, box
 
@@ -12,7 +11,7 @@ class Clocked(Component):
     """Has a clock."""
 
     gives_steps = True
-    period = Parameter(0.01, "s", "time between two samples", minimum=1e-6, structural=True, telling=True)
+    period = Parameter(0.01, "s", "time between two samples", minimum=1e-6, structural=True, key_parameter=True)
     offset = Parameter(0.0, "s", "time of the first tick of its clock", minimum=0, structural=True)
 
 

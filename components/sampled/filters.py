@@ -1,8 +1,6 @@
 """Difference equations: a filter of any order, and the sum that stands for an integral."""
 
-from mars.declare import Choice, Mode, Numbers, Parameter
-from mars.errors import DocumentError
-from mars.switching import Samples
+from mars.component import Choice, DocumentError, Mode, Numbers, Parameter, Samples
 
 from ..signals.block import glyph
 from .block import Sampled, clocked
@@ -45,7 +43,7 @@ class Sum(Sampled, kind="sampled.integrator"):
     """Adds up the samples of a signal times their period: the integral, as a program makes it."""
 
     letters = "SI"
-    gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", telling=True)
+    gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", key_parameter=True)
     rule = Choice("trapezoid", help="the samples that count for a period", options=("trapezoid", "latest", "earlier"))
     total = Mode("the sum")
     last = Mode("the last sample")

@@ -1,8 +1,6 @@
 """Sample and hold, quantiser, delay."""
 
-from mars.declare import Count, Mode, Parameter
-from mars.switching import Samples
-from mars.symbolic import ca
+from mars.component import Count, Mode, Parameter, Samples, ca
 
 from ..signals.block import glyph
 from .block import Sampled, clocked
@@ -26,7 +24,7 @@ class Quantiser(Sampled, kind="sampled.quantiser"):
     """Samples a signal and rounds it to a multiple of a step, as an analogue-to-digital converter does."""
 
     letters = "SQ"
-    step = Parameter(0.1, "1", "distance of the values that it can give", above=0, telling=True)
+    step = Parameter(0.1, "1", "distance of the values that it can give", above=0, key_parameter=True)
     held = Mode("rounded value of the last sample")
     icon = clocked(("thin", "M-15,-1 h30 M0,-15 v27"), glyph("M-15,10 h6 v-7 h6 v-8 h6 v-7 h12"))
 
@@ -41,7 +39,7 @@ class Delay(Sampled, kind="sampled.delay"):
     """Gives at each tick of its clock the value that its signal had a number of samples ago, and zero before that."""
 
     letters = "SD"
-    samples = Count(1, help="samples by which it is late", maximum=200, telling=True)
+    samples = Count(1, help="samples by which it is late", maximum=200, key_parameter=True)
     line = Mode("the samples, the latest first; the last one is given", size=2)
     icon = clocked(glyph("M-14,-3 h11 l-11,14 h11 M-1,-8 h6 M9,-4 v-8 M9,-8 c0,-6 6,-6 6,0 v4"))
 

@@ -1,6 +1,6 @@
 """An orientation as a rotation vector."""
 
-from mars.symbolic import ca
+from mars.component import ca
 
 SMALL = 1e-6  # sin²(φ/2) below which a series is exact
 

@@ -2,11 +2,7 @@
 
 from math import pi
 
-from mars.component import Component
-from mars.declare import Count, Icon, Mode, Parameter, Port
-from mars.domains import ROTATION, SIGNAL, TRANSLATION
-from mars.switching import Samples
-from mars.symbolic import ca
+from mars.component import ROTATION, SIGNAL, TRANSLATION, Component, Count, Icon, Mode, Parameter, Port, Samples, ca
 
 from .face import FACE
 
@@ -24,7 +20,7 @@ class EncoderLaw(Component):
 
     letters = "SEN"
     gives_steps = True
-    period = Parameter(0.001, "s", "time between two readings", above=0, structural=True, telling=True)
+    period = Parameter(0.001, "s", "time between two readings", above=0, structural=True, key_parameter=True)
     speed = Port(SIGNAL, at=(30, 10), open="free", gives=True, help="speed by the last two readings")
     count = Mode("steps from zero at the last reading")
     counted = Mode("steps between the last two readings")
@@ -54,7 +50,7 @@ class Encoder(EncoderLaw, kind="sensors.encoder"):
 
     a = Port(ROTATION, at=(-30, 0), help="the shaft that it reads")
     out = Port(SIGNAL, at=(30, -10), open="free", gives=True, help="angle, rad, in whole counts")
-    counts = Count(4096, help="counts in a turn", maximum=1e9, telling=True)
+    counts = Count(4096, help="counts in a turn", maximum=1e9, key_parameter=True)
 
     def step(self):
         return 2 * pi / self.counts
@@ -66,7 +62,7 @@ class LinearEncoder(EncoderLaw, kind="sensors.linear_encoder"):
 
     a = Port(TRANSLATION, at=(-30, 0), help="the slider that it reads")
     out = Port(SIGNAL, at=(30, -10), open="free", gives=True, help="travel, m, in whole steps")
-    resolution = Parameter(1e-6, "m", "length of a step", above=0, telling=True)
+    resolution = Parameter(1e-6, "m", "length of a step", above=0, key_parameter=True)
 
     def step(self):
         return self.resolution

@@ -1,8 +1,6 @@
 """What sensors have in common: a round face with a sign of what they measure, and the signal that leaves it."""
 
-from mars.component import Component
-from mars.declare import Icon, Parameter, Port
-from mars.domains import SIGNAL
+from mars.component import SIGNAL, Component, Icon, Parameter, Port
 
 FACE = ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z")
 

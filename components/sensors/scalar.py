@@ -1,8 +1,6 @@
 """Sensors of shafts and sliders: how they move, and what passes along them."""
 
-from mars.component import der
-from mars.declare import Choice, Port
-from mars.domains import ROTATION, TRANSLATION
+from mars.component import ROTATION, TRANSLATION, Choice, Port, der
 
 from ..meters.scalar import InLine
 from ..sources.given import LETTER_S, LETTER_V, OMEGA, PHI
@@ -33,7 +31,7 @@ class ShaftSensor(MotionSensor, kind="sensors.shaft"):
     """Gives the angle, the speed or the acceleration of a shaft as a signal, without loading it."""
 
     a = Port(ROTATION, at=(-30, 0), help="the shaft that it measures")
-    measures = Choice("angle", help="what it measures", options=("angle", "speed", "acceleration"), telling=True)
+    measures = Choice("angle", help="what it measures", options=("angle", "speed", "acceleration"), key_parameter=True)
     signs = {"angle": PHI, "speed": OMEGA, "acceleration": ALPHA}
     icon = face("lead:a", PHI)
 
@@ -42,7 +40,7 @@ class SlideSensor(MotionSensor, kind="sensors.slide"):
     """Gives the travel, the speed or the acceleration of a slider as a signal, without loading it."""
 
     a = Port(TRANSLATION, at=(-30, 0), help="the slider that it measures")
-    measures = Choice("travel", help="what it measures", options=("travel", "speed", "acceleration"), telling=True)
+    measures = Choice("travel", help="what it measures", options=("travel", "speed", "acceleration"), key_parameter=True)
     signs = {"travel": LETTER_S, "speed": LETTER_V, "acceleration": LETTER_A}
     icon = face("lead:a", LETTER_S)
 

@@ -1,9 +1,6 @@
 """Sensors of points of bodies: pose, distance, and what a sensor that rides on a body feels."""
 
-from mars.component import der
-from mars.declare import Choice, Port
-from mars.domains import FRAME, SIGNALS
-from mars.symbolic import ca
+from mars.component import FRAME, SIGNALS, Choice, Port, ca, der
 
 from ..meters.pose import FrameMeter, roll_pitch_yaw
 from .attitude import rotation_vector
@@ -33,7 +30,7 @@ class DistanceSensor(FrameMeter, SignalBetween, kind="sensors.distance"):
     """Gives the distance between two points, or its rate, as a signal."""
 
     letters = "SEN"
-    measures = Choice("distance", help="what it measures", options=("distance", "rate"), telling=True)
+    measures = Choice("distance", help="what it measures", options=("distance", "rate"), key_parameter=True)
     icon = face_between("frame", ("letter", "M-10,0 h20 M-5.5,-4 l-4.5,4 4.5,4 M5.5,-4 l4.5,4 -4.5,4"))
 
     def equations(self):

@@ -2,9 +2,7 @@
 
 from math import prod
 
-from mars.declare import Choice, Icon, Mode, Parameter
-from mars.switching import Piece
-from mars.symbols import functions
+from mars.component import Choice, Icon, Mode, Parameter, Piece, functions
 
 from .block import Block, Marks, OneInput, Stroke, box, glyph, numbered, readers, rows
 
@@ -13,7 +11,7 @@ class Gain(OneInput, kind="signals.gain"):
     """Multiplies a signal by a number."""
 
     letters = "K"
-    gain = Parameter(2.0, "1", "factor", telling=True)
+    gain = Parameter(2.0, "1", "factor", key_parameter=True)
     icon = Icon(("lead:in", "M-30,0 h14"), ("lead:out", "M18,0 h12"), ("face", "M-16,-18 v36 l34,-18 z"))
 
     def equations(self):
@@ -50,7 +48,7 @@ class Sum(Block, kind="signals.sum"):
     """Adds signals and subtracts those whose sign is −; their inputs are shaded."""
 
     letters = "SUM"
-    signs = Marks("+-", help="one sign for each input", telling=True)
+    signs = Marks("+-", help="one sign for each input", key_parameter=True)
     icon = sum_icon("+-")
 
     @classmethod
@@ -75,7 +73,7 @@ class Product(Block, kind="signals.product"):
     """Multiplies signals and divides by those that are marked /; their inputs are shaded."""
 
     letters = "PR"
-    marks = Marks("**", help="* or / for each input", telling=True, allowed="*/")
+    marks = Marks("**", help="* or / for each input", key_parameter=True, allowed="*/")
     icon = marked_box(TIMES, "**", plain="*")
 
     @classmethod
@@ -105,7 +103,7 @@ class Function(OneInput, kind="signals.function"):
         "abs",
         help="which function",
         options=(*WITH_CORNER, "square", "sqrt", "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "tanh"),
-        telling=True,
+        key_parameter=True,
     )
     positive = Mode("1 while the signal is above zero, −1 while it is below")
     icon = box(glyph("M8,-12 q-7,-2 -8,5 l-2,14 q-1,7 -8,5 M-6,-3 h12"))

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mars.component import Component
-from mars.declare import Icon, Port, Text
-from mars.domains import SIGNAL, SIGNALS, Domain
-from mars.errors import DocumentError
+from mars.component import SIGNAL, SIGNALS, Component, DocumentError, Domain, Icon, Port, Text
 
 Stroke = tuple[str, str]
 

@@ -1,9 +1,6 @@
 """Several signals under one line, and back."""
 
-from mars.component import Component
-from mars.declare import Count, Icon, Port
-from mars.domains import SIGNAL, SIGNALS
-from mars.symbols import column
+from mars.component import SIGNAL, SIGNALS, Component, Count, Icon, Port, column
 
 from .block import Stroke, numbered, readers, rows
 
@@ -19,7 +16,7 @@ class Bundle(Component, kind="signals.bundle"):
     """Puts several signals under one thick line, in order."""
 
     letters = "BUN"
-    count = Count(2, help="how many signals", telling=True)
+    count = Count(2, help="how many signals", key_parameter=True)
     icon = comb(2, -20, numbered(2), ("lead:out", "M0,0 h20"))
 
     @classmethod
@@ -44,7 +41,7 @@ class Unbundle(Component, kind="signals.unbundle"):
     """Takes the signals of a bundle apart, in order."""
 
     letters = "UNB"
-    count = Count(2, help="how many signals", telling=True)
+    count = Count(2, help="how many signals", key_parameter=True)
     icon = comb(2, 20, numbered(2, "out"), ("lead:in", "M-20,0 h20"))
 
     @classmethod

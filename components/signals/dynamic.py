@@ -1,9 +1,6 @@
 """Integrator, derivative and lags."""
 
-from mars.component import der
-from mars.declare import Choice, Mode, Parameter, State
-from mars.switching import Piece
-from mars.symbolic import ca
+from mars.component import Choice, Mode, Parameter, Piece, State, ca, der
 
 from .block import OneInput, box, glyph
 from .limits import refuse_crossed, weight
@@ -15,7 +12,7 @@ class Integrator(OneInput, kind="signals.integrator"):
     """Integrates a signal in time. With limits it stops at them and goes on as soon as the signal leads back (no windup)."""
 
     letters = "INT"
-    gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", telling=True)
+    gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", key_parameter=True)
     limited = Choice("no", help="whether it stays between two limits", options=("no", "yes"))
     lower = Parameter(-1.0, "1", "lower limit, if it is limited")
     upper = Parameter(1.0, "1", "upper limit, if it is limited")
@@ -52,8 +49,8 @@ class Derivative(OneInput, kind="signals.derivative"):
     """Rate of a signal, behind a first-order filter: s / (1 + T s). The shorter T, the closer and the noisier."""
 
     letters = "DIF"
-    gain = Parameter(1.0, "s", "result where the signal grows by 1 per second", telling=True)
-    time_constant = Parameter(0.01, "s", "of the filter", above=0, telling=True)
+    gain = Parameter(1.0, "s", "result where the signal grows by 1 per second", key_parameter=True)
+    time_constant = Parameter(0.01, "s", "of the filter", above=0, key_parameter=True)
     filtered = State("1", "the signal behind the filter")
     icon = box(glyph("M-10,0 h20 M3,-15 v10.5 a3.5,3.5 0 1 1 0,-4 M-3,4 v10.5 a3.5,3.5 0 1 1 0,-4 M6,4 v7.5 q0,3 3,3 M3,8 h6"))
 
@@ -68,7 +65,7 @@ class Lag(OneInput, kind="signals.lag"):
 
     letters = "LAG"
     gain = Parameter(1.0, "1", "result per signal after a long time")
-    time_constant = Parameter(0.1, "s", "time to 63 % of a step", above=0, telling=True)
+    time_constant = Parameter(0.1, "s", "time to 63 % of a step", above=0, key_parameter=True)
     value = State("1", "what it gives")
     icon = box(glyph("M-13,-13 v25 h26 M-13,12 c3,-17 10,-20 25,-20"))
 
@@ -82,8 +79,8 @@ class SecondLag(OneInput, kind="signals.lag2"):
 
     letters = "LAG"
     gain = Parameter(1.0, "1", "result per signal after a long time")
-    frequency = Parameter(10.0, "rad/s", "natural angular frequency ω", above=0, telling=True)
-    damping = Parameter(0.7, "1", "damping ratio D; below 1 it overshoots", minimum=0, telling=True)
+    frequency = Parameter(10.0, "rad/s", "natural angular frequency ω", above=0, key_parameter=True)
+    damping = Parameter(0.7, "1", "damping ratio D; below 1 it overshoots", minimum=0, key_parameter=True)
     value = State("1", "what it gives")
     rate = State("1/s", "rate of what it gives")
     icon = box(glyph("M-13,-13 v25 h26 M-13,12 c5,0 4,-24 10,-24 c5,0 4,10 8,10 c3,0 3,-4 7,-4"))

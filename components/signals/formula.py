@@ -1,7 +1,6 @@
 """Any formula of several signals."""
 
-from mars.declare import Count, Formula
-from mars.errors import DocumentError
+from mars.component import Count, DocumentError, Formula
 
 from .block import Block, box, glyph, numbered, readers
 
@@ -19,7 +18,7 @@ class FormulaBlock(Block, kind="signals.formula"):
 
     letters = "F"
     inputs = Count(2, help="how many signals it reads", maximum=MOST)
-    formula = Formula("u1*u2", help="in u1, u2, …, t and circuit variables", words=tuple(numbered(MOST, "u")), telling=True)
+    formula = Formula("u1*u2", help="in u1, u2, …, t and circuit variables", words=tuple(numbered(MOST, "u")), key_parameter=True)
     icon = icon_for(2)
 
     @classmethod

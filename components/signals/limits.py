@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from mars.component import Component, der
-from mars.declare import Mode, Parameter, State
-from mars.errors import DocumentError
-from mars.switching import Piece
+from mars.component import Component, DocumentError, Mode, Parameter, Piece, State, der
 
 from .block import OneInput, box, glyph
 
@@ -43,8 +40,8 @@ class Ends(Component):
 class Between(Ends, OneInput):
     """Two ends in the signal that is read."""
 
-    lower = Parameter(-1.0, "1", "lower end", telling=True)
-    upper = Parameter(1.0, "1", "upper end", telling=True)
+    lower = Parameter(-1.0, "1", "lower end", key_parameter=True)
+    upper = Parameter(1.0, "1", "upper end", key_parameter=True)
 
     @classmethod
     def check(cls, values):
@@ -71,8 +68,8 @@ class DeadZone(Between, kind="signals.dead_zone"):
     """Gives nothing while the signal is within the zone, and what is beyond its ends outside."""
 
     letters = "DZ"
-    lower = Parameter(-0.5, "1", "lower end of the zone", telling=True)
-    upper = Parameter(0.5, "1", "upper end of the zone", telling=True)
+    lower = Parameter(-0.5, "1", "lower end of the zone", key_parameter=True)
+    upper = Parameter(0.5, "1", "upper end of the zone", key_parameter=True)
     icon = box(glyph("M-13,13 L-6,0 h12 L13,-13"))
 
     def equations(self):
@@ -83,8 +80,8 @@ class RateLimit(Ends, OneInput, kind="signals.rate_limit"):
     """Follows a signal with a short lag, rising and falling no faster than its rates allow."""
 
     letters = "RL"
-    rising = Parameter(1.0, "1/s", "fastest rise", above=0, telling=True)
-    falling = Parameter(1.0, "1/s", "fastest fall, as a positive number", above=0, telling=True)
+    rising = Parameter(1.0, "1/s", "fastest rise", above=0, key_parameter=True)
+    falling = Parameter(1.0, "1/s", "fastest fall, as a positive number", above=0, key_parameter=True)
     lag = Parameter(0.01, "s", "time in which it follows what is slower", above=0)
     value = State("1", "what it gives")
     icon = box(glyph("M-14,9 h4 L-3,-9 h7 L10,9 h4"))

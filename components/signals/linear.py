@@ -4,10 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from mars.component import Component, der
-from mars.declare import Count, Grid, Numbers, Parameter, State
-from mars.errors import DocumentError
-from mars.symbols import column, scalars
+from mars.component import Component, Count, DocumentError, Grid, Numbers, Parameter, State, column, der, scalars
 
 from .block import OneInput, box, carried, glyph, line, numbered
 
@@ -33,8 +30,8 @@ class TransferFunction(Linear, OneInput, kind="signals.transfer_function"):
     """Ratio of two polynomials of s, coefficients from the highest power down. The numerator's power is not the higher one."""
 
     letters = "TF"
-    numerator = Numbers((1,), "1", "coefficients of the numerator, highest power first", most=20, telling=True)
-    denominator = Numbers((0.1, 1), "1", "coefficients of the denominator, highest power first", most=20, telling=True)
+    numerator = Numbers((1,), "1", "coefficients of the numerator, highest power first", most=20, key_parameter=True)
+    denominator = Numbers((0.1, 1), "1", "coefficients of the denominator, highest power first", most=20, key_parameter=True)
     icon = box(glyph(f"M-4.8,-6 q-8,-6 -11,3 q-1,11 7,11 q4,0 4,-4 v-3 h-5 M2,-9 q-4,9 0,19 M13,-9 q4,9 0,19 M10,-3 {S}"))
 
     @classmethod
@@ -120,7 +117,7 @@ class Delay(Linear, OneInput, kind="signals.delay"):
     steps come rounded. Before the start the signal was zero."""
 
     letters = "DEL"
-    delay = Parameter(0.1, "s", "how long ago", above=0, telling=True)
+    delay = Parameter(0.1, "s", "how long ago", above=0, key_parameter=True)
     order = Count(4, help="of Padé's approximation; the higher, the sharper", maximum=8)
     icon = box(glyph(f"M-12,3 h10 q0,-7 -5,-7 q-5,0 -5,7 q0,6 6,6 q3,0 4,-2 M1,-7 h5 M13.5,-10 {S}"))
 

@@ -7,12 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from mars.component import Component
-from mars.declare import Choice, Grid, Mode, Numbers, Port, Table
-from mars.domains import SIGNAL
-from mars.errors import DocumentError
-from mars.laws import Pieces, characteristic, piecewise
-from mars.switching import Piece
+from mars.component import (
+    SIGNAL,
+    Choice,
+    Component,
+    DocumentError,
+    Grid,
+    Mode,
+    Numbers,
+    Piece,
+    Pieces,
+    Port,
+    Table,
+    characteristic,
+    piecewise,
+)
 
 from .block import Block, OneInput, box, glyph
 from .limits import weight

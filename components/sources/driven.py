@@ -1,8 +1,6 @@
 """Torques, forces and motions that follow a signal. A signal may jump, a motion may not: motions follow with a lag."""
 
-from mars.component import Component, der
-from mars.declare import Icon, Parameter, Port, State
-from mars.domains import ROTATION, SIGNAL, TRANSLATION
+from mars.component import ROTATION, SIGNAL, TRANSLATION, Component, Icon, Parameter, Port, State, der
 
 from .given import CIRCLE, LETTER_S, LETTER_V, OMEGA, PHI
 from .torque import LETTER_F, TAU
@@ -56,7 +54,7 @@ class DrivenTorque(OnShaft, kind="sources.driven_torque"):
     """A torque on a shaft that follows a signal; its other side is the joint's own housing."""
 
     letters = "Em"
-    gain = Parameter(1.0, "N·m", "torque where the signal is 1", telling=True)
+    gain = Parameter(1.0, "N·m", "torque where the signal is 1", key_parameter=True)
     icon = driven(TAU, "turn")
 
     def equations(self):
@@ -67,7 +65,7 @@ class DrivenForce(OnSlider, kind="sources.driven_force"):
     """A force on a slider that follows a signal; its other side is the joint's own housing."""
 
     letters = "Ef"
-    gain = Parameter(1.0, "N", "force where the signal is 1", telling=True)
+    gain = Parameter(1.0, "N", "force where the signal is 1", key_parameter=True)
     icon = driven(LETTER_F, "slide")
 
     def equations(self):
@@ -78,7 +76,7 @@ class DrivenSpeed(SpeedLaw, OnShaft, kind="sources.driven_speed"):
     """The shaft turns with the speed that a signal says, after a short lag."""
 
     letters = "Ew"
-    gain = Parameter(1.0, "rad/s", "speed where the signal is 1", telling=True)
+    gain = Parameter(1.0, "rad/s", "speed where the signal is 1", key_parameter=True)
     speed = State("rad/s", "speed of the shaft")
     icon = driven(OMEGA, "turn")
 
@@ -90,7 +88,7 @@ class DrivenSlideSpeed(SpeedLaw, OnSlider, kind="sources.driven_slide_speed"):
     """The slider moves with the speed that a signal says, after a short lag."""
 
     letters = "Ev"
-    gain = Parameter(0.1, "m/s", "speed where the signal is 1", telling=True)
+    gain = Parameter(0.1, "m/s", "speed where the signal is 1", key_parameter=True)
     speed = State("m/s", "speed of the slider")
     icon = driven(LETTER_V, "slide")
 
@@ -102,7 +100,7 @@ class DrivenMovement(MovementLaw, OnShaft, kind="sources.driven_movement"):
     """The shaft turns to the angle that a signal says, after a short lag."""
 
     letters = "Ep"
-    gain = Parameter(1.0, "rad", "angle where the signal is 1", telling=True)
+    gain = Parameter(1.0, "rad", "angle where the signal is 1", key_parameter=True)
     position = State("rad", "angle of the shaft")
     rate = State("rad/s", "speed of the shaft")
     icon = driven(PHI, "turn")
@@ -115,7 +113,7 @@ class DrivenSlideMovement(MovementLaw, OnSlider, kind="sources.driven_slide_move
     """The slider moves to the travel that a signal says, after a short lag."""
 
     letters = "Es"
-    gain = Parameter(0.1, "m", "travel where the signal is 1", telling=True)
+    gain = Parameter(0.1, "m", "travel where the signal is 1", key_parameter=True)
     position = State("m", "travel of the slider")
     rate = State("m/s", "speed of the slider")
     icon = driven(LETTER_S, "slide")

@@ -1,8 +1,6 @@
 """Given motions of a shaft or a slider: velocity and movement. The torque or force they need is a result."""
 
-from mars.component import Component
-from mars.declare import Icon, LawOf, Port
-from mars.domains import ROTATION, TRANSLATION
+from mars.component import ROTATION, TRANSLATION, Component, Icon, LawOf, Port
 
 CIRCLE = ("face", "M-18,0 a18,18 0 1 1 36,0 a18,18 0 1 1 -36,0 z")
 LEAD = ("lead", "M0,30 v-12")
@@ -26,7 +24,7 @@ class Velocity(Given, kind="sources.velocity"):
 
     letters = "Ew"
     turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
-    law = LawOf(1.0, "rad/s", "speed in time", smooth=0, telling=True)
+    law = LawOf(1.0, "rad/s", "speed in time", smooth=0, key_parameter=True)
     icon = Icon(CIRCLE, LEAD, OMEGA)
 
     def kinematics(self):
@@ -38,7 +36,7 @@ class Movement(Given, kind="sources.movement"):
 
     letters = "Ep"
     turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
-    law = LawOf(0.0, "rad", "angle in time", smooth=1, telling=True)
+    law = LawOf(0.0, "rad", "angle in time", smooth=1, key_parameter=True)
     icon = Icon(CIRCLE, LEAD, PHI)
 
     def kinematics(self):
@@ -50,7 +48,7 @@ class SlideVelocity(Given, kind="sources.slide_velocity"):
 
     letters = "Ev"
     slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
-    law = LawOf(0.1, "m/s", "speed in time", smooth=0, telling=True)
+    law = LawOf(0.1, "m/s", "speed in time", smooth=0, key_parameter=True)
     icon = Icon(CIRCLE, LEAD, LETTER_V)
 
     def kinematics(self):
@@ -62,7 +60,7 @@ class SlideMovement(Given, kind="sources.slide_movement"):
 
     letters = "Es"
     slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
-    law = LawOf(0.0, "m", "travel in time", smooth=1, telling=True)
+    law = LawOf(0.0, "m", "travel in time", smooth=1, key_parameter=True)
     icon = Icon(CIRCLE, LEAD, LETTER_S)
 
     def kinematics(self):

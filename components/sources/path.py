@@ -1,12 +1,7 @@
 """Given motion of a point: a path, with or without orientation."""
 
-from mars.algebra import fixed_angles, product
-from mars.component import Component
-from mars.declare import Axis, Choice, Hold, Icon, LawOf, Orientation, Port
-from mars.domains import FRAME
-from mars.switching import Holds
-from mars.symbolic import ca
-from mars.symbols import column
+from mars.component import FRAME, Axis, Choice, Component, Hold, Holds, Icon, LawOf, Orientation, Port, ca, column
+from mars.component.algebra import fixed_angles, product
 
 from ..bodies.base import rodrigues
 
@@ -22,9 +17,9 @@ class Path(Component, kind="sources.path"):
     is_source = True
     frame = Port(FRAME, at=(-30, 0), name="1", help="the point that follows the path")
     follows = Choice("place", help="what is given", options=("place", "place and orientation"))
-    x = LawOf(0.0, "m", "x in time", smooth=1, telling=True)
-    y = LawOf(0.0, "m", "y in time", smooth=1, telling=True)
-    z = LawOf(0.0, "m", "z in time", smooth=1, telling=True)
+    x = LawOf(0.0, "m", "x in time", smooth=1, key_parameter=True)
+    y = LawOf(0.0, "m", "y in time", smooth=1, key_parameter=True)
+    z = LawOf(0.0, "m", "z in time", smooth=1, key_parameter=True)
     orientation = Orientation()
     axis = Axis((0, 0, 1), help="axis of the turn, in the global basis")
     rotation = LawOf(0.0, "rad", "turn about the axis in time, on top of the orientation", smooth=1)

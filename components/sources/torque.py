@@ -1,8 +1,6 @@
 """Given torque on a shaft and given force on a slider."""
 
-from mars.component import Component
-from mars.declare import Icon, LawOf, Port
-from mars.domains import ROTATION, TRANSLATION
+from mars.component import ROTATION, TRANSLATION, Component, Icon, LawOf, Port
 
 from .given import CIRCLE, LEAD
 
@@ -16,7 +14,7 @@ class Torque(Component, kind="sources.torque"):
     letters = "Em"
     is_source = True
     turn = Port(ROTATION, at=(0, 30), help="the driven shaft")
-    law = LawOf(1.0, "N·m", "torque in time", telling=True)
+    law = LawOf(1.0, "N·m", "torque in time", key_parameter=True)
     icon = Icon(CIRCLE, LEAD, TAU)
 
     def equations(self):
@@ -29,7 +27,7 @@ class Force(Component, kind="sources.force"):
     letters = "Ef"
     is_source = True
     slide = Port(TRANSLATION, at=(0, 30), help="the driven slider")
-    law = LawOf(1.0, "N", "force in time", telling=True)
+    law = LawOf(1.0, "N", "force in time", key_parameter=True)
     icon = Icon(CIRCLE, LEAD, LETTER_F)
 
     def equations(self):

@@ -1,9 +1,6 @@
 """Force and moment on a point of a body, by laws in time or by signals."""
 
-from mars.component import Component
-from mars.declare import Choice, Icon, LawOf, Parameter, Port
-from mars.domains import FRAME, SIGNALS
-from mars.symbolic import ca
+from mars.component import FRAME, SIGNALS, Choice, Component, Icon, LawOf, Parameter, Port, ca
 
 ARROWS = (
     ("frame", "M-30,0 h12"),
@@ -36,8 +33,8 @@ class OnPoint(Component):
 class Wrench(OnPoint, kind="sources.wrench"):
     """A given force and moment on what it is linked to, along the global axes or along the body's own."""
 
-    force_x = LawOf(0.0, "N", "force along x", telling=True)
-    force_y = LawOf(0.0, "N", "force along y", telling=True)
+    force_x = LawOf(0.0, "N", "force along x", key_parameter=True)
+    force_y = LawOf(0.0, "N", "force along y", key_parameter=True)
     force_z = LawOf(0.0, "N", "force along z")
     moment_x = LawOf(0.0, "N·m", "moment about x")
     moment_y = LawOf(0.0, "N·m", "moment about y")
@@ -53,8 +50,8 @@ class DrivenWrench(OnPoint, kind="sources.driven_wrench"):
     """A force and a moment that follow a bundle of six signals, along the global axes or along the body's own."""
 
     signals = Port(SIGNALS, at=(0, 30), size=6, help="force along x, y, z, then moment about x, y, z")
-    force = Parameter(1.0, "N", "force where the signal is 1", telling=True)
-    moment = Parameter(1.0, "N·m", "moment where the signal is 1", telling=True)
+    force = Parameter(1.0, "N", "force where the signal is 1", key_parameter=True)
+    moment = Parameter(1.0, "N·m", "moment where the signal is 1", key_parameter=True)
     icon = Icon(*ARROWS, ("lead:signals", "M0,30 v-12"))
 
     def load(self):

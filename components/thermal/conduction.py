@@ -1,6 +1,6 @@
 """Ways of heat: through a wall, from a surface to a fluid, by radiation."""
 
-from mars.declare import Icon, Parameter
+from mars.component import Icon, Parameter
 
 from .ends import LEADS, Conducting
 
@@ -11,7 +11,7 @@ class Resistance(Conducting, kind="thermal.resistance"):
     """Thermal resistance: heat flows from warm to cold in proportion to the difference."""
 
     letters = "RT"
-    resistance = Parameter(1.0, "K/W", "difference of temperature per watt", above=0, telling=True)
+    resistance = Parameter(1.0, "K/W", "difference of temperature per watt", above=0, key_parameter=True)
     icon = Icon(LEADS, ("face", "M-20,-9 h40 v18 h-40 z"), ("thin", "M-13,9 l9,-18 M-2,9 l9,-18 M9,9 l9,-18"))
 
     def passing(self):
@@ -22,8 +22,8 @@ class Convection(Conducting, kind="thermal.convection"):
     """Heat from a surface to a fluid: in proportion to the area. Still air takes about 10, moved air 50, water 1000 W/(m²·K)."""
 
     letters = "CO"
-    coefficient = Parameter(10.0, "W/(m²·K)", "heat flow per area and kelvin", above=0, telling=True)
-    area = Parameter(0.1, "m²", "area of the surface", above=0, telling=True)
+    coefficient = Parameter(10.0, "W/(m²·K)", "heat flow per area and kelvin", above=0, key_parameter=True)
+    area = Parameter(0.1, "m²", "area of the surface", above=0, key_parameter=True)
     icon = Icon(
         LEADS,
         ("face", "M-20,-13 h8 v26 h-8 z"),
@@ -39,8 +39,8 @@ class Radiation(Conducting, kind="thermal.radiation"):
     """Heat by radiation, from a surface to surroundings that are much larger: with the fourth powers of the temperatures."""
 
     letters = "RAD"
-    emissivity = Parameter(0.9, "1", "0 for a mirror to 1 for a black body", above=0, maximum=1, telling=True)
-    area = Parameter(0.1, "m²", "area of the surface", above=0, telling=True)
+    emissivity = Parameter(0.9, "1", "0 for a mirror to 1 for a black body", above=0, maximum=1, key_parameter=True)
+    area = Parameter(0.1, "m²", "area of the surface", above=0, key_parameter=True)
     icon = Icon(
         LEADS,
         ("face", "M-20,-13 h8 v26 h-8 z"),

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from mars.component import Component
-from mars.declare import Parameter, Port
-from mars.domains import THERMAL
+from mars.component import THERMAL, Component, Parameter, Port
 
 ROOM = 293.15  # K: 20 °C
 LEADS = ("lead", "M-30,0 h10 M20,0 h10")

@@ -1,8 +1,6 @@
 """What gets warm by its own losses: resistor, motor, damper."""
 
-from mars.component import Component
-from mars.declare import Icon, Parameter, Port
-from mars.domains import FRAME, ROTATION, THERMAL
+from mars.component import FRAME, ROTATION, THERMAL, Component, Icon, Parameter, Port
 
 from ..drives.dc_motor import LETTER_M, DcMotor
 from ..electrical.poles import TwoPole
@@ -13,7 +11,7 @@ class HeatedResistor(Warming, TwoPole, kind="thermal.heated_resistor"):
     """Resistor that gets warm: its heat flows out at its thermal port, and its resistance rises with the temperature there."""
 
     letters = "R"
-    resistance = Parameter(100.0, "Ω", "voltage per ampere at the reference temperature", above=0, telling=True)
+    resistance = Parameter(100.0, "Ω", "voltage per ampere at the reference temperature", above=0, key_parameter=True)
     icon = Icon(("lead:p", "M-30,0 h10 M20,0 h10"), ("lead:heat", "M0,30 v-23"), ("face", "M-20,-7 h40 v14 h-40 z"))
 
     def law_between(self):
@@ -60,7 +58,7 @@ class HeatedDamper(Component, kind="thermal.heated_damper"):
     a = Port(ROTATION, at=(-30, 0), help="first shaft")
     b = Port(ROTATION, at=(30, 0), open="reference", help="second shaft; open: the joint's own housing")
     heat = Port(THERMAL, at=(0, 30), help="where its heat goes")
-    damping = Parameter(0.5, "N·m·s/rad", "torque per rad/s", minimum=0, telling=True)
+    damping = Parameter(0.5, "N·m·s/rad", "torque per rad/s", minimum=0, key_parameter=True)
     icon = Icon(("lead:a", "M-30,0 h26 M10,0 h20"), ("lead:heat", "M0,30 v-18"), ("line", "M-4,-8 v16 M-12,-12 h22 v24 h-22"))
 
     def equations(self):

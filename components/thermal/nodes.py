@@ -1,8 +1,6 @@
 """What gives or keeps heat: surroundings, sources, bodies that get warm; and meters."""
 
-from mars.component import Component, der
-from mars.declare import Icon, LawOf, Parameter, Port, Result, State
-from mars.domains import SIGNAL, THERMAL
+from mars.component import SIGNAL, THERMAL, Component, Icon, LawOf, Parameter, Port, Result, State, der
 
 from .ends import ROOM
 
@@ -17,7 +15,7 @@ class Ambient(Component, kind="thermal.ambient"):
     letters = "TA"
     is_source = True
     heat = Port(THERMAL, at=(0, -20), help="what the surroundings touch")
-    temperature = LawOf(ROOM, "K", "temperature in time", telling=True)
+    temperature = LawOf(ROOM, "K", "temperature in time", key_parameter=True)
     icon = Icon(
         ("lead", "M0,-20 v14"),
         ("line", "M-16,-6 h32"),
@@ -35,8 +33,8 @@ class DrivenTemperature(Component, kind="thermal.driven_temperature"):
     is_source = True
     heat = Port(THERMAL, at=(0, -20), help="what the surroundings touch")
     signal = Port(SIGNAL, at=(-30, 0), help="the signal that it follows")
-    temperature = Parameter(ROOM, "K", "temperature where the signal is 0", minimum=0, telling=True)
-    gain = Parameter(1.0, "K", "by what it rises where the signal is 1", telling=True)
+    temperature = Parameter(ROOM, "K", "temperature where the signal is 0", minimum=0, key_parameter=True)
+    gain = Parameter(1.0, "K", "by what it rises where the signal is 1", key_parameter=True)
     icon = Icon(
         ("lead:heat", "M0,-20 v14"),
         ("lead:signal", "M-30,0 h14"),
@@ -54,7 +52,7 @@ class HeatSource(Component, kind="thermal.heat_source"):
     letters = "HS"
     is_source = True
     heat = Port(THERMAL, at=(0, 30), help="what is heated")
-    law = LawOf(10.0, "W", "heat flow in time", telling=True)
+    law = LawOf(10.0, "W", "heat flow in time", key_parameter=True)
     icon = Icon(DOWN, CIRCLE, FLAME)
 
     def equations(self):
@@ -68,7 +66,7 @@ class DrivenHeat(Component, kind="thermal.driven_heat"):
     is_source = True
     heat = Port(THERMAL, at=(0, 30), help="what is heated")
     signal = Port(SIGNAL, at=(-30, 0), help="the signal that it follows")
-    gain = Parameter(1.0, "W", "heat flow where the signal is 1", telling=True)
+    gain = Parameter(1.0, "W", "heat flow where the signal is 1", key_parameter=True)
     icon = Icon(DOWN, ("lead:signal", "M-30,0 h14"), CIRCLE, FLAME)
 
     def equations(self):
@@ -81,7 +79,7 @@ class Capacity(Component, kind="thermal.capacity"):
 
     letters = "HC"
     heat = Port(THERMAL, at=(0, 20), help="the body")
-    capacity = Parameter(100.0, "J/K", "heat per kelvin", above=0, telling=True)
+    capacity = Parameter(100.0, "J/K", "heat per kelvin", above=0, key_parameter=True)
     temperature = State("K", "temperature of the body", start=ROOM)
     icon = Icon(("lead", "M0,20 v-6"), ("face", "M-18,-14 h36 v28 h-36 z"), ("thin", "M-10,8 v-12 M0,8 v-16 M10,8 v-12"))
 

@@ -1,8 +1,6 @@
 """Port of a subcircuit for heat."""
 
-from mars.component import Terminal
-from mars.declare import Icon, Port
-from mars.domains import THERMAL
+from mars.component import THERMAL, Icon, Port, Terminal
 
 from ..ports.energy import TAG
 

@@ -20,8 +20,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import mars
-from mars.pictures.draw import draw
-from mars.registry import kinds
+from mars.kinds.registry import kinds
+from mars.pictures.sheet.draw import draw
 
 from .pictures import Draw, Make, both, circuit_picture, curves_picture, kept_picture, portrait
 

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from html import unescape
 
-from mars.circuit import Circuit
-from mars.component import Component
-from mars.pictures.draw import draw
-from mars.pictures.kept import kept_groups
-from mars.pictures.look import colours_of, domain_look
-from mars.pictures.plot import Curve, plot, plot_groups
-from mars.pictures.sheet import Place, Terminal, outer_box, shape_of, symbol
+from mars.component.base import Component
+from mars.document.circuit import Circuit
+from mars.pictures.charts.circuit_plots import kept_groups
+from mars.pictures.charts.plot import Curve, plot, plot_groups
+from mars.pictures.sheet.draw import draw
+from mars.pictures.sheet.symbols import Place, Terminal, outer_box, shape_of, symbol
+from mars.pictures.sheet.symbols_svg import port_svg, symbol_svg
+from mars.pictures.style import colours_of, domain_look
 from mars.pictures.svg import FONT_FAMILY, number, text, text_width
-from mars.pictures.symbols_svg import port_svg, symbol_svg
-from mars.run import Run
+from mars.simulation.run import Run
 
 THEMES = ("light", "dark")
 CURVE_WIDTH = 760

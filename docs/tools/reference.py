@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import Any
 
 import mars
-from mars.catalogue import entry, summary
-from mars.definitions import sheet_of
-from mars.pictures.draw import icon_svg
+from mars.document.storage import dumps
+from mars.kinds.definitions import sheet_of
+from mars.kinds.registry import LIBRARY, kinds
+from mars.pictures.sheet.draw import icon_svg
 from mars.readable import of_kind
-from mars.registry import LIBRARY, kinds
-from mars.storage import dumps
+from mars.translation.kind_pages import entry, summary
 
 from .examples import Example, example
 from .pictures import Make, both, circuit_picture, curves_picture, portrait, shown

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mars.gui import edits
-from mars.gui.canvas.popups.value_card import ValueCard
+from mars.gui.canvas.popups.value_popup import ValuePopup
 from PySide6.QtCore import QPointF
 
 if TYPE_CHECKING:
-    from mars.gui.window import MainWindow
+    from mars.gui.window.main_window import MainWindow
 
 
 def pendulum(window: MainWindow) -> None:
@@ -66,7 +66,7 @@ def from_end(window: MainWindow, end: str, typed: str, *values: str) -> str:
 def type_values(window: MainWindow, *values: str) -> None:
     """Into the card that opened beside the new component; without values it is left."""
     card = window.gestures.card
-    if not isinstance(card, ValueCard):
+    if not isinstance(card, ValuePopup):
         assert not values, "no card asks for them"
         return
     for entry, value in zip(card.rows.values(), values, strict=False):

@@ -10,29 +10,29 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
-from mars.circuit import Circuit
-from mars.poses import Poses
+from mars.document.circuit import Circuit
+from mars.mechanism.poses import Poses
 
-from ..running.recording import Recording
+from ..runs.recording import Recording
 from ..theme import load_fonts
 from ..view3d import trails
-from ..view3d.additions import Additions, Shown, Wishes
 from ..view3d.camera import VIEWS, Camera, Projection
+from ..view3d.camera_motion import outermost
 from ..view3d.colours import Colours
 from ..view3d.frame import Frame, corners_of
 from ..view3d.grid import grid_lines
 from ..view3d.mechanism import Mechanism
-from ..view3d.overlay import Overlay
-from ..view3d.painting import time_text
-from ..view3d.reach import in_reach
-from ..view3d.rendering import drawn
-from ..view3d.sight import outermost
+from ..view3d.overlay import ViewOverlay
+from ..view3d.pose_limits import in_reach
+from ..view3d.renderer import drawn
+from ..view3d.run_overlays import OverlayChoice, RunOverlays, ShownRuns
+from ..view3d.view_painter import time_text
 
 LOOKS = 60  # moments of the run that the camera is fitted to
 
 
 @dataclass(frozen=True)
-class Style:
+class FilmStyle:
     """How the pictures look. `fits`: the camera keeps its direction and is moved until it sees the whole motion; without a camera
     it is the one that the editor begins with, or looks from `view`: front, top, side, iso."""
 
@@ -42,7 +42,7 @@ class Style:
     view: str = ""
     fits: bool = True
     ratio: float = 1.0  # device pixels for each
-    wishes: Wishes = field(default_factory=Wishes)
+    wishes: OverlayChoice = field(default_factory=OverlayChoice)
     shows_time: bool = True
 
 
@@ -50,14 +50,14 @@ class Film:
     """`parts`: the circuits of the run, each with the time from which on it holds."""
 
     def __init__(
-        self, recording: Recording, parts: Sequence[tuple[float, Circuit]], style: Style, others: Sequence[Recording] = ()
+        self, recording: Recording, parts: Sequence[tuple[float, Circuit]], style: FilmStyle, others: Sequence[Recording] = ()
     ):
         load_fonts()
         self.recording, self.style, self.others = recording, style, others
         self.look = Colours(style.theme)
         self.begins = [begin for begin, _ in parts]
         self.mechanisms = [Mechanism(circuit) for _, circuit in parts]
-        self.additions = [Additions(mechanism) for mechanism in self.mechanisms]
+        self.additions = [RunOverlays(mechanism) for mechanism in self.mechanisms]
         for each in self.additions:
             each.arrows = self.additions[0].arrows
         camera = style.camera or self.mechanisms[0].first_camera()
@@ -93,7 +93,7 @@ class Film:
         """What stands in the picture at a time."""
         part, poses = self.part_at(t), self.poses(t)
         frame = self.mechanisms[part].stage.frame(poses, self.look.name, self.look.colour("ink"))
-        self.additions[part].add_to(frame, poses, self.style.wishes, self.look, Shown(self.recording, t, self.others))
+        self.additions[part].add_to(frame, poses, self.style.wishes, self.look, ShownRuns(self.recording, t, self.others))
         return frame
 
     def picture(self, t: float) -> QImage:
@@ -109,7 +109,7 @@ class Film:
         image = drawn(frame, self.projection, self.style.ratio, top, bottom).convertToFormat(QImage.Format.Format_RGB32)
         painter = QPainter(image)
         try:
-            overlay = Overlay(painter, self.projection, self.look)
+            overlay = ViewOverlay(painter, self.projection, self.look)
             overlay.corner(mechanism.gravity)
             overlay.scale()
             overlay.additions(self.additions[part], mechanism.stage.size)
@@ -121,9 +121,9 @@ class Film:
 
 
 def render(
-    recording: Recording, parts: Sequence[tuple[float, Circuit]], times: Iterable[float], style: Style | None = None
+    recording: Recording, parts: Sequence[tuple[float, Circuit]], times: Iterable[float], style: FilmStyle | None = None
 ) -> Iterator[QImage]:
     """The pictures of a run at these times, one by one."""
-    film = Film(recording, parts, style or Style())
+    film = Film(recording, parts, style or FilmStyle())
     for t in times:
         yield film.picture(float(t))

@@ -10,17 +10,17 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtGui import QGuiApplication, QImage
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 from mars.errors import DocumentError
-from mars.inside import shown
+from mars.flat_names import shown
 from mars.names import component_of
 
-from ..running.recording import Recording
-from ..view3d.additions import Wishes, joint_ends
+from ..runs.recording import Recording
 from ..view3d.mechanism import Mechanism
-from .film import Film, Style
-from .gif import GifWriter, sample_times
-from .moments import frame_times, overlay_of_poses
+from ..view3d.run_overlays import OverlayChoice, joint_ends
+from .film import Film, FilmStyle
+from .frame_times import frame_times, overlay_of_poses
+from .gif_writer import GifWriter, sample_times
 
 ROWS = 1200  # moments at which trails and the largest forces are known
 
@@ -35,7 +35,7 @@ def prepare() -> None:
 
 
 @dataclass(frozen=True)
-class Request:
+class FilmRequest:
     """`time` None in a .png: several poses over each other."""
 
     path: Path
@@ -57,9 +57,9 @@ class Request:
         return [Mechanism(circuit) for _, circuit in self.parts]
 
     @cached_property
-    def wishes(self) -> Wishes:
+    def wishes(self) -> OverlayChoice:
         points = {shown(end): end for mechanism in self.mechanisms for end in mechanism.start.points}
-        own = Wishes.of(self.parts[-1][1], points.values())
+        own = OverlayChoice.of(self.parts[-1][1], points.values())
         for end in self.trails:
             if end not in points:
                 bodies = self.mechanisms[0].start.bodies
@@ -68,7 +68,7 @@ class Request:
         joints = [end for mechanism in self.mechanisms for end in joint_ends(mechanism.start)] if self.forces else []
         arrows = tuple(dict.fromkeys((*own.arrows, *joints)))
         trails = tuple(points[end] for end in self.trails) or own.trails
-        return Wishes(trails, arrows, self.centre or own.centre, own.centre_trail)
+        return OverlayChoice(trails, arrows, self.centre or own.centre, own.centre_trail)
 
     def names(self) -> list[str]:
         """The variables that the pictures are made from, as far as the run has them."""
@@ -90,12 +90,12 @@ class Request:
         return self.path.suffix.lower() == ".gif" or "%" in self.path.name
 
 
-def make(request: Request, units: Mapping[str, str], values: np.ndarray) -> Iterator[float]:
+def make(request: FilmRequest, units: Mapping[str, str], values: np.ndarray) -> Iterator[float]:
     """Write what was asked for; yields how much of it is done. `values`: a row for each of the request's times."""
     prepare()
     recording = Recording(units, request.begin, request.end)
     recording.append(request.times(), list(units), values)
-    film = Film(recording, request.parts, Style(request.size, request.theme, view=request.view, wishes=request.wishes))
+    film = Film(recording, request.parts, FilmStyle(request.size, request.theme, view=request.view, wishes=request.wishes))
     film.complete_trails()
     if not request.is_film:
         still = overlay_of_poses(film, request.begin, request.end) if request.time is None else film.picture(request.time)
@@ -111,7 +111,7 @@ def make(request: Request, units: Mapping[str, str], values: np.ndarray) -> Iter
             yield (number + 1) / len(times)
 
 
-def _gif(film: Film, times: list[float], request: Request) -> Iterator[float]:
+def _gif(film: Film, times: list[float], request: FilmRequest) -> Iterator[float]:
     writer = GifWriter(request.path, [film.picture(t) for t in sample_times(times)], request.fps)
     try:
         for number, t in enumerate(times):

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..fields.choice_field import QuietCombo
-from .moments import frame_times
+from .frame_times import frame_times
 
 SIZES = ((320, 240), (480, 360), (640, 480), (960, 720), (1280, 720))
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -27,7 +27,7 @@ NO_BUTTONS = "QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width
 
 
 @dataclass(frozen=True)
-class Choice:
+class FilmChoice:
     begin: float
     end: float
     fps: int
@@ -88,9 +88,9 @@ class MotionDialog(QDialog):
         field.setValue(value)
         return field
 
-    def choice(self) -> Choice:
+    def choice(self) -> FilmChoice:
         begin, end = self.begin.value(), self.end.value()
-        return Choice(begin, end, self.fps.value(), float(self.speed.currentData()), tuple(self.size_.currentData()))
+        return FilmChoice(begin, end, self.fps.value(), float(self.speed.currentData()), tuple(self.size_.currentData()))
 
     def _tell(self, _: object = None) -> None:
         choice = self.choice()

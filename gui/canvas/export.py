@@ -7,18 +7,18 @@ from pathlib import Path
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 from mars.errors import DocumentError
-from mars.pictures.draw import note_box, note_rows, save_drawing
-from mars.pictures.look import DISABLED_OPACITY
+from mars.pictures.sheet.draw import note_box, note_rows, save_drawing
+from mars.pictures.style import DISABLED_OPACITY
 
 from ..i18n import translate
+from ..symbols.painter_paths import rect, wire_path
+from ..symbols.pens import ThemePens, ink
+from ..symbols.symbol_painter import strokes_of
 from ..theme import Theme, load_fonts
-from .ink import Ink, ink
 from .items import paint_component, paint_dots, paint_label, paint_note
-from .layout import Layout
-from .painting import strokes_of
-from .paths import rect, wire_path
+from .sheet_layout import SheetLayout
 
 FORMATS = (".svg", ".pdf", ".png")
 MARGIN = 40
@@ -43,7 +43,7 @@ def export(circuit: Circuit, path: str | Path, theme: Theme | str = "light") -> 
 def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
     """One page as large as the drawing; its paper is white in the light theme."""
     load_fonts()
-    layout = Layout(circuit)
+    layout = SheetLayout(circuit)
     stored = circuit.drawing.get("notes")
     notes = [found for note in (stored if isinstance(stored, list) else []) if (found := note_rows(note)) is not None]
     extent = layout.extent()
@@ -76,7 +76,7 @@ def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
     painter.end()
 
 
-def paint_layout(painter: QPainter, layout: Layout, colours: Ink) -> None:
+def paint_layout(painter: QPainter, layout: SheetLayout, colours: ThemePens) -> None:
     """The whole drawing in the coordinates of the sheet, without states."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for key, link in layout.links.items():

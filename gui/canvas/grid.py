@@ -8,14 +8,14 @@ from math import ceil, floor
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
-from mars.pictures.look import DOT, DOT_PITCH
+from mars.pictures.style import DOT, DOT_PITCH
 
-from .ink import Ink, ink, pen
+from ..symbols.pens import ThemePens, ink, pen
 
 DOTS_FROM = 0.5  # zoom below which there are no dots
 
 
-def paint_grid(painter: QPainter, area: QRectF, zoom: float, colours: Ink) -> None:
+def paint_grid(painter: QPainter, area: QRectF, zoom: float, colours: ThemePens) -> None:
     """Fill an area of the sheet; the painter's own transformation is that of the view."""
     if zoom < DOTS_FROM:
         painter.fillRect(area, colours.sheet)

@@ -8,18 +8,18 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
-from mars.pictures.draw import NOTE_LINE, NOTE_SIZE, note_box, note_rows, note_width
-from mars.pictures.labels import Label
-from mars.pictures.look import DISABLED_OPACITY, NAME_SIZE, VALUE_SIZE, domain_look, junction_radius
-from mars.pictures.sheet import Symbol, Terminal
-from mars.pictures.strokes import Box, Point
+from mars.component.icon_paths import Box, Point
+from mars.pictures.sheet.draw import NOTE_LINE, NOTE_SIZE, note_box, note_rows, note_width
+from mars.pictures.sheet.labels import Label
+from mars.pictures.sheet.symbols import Symbol, Terminal
+from mars.pictures.style import DISABLED_OPACITY, NAME_SIZE, VALUE_SIZE, domain_look, junction_radius
 
-from .ink import Ink
-from .layout import FARTHEST
-from .painting import paint_ghost_words, paint_hatch, paint_port, paint_strokes, paint_tie, strokes_of
-from .paths import rect, wire_path
-from .states import HALO, paint_freedom, paint_halo, paint_light, paint_problem_ring, paint_ring
-from .words import width, write
+from ..symbols.painter_paths import rect, wire_path
+from ..symbols.pens import ThemePens
+from ..symbols.sheet_text import width, write
+from ..symbols.symbol_painter import paint_ghost_words, paint_hatch, paint_port, paint_strokes, paint_tie, strokes_of
+from .sheet_layout import FARTHEST
+from .state_painter import HALO, paint_freedom, paint_halo, paint_light, paint_problem_ring, paint_ring
 
 WIRES, STRANDS, COMPONENTS, DOTS, NOTES, BADGES, VEIL, PREVIEWS, CHIPS = range(9)  # from below
 VALUES_FROM, NAMES_FROM = 0.6, 0.35  # zooms below which values and names are not shown
@@ -33,7 +33,7 @@ def zoom_of(painter: QPainter) -> float:
 class ComponentItem(QGraphicsItem):
     """A symbol with its open ports and its label. Its own origin is the symbol's."""
 
-    def __init__(self, symbol: Symbol, label: Label, linked: set[str], box: Box, colours: Ink, crowded: bool = False):
+    def __init__(self, symbol: Symbol, label: Label, linked: set[str], box: Box, colours: ThemePens, crowded: bool = False):
         super().__init__()
         self.setZValue(COMPONENTS)
         self.is_hovered = self.is_selected = False
@@ -44,7 +44,7 @@ class ComponentItem(QGraphicsItem):
         self.offset = (0.0, 0.0)  # while it is being moved
         self.take(symbol, label, linked, box, colours, crowded)
 
-    def take(self, symbol: Symbol, label: Label, linked: set[str], box: Box, colours: Ink, crowded: bool) -> None:
+    def take(self, symbol: Symbol, label: Label, linked: set[str], box: Box, colours: ThemePens, crowded: bool) -> None:
         """Take on the present state of a component; `box` holds its open ports too."""
         self.prepareGeometryChange()
         self.symbol, self.label, self.colours, self.crowded = symbol, label, colours, crowded
@@ -126,7 +126,7 @@ class ComponentItem(QGraphicsItem):
         painter.drawEllipse(QPointF(*self._at(terminal)), 9, 9)
 
 
-def paint_component(painter: QPainter, symbol: Symbol, strokes: Any, open_ports: list[Terminal], colours: Ink) -> None:
+def paint_component(painter: QPainter, symbol: Symbol, strokes: Any, open_ports: list[Terminal], colours: ThemePens) -> None:
     """The symbol round its origin with its open ports and ties, and the arrowheads of signals that it gets."""
     paint_strokes(painter, strokes)
     if symbol.kind is None:
@@ -144,7 +144,7 @@ def paint_component(painter: QPainter, symbol: Symbol, strokes: Any, open_ports:
         paint_port(painter, x, y, t.domain, t.points, colours)
 
 
-def paint_label(painter: QPainter, label: Label, symbol: Symbol, colours: Ink, values: bool, crowded: bool) -> None:
+def paint_label(painter: QPainter, label: Label, symbol: Symbol, colours: ThemePens, values: bool, crowded: bool) -> None:
     """Name and values, placed on the sheet and painted round the symbol's origin."""
     x, y = symbol.place.at
     rim = colours.colour("sheet") if crowded else None
@@ -158,14 +158,14 @@ def paint_label(painter: QPainter, label: Label, symbol: Symbol, colours: Ink, v
 class WireItem(QGraphicsItem):
     """A wire, in the coordinates of the sheet."""
 
-    def __init__(self, key: str, points: list[Point], whole: list[Point], look: str, is_off: bool, colours: Ink):
+    def __init__(self, key: str, points: list[Point], whole: list[Point], look: str, is_off: bool, colours: ThemePens):
         super().__init__()
         self.key = key
         self.setZValue(WIRES)
         self.is_hovered = self.is_selected = self.is_lit = self.is_exploded = False
         self.take(points, whole, look, is_off, colours)
 
-    def take(self, points: list[Point], whole: list[Point], look: str, is_off: bool, colours: Ink) -> None:
+    def take(self, points: list[Point], whole: list[Point], look: str, is_off: bool, colours: ThemePens) -> None:
         """`points` are stroked; `whole` is the route, of which another wire of the node may cover a part."""
         self.prepareGeometryChange()
         self.whole = whole
@@ -193,13 +193,13 @@ class WireItem(QGraphicsItem):
 class DotsItem(QGraphicsItem):
     """The dots where the wires of one node part."""
 
-    def __init__(self, places: list[Point], domain: str, colours: Ink):
+    def __init__(self, places: list[Point], domain: str, colours: ThemePens):
         super().__init__()
         self.setZValue(DOTS)
         self.is_hovered = False
         self.take(places, domain, colours)
 
-    def take(self, places: list[Point], domain: str, colours: Ink) -> None:
+    def take(self, places: list[Point], domain: str, colours: ThemePens) -> None:
         self.prepareGeometryChange()
         self.places, self.domain, self.colours = places, domain, colours
         xs, ys = [x for x, _ in places] or [0.0], [y for _, y in places] or [0.0]
@@ -213,7 +213,7 @@ class DotsItem(QGraphicsItem):
         paint_dots(painter, self.places, self.domain, self.colours, 0.5 if self.is_hovered else 0.0)
 
 
-def paint_dots(painter: QPainter, places: list[Point], domain: str, colours: Ink, larger: float = 0.0) -> None:
+def paint_dots(painter: QPainter, places: list[Point], domain: str, colours: ThemePens, larger: float = 0.0) -> None:
     radius = junction_radius(domain_look(domain)) + larger
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QBrush(colours.domain(domain)))
@@ -224,7 +224,7 @@ def paint_dots(painter: QPainter, places: list[Point], domain: str, colours: Ink
 class NoteItem(QGraphicsItem):
     """A note: lines of text, broken to its width."""
 
-    def __init__(self, number: int, note: Any, colours: Ink):
+    def __init__(self, number: int, note: Any, colours: ThemePens):
         super().__init__()
         self.number = number
         self.setZValue(NOTES)
@@ -232,7 +232,7 @@ class NoteItem(QGraphicsItem):
         self.shown_width: float | None = None  # while it is being widened
         self.take(note, colours)
 
-    def take(self, note: Any, colours: Ink) -> None:
+    def take(self, note: Any, colours: ThemePens) -> None:
         self.prepareGeometryChange()
         self.note, self.colours = note, colours
         told = note if self.shown_width is None or not isinstance(note, dict) else {**note, "width": self.shown_width}
@@ -273,6 +273,6 @@ class NoteItem(QGraphicsItem):
             paint_note(painter, self.rows, self.colours)
 
 
-def paint_note(painter: QPainter, rows: list[str], colours: Ink) -> None:
+def paint_note(painter: QPainter, rows: list[str], colours: ThemePens) -> None:
     for i, row in enumerate(rows):
         write(painter, 0, 11 + i * NOTE_LINE, row, colours.colour("text2"), NOTE_SIZE)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
-from mars.component import Component
-from mars.pictures.sheet import Place, Symbol, Terminal
-from mars.pictures.strokes import Point
+from mars.component.base import Component
+from mars.component.icon_paths import Point
+from mars.pictures.sheet.symbols import Place, Symbol, Terminal
 
-from .layout import FARTHEST
-from .overlays import ChipItem, GhostItem, PreviewWireItem, VeilItem
-from .painting import symbol_of_kind
+from ..symbols.symbol_painter import symbol_of_kind
+from .overlay_items import ChipItem, GhostItem, PreviewWireItem, VeilItem
+from .sheet_layout import FARTHEST
 
 if TYPE_CHECKING:
     from .scene import SheetScene

@@ -8,24 +8,24 @@ from typing import Any
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
-from mars.component import Component
-from mars.pictures.strokes import Point
+from mars.component.base import Component
+from mars.component.icon_paths import Point
 
-from ..changes import Change
-from ..document import Document
-from ..in_instance import there
-from ..selection import Selection
+from ..document.changes import Change
+from ..document.document import Document
+from ..document.instance_values import there
+from ..document.selection import Selection
+from ..symbols.painter_paths import rect
+from ..symbols.pens import ink
 from ..theme import Theme
-from .following import Touched, follow
-from .hits import Hit, hit
-from .ink import ink
+from .hit_test import Hit, hit
+from .incremental_layout import EditedItems, follow
+from .item_states import ItemStates
 from .items import ComponentItem, DotsItem, NoteItem, WireItem
-from .layout import Layout
-from .live.live import LiveDrawing
-from .marks import Marks
-from .overlays import BadgeItem, StrandsItem
-from .paths import rect
+from .live.live_drawing import LiveDrawing
+from .overlay_items import BadgeItem, StrandsItem
 from .previews import Previews
+from .sheet_layout import SheetLayout
 
 MARGIN = 200
 
@@ -51,7 +51,7 @@ class SheetScene(QGraphicsScene):
         self.freedoms: Mapping[str, str] = {}
         self.is_exploded = False
         self.picture = 0  # counts what changed the looks of the sheet
-        self.marks = Marks(self)
+        self.marks = ItemStates(self)
         self.live = LiveDrawing(self)
         self.live.hover.plot_asked.connect(self.plot)
         self.rebuild()
@@ -66,7 +66,7 @@ class SheetScene(QGraphicsScene):
 
     def rebuild(self) -> None:
         """Draw the document anew."""
-        self.layout = Layout(self.document.circuit, there(self.document))
+        self.layout = SheetLayout(self.document.circuit, there(self.document))
         self._fill()
 
     def _fill(self) -> None:
@@ -116,7 +116,7 @@ class SheetScene(QGraphicsScene):
         if self.layout.where is not None and self.layout.where != there(self.document):
             self.rebuild()
 
-    def _show_touched(self, touched: Touched) -> None:
+    def _show_touched(self, touched: EditedItems) -> None:
         layout = self.layout
         for key in touched.links:
             if key in layout.links:

@@ -21,11 +21,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from .grid import paint_grid
-from .hits import Hit
-from .host import SelectingHost
+from .hit_test import Hit
+from .input_host import SelectionHost
 from .previews import EVERYWHERE
 from .scene import SheetScene
-from .still import Still
+from .zoom_snapshot import ZoomSnapshot
 
 SMALLEST, LARGEST = 0.1, 4.0
 STEP = 1.25  # of one press of a key
@@ -42,7 +42,7 @@ class SheetView(QGraphicsView):
     def __init__(self, scene: SheetScene, parent: QWidget | None = None):
         super().__init__(scene, parent)
         self.sheet = scene
-        self.host: Any = SelectingHost(self)
+        self.host: Any = SelectionHost(self)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
@@ -59,7 +59,7 @@ class SheetView(QGraphicsView):
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.setAccessibleName(self.tr("Drawing"))
-        self.still = Still(self)
+        self.still = ZoomSnapshot(self)
         self._pan_from: QPoint | None = None
         self._space = self._was_fitted = self._on_grip = False
         self._anchor: tuple[QPointF, QPointF] | None = None
@@ -71,7 +71,7 @@ class SheetView(QGraphicsView):
 
     def set_host(self, host: Any) -> None:
         """Hand mouse and keys to a host (see `host.Host`); None: select only."""
-        self.host = SelectingHost(self) if host is None else host
+        self.host = SelectionHost(self) if host is None else host
 
     # Zoom and place
 

@@ -19,22 +19,22 @@ from .definitions import (
     set_looks,
     set_parameters,
 )
-from .fitting import add_linked, additions, attach, fitting_kinds
-from .inserting import insert, insert_new
-from .linking import connect, disconnect, join, join_links, reattach, refusal_to_reattach
-from .nesting import ring, without_rings
+from .kind_swap import swap_kind
+from .link_rules import LinkRules, refusal
+from .links import connect, disconnect, join, join_links, reattach, refusal_to_reattach
 from .notes import add_note, set_note
-from .placing import add, align, distribute, flip, move, remove, set_disabled, set_label, turn
-from .refusing import Refusals, refusal
+from .placement import add, align, distribute, flip, move, remove, set_disabled, set_label, turn
+from .recursion_check import ring, without_rings
 from .sheet_ports import add_port, move_port, ports_of, remove_port, rename_port, set_side, wires_at
-from .swapping import swap_kind
+from .suggestions import add_linked, additions, attach, fitting_kinds
 from .values import add_point, remove_point, rename, rename_point, set_number, set_settings, set_start, set_value, start_unit
 from .variables import add_variable, move_variable, remove_variable, rename_variable, set_variable, uses
+from .wire_insertion import insert, insert_new
 from .wires import dragged_segment, move_segment, set_route, straighten
 
 __all__ = [
     "LIBRARY",
-    "Refusals",
+    "LinkRules",
     "add",
     "add_linked",
     "add_note",

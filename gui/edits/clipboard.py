@@ -8,24 +8,24 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from mars.circuit import Circuit
-from mars.definition_edits import take_over
-from mars.definitions import with_parts
-from mars.entries import Link
+from mars.document.circuit import Circuit
+from mars.document.entries import Link
+from mars.document.links import settle_junctions
+from mars.document.storage import check, parsed
+from mars.editing.reroute import settle
 from mars.errors import DocumentError
 from mars.formulas.tokens import tokens
-from mars.links import settle_junctions
+from mars.kinds.definition_edits import take_over
+from mars.kinds.definitions import with_parts
 from mars.names import LONGEST_NAME, component_of, first_free
-from mars.pictures.bending import GRID, shifted
-from mars.pictures.placing import auto_place
-from mars.pictures.rerouting import settle
-from mars.pictures.sheet import place_of
-from mars.storage import check, parsed
-from mars.values import section
+from mars.pictures.sheet.layout import auto_place
+from mars.pictures.sheet.symbols import place_of
+from mars.pictures.sheet.wire_shape import GRID, shifted
+from mars.plain_values import section
 
 from .notes import add_note, notes_at
-from .placing import shift
-from .sheet_looks import bounds_of, checked, drawn, on_grid, part, place, symbols_of
+from .placement import shift
+from .sheet_positions import bounds_of, checked, drawn, on_grid, part, place, symbols_of
 
 MARK = "mars clipboard"
 STEP = 2 * GRID  # from what was copied to what is pasted

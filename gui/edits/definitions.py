@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from mars import definition_edits, dissolving, library, subcircuits
-from mars.circuit import Circuit
-from mars.component import Component
-from mars.definitions import MARK, Definition, kind_of, sheet_of
+from mars.component.base import Component
+from mars.document.circuit import Circuit
+from mars.editing import dissolve_subcircuit
+from mars.editing import make_subcircuit as subcircuits
+from mars.editing.reroute import settle
 from mars.errors import DocumentError
-from mars.formulas.tree import RESERVED
-from mars.instances import unused
-from mars.languages import text
+from mars.formulas.syntax_tree import RESERVED
+from mars.kinds import definition_edits, library
+from mars.kinds.definitions import MARK, Definition, kind_of, sheet_of
+from mars.kinds.hierarchy import unused
+from mars.kinds.registry import kind_in
 from mars.names import checked_name, first_free, fresh_name
-from mars.pictures.rerouting import settle
-from mars.registry import kind_in
-from mars.values import is_value
+from mars.plain_values import is_value
+from mars.translation.languages import text
 
-from .sheet_looks import drawn
+from .sheet_positions import drawn
 
 T = TypeVar("T")
 LOOKS = ("letters", "note", "icon")  # of a definition, all optional
@@ -72,7 +74,7 @@ def make_subcircuit(
 @drawn
 def dissolve(circuit: Circuit, instance: str) -> list[str]:
     """Put what is inside an instance in its place; the answer is the names that it has there."""
-    names = dissolving.dissolve(circuit, instance)
+    names = dissolve_subcircuit.dissolve(circuit, instance)
     settle(circuit, set(names))
     return names
 

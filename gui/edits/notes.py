@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 
-from .sheet_looks import on_grid
+from .sheet_positions import on_grid
 
 WIDTH = 300
 LONGEST = 10_000

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from mars.circuit import Circuit
-from mars.plots import Plot
+from mars.document.circuit import Circuit
+from mars.document.plot_layout import Plot
 
 Plots = list[Plot]
 

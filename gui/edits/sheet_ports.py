@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from mars.boxes import SIDES
-from mars.circuit import Circuit
-from mars.component import Component, Terminal
-from mars.definitions import read_sheet, sheet_of
-from mars.instances import uses
-from mars.pictures.rerouting import settle
-from mars.pictures.sheet import linked_ports
-from mars.registry import kinds_in
-from mars.values import section
+from mars.component.base import Component, Terminal
+from mars.component.default_icon import SIDES
+from mars.document.circuit import Circuit
+from mars.editing.reroute import settle
+from mars.kinds.definitions import read_sheet, sheet_of
+from mars.kinds.hierarchy import uses
+from mars.kinds.registry import kinds_in
+from mars.pictures.sheet.symbols import linked_ports
+from mars.plain_values import section
 
 from .definitions import on_sheet
-from .linking import disconnect
-from .placing import add, remove
-from .sheet_looks import place, set_place
+from .links import disconnect
+from .placement import add, remove
+from .sheet_positions import place, set_place
 
 ROOM, APART = 80, 40  # from the parts of a sheet to a new port; from port to port
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mars.circuit import Circuit
-from mars.component import Component, Joint
-from mars.declare import Points
-from mars.definitions import sheet_of
+from mars.component.base import Component, Joint
+from mars.component.declarations import Points
+from mars.document.circuit import Circuit
+from mars.editing.reroute import settle
 from mars.errors import DocumentError
-from mars.expressions import quantity
-from mars.instances import sheet_at, split
+from mars.formulas.expressions import quantity
+from mars.kinds.definitions import sheet_of
+from mars.kinds.hierarchy import sheet_at, split
+from mars.kinds.registry import kind_in
 from mars.names import is_port_name, nfc, within
-from mars.pictures.rerouting import settle
-from mars.pictures.sheet import known_variables, symbol_of
-from mars.registry import kind_in
-from mars.values import plain
+from mars.pictures.sheet.symbols import known_variables, symbol_of
+from mars.plain_values import plain
 
-from .sheet_looks import checked, drawn
-from .vanishing import drop_vanished, owned
+from .port_cleanup import drop_vanished, owned
+from .sheet_positions import checked, drawn
 
 TIMES = ("until", "step", "max_step", "fixed_step")
 AMOUNTS = ("rtol", "atol")

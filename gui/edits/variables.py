@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from mars.circuit import Circuit
-from mars.declare import Choice
+from mars.component.declarations import Choice
+from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.formulas.tokens import tokens
+from mars.formulas.units import parse_unit
+from mars.kinds.registry import kinds
 from mars.names import first_free, within
-from mars.registry import kinds
-from mars.units import parse_unit
-from mars.values import is_value, plain
+from mars.plain_values import is_value, plain
 
 
 def add_variable(circuit: Circuit, name: str | None = None, value: float | str = 0.0, unit: str = "", **more: Any) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mars.circuit import Circuit
+from mars.component.icon_paths import Point
+from mars.document.circuit import Circuit
+from mars.editing.reroute import settle
 from mars.errors import DocumentError
-from mars.pictures.bending import is_orthogonal, segment_moved, snapped
-from mars.pictures.rerouting import settle
-from mars.pictures.routing import tidy
-from mars.pictures.strokes import Point
+from mars.pictures.sheet.routing import tidy
+from mars.pictures.sheet.wire_shape import is_orthogonal, segment_moved, snapped
 
-from .linking import terminal_of
-from .sheet_looks import drawn, link_of, part, route_of, set_route_of
+from .links import terminal_of
+from .sheet_positions import drawn, link_of, part, route_of, set_route_of
 
 
 def dragged_segment(circuit: Circuit, link_key: str, index: int, delta: float) -> list[Point] | None:

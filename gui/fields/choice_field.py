@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from mars import languages
-from mars.declare import Axis, Choice
+from mars.component.declarations import Axis, Choice
 from mars.errors import DocumentError
-from mars.expressions import Quantity
+from mars.formulas.expressions import Quantity
+from mars.translation import languages
 
 from ..i18n import translate
 from ..theme import Theme

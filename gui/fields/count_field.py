@@ -6,8 +6,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from mars.circuit import Circuit
-from mars.declare import Count
+from mars.component.declarations import Count
+from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 
 from ..i18n import translate

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from mars import languages
-from mars.circuit import Circuit
-from mars.declare import Parameter
+from mars.component.declarations import Parameter
+from mars.document.circuit import Circuit
 from mars.errors import DocumentError
-from mars.expressions import Quantity
+from mars.formulas.expressions import Quantity
+from mars.translation import languages
 
 from ..theme import Theme
-from .tinted import Reason
-from .units import known_variables
+from ..widgets.labels import ReasonLabel
+from .display_units import known_variables
 
 
 class Field(QWidget):
@@ -39,7 +40,7 @@ class Field(QWidget):
         super().__init__(parent)
         self.parameter, self.theme = parameter, theme
         self.label = languages.word(parameter.name)
-        self.reason = Reason(theme, self)
+        self.reason = ReasonLabel(theme, self)
         self.variables: Mapping[str, Quantity] = {}
         self.stored: Any = None  # the value as the document keeps it
 
@@ -105,3 +106,9 @@ def sentence(message: str) -> str:
     """A message of the engine as a sentence below a field."""
     message = languages.message(message.strip())
     return message[:1].upper() + message[1:]
+
+
+def set_tab_order(widgets: Iterable[QWidget]) -> None:
+    """For the tab key, which otherwise follows the order in which widgets were made."""
+    for first, second in pairwise(widgets):
+        QWidget.setTabOrder(first, second)

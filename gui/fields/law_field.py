@@ -8,18 +8,18 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from mars.declare import LawOf
+from mars.component.declarations import LawOf
+from mars.component.laws import CONTINUITY, LAWS, Law
 from mars.errors import DocumentError
-from mars.expressions import Quantity, parse
-from mars.laws import CONTINUITY, LAWS, Law
+from mars.formulas.expressions import Quantity, parse
 
 from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..theme import Theme
 from .choice_field import QuietCombo
+from .display_units import known_variables
 from .field import Field
 from .law_forms import EXPRESSION, LawForm, first_value, form_for, typed_law
 from .law_preview import LawPreview
-from .units import known_variables
 
 NAMES = {
     "constant": QT_TRANSLATE_NOOP("LawField", "Constant"),

@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from mars.declare import LawOf
-from mars.expressions import Quantity
+from mars.component.declarations import LawOf
+from mars.formulas.expressions import Quantity
 
 from .field import Field
 

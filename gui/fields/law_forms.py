@@ -8,18 +8,18 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout
 
-from mars.declare import Table
+from mars.component.declarations import Table
 from mars.errors import DocumentError
-from mars.expressions import Quantity, parse
+from mars.formulas.expressions import Quantity, parse
 
 from ..i18n import translate
+from .display_units import readable
 from .field import Field
 from .law_form import LawForm
 from .law_rows import NumbersForm, PolynomialForm
 from .slider_strip import SliderStrip, why_no_slider
 from .table_field import TableField
 from .text_line import TextLine
-from .units import readable
 from .value_line import ValueLine
 
 EXPRESSION = "expression"

@@ -9,13 +9,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from mars.laws import Law
-from mars.pictures.telling import figure
-from mars.units import convert_factor
+from mars.component.laws import Law
+from mars.formulas.units import convert_factor
+from mars.pictures.sheet.value_labels import figure
 
 from ..theme import Theme
+from .display_units import display_unit, readable
 from .slider import round_step
-from .units import display_unit, readable
 
 POINTS = 240
 

@@ -8,15 +8,15 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton
 
+from mars.component.laws import NUMBERS
 from mars.errors import DocumentError
-from mars.expressions import Quantity
-from mars.laws import NUMBERS
-from mars.units import LARGEST_POWER
+from mars.formulas.expressions import Quantity
+from mars.formulas.units import LARGEST_POWER
 
 from ..i18n import QT_TRANSLATE_NOOP, translate
+from ..widgets.labels import TintedLabel
 from .field import Field
 from .law_form import LawForm
-from .tinted import TintedLabel
 from .value_field import ValueField
 
 MOST = 50  # coefficients
@@ -39,7 +39,7 @@ MEANINGS = {
 }
 
 
-class RowsForm(LawForm):
+class LawRowsForm(LawForm):
     """Numbers in rows: label, field."""
 
     def __init__(self, law: str, owner: Field):
@@ -109,7 +109,7 @@ class RowsForm(LawForm):
         return value
 
 
-class NumbersForm(RowsForm):
+class NumbersForm(LawRowsForm):
     """Step, ramp, sine and cycloid."""
 
     def __init__(self, law: str, owner: Field):
@@ -144,7 +144,7 @@ class NumbersForm(RowsForm):
         return found if typed is None else {**found, key: typed}
 
 
-class PolynomialForm(RowsForm):
+class PolynomialForm(LawRowsForm):
     """Coefficients c0 + c1·t + c2·t² + …"""
 
     def __init__(self, owner: Field):

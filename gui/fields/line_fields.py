@@ -9,15 +9,15 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from mars.declare import Formula, Parameter
-from mars.expressions import Quantity
+from mars.component.declarations import Formula, Parameter
+from mars.formulas.expressions import Quantity
 
 from ..i18n import translate
 from ..theme import Theme
+from ..widgets.labels import TintedLabel, wrap
+from .display_units import is_plain, read, readable, written
 from .field import Field
 from .text_line import TextLine
-from .tinted import TintedLabel, wrap
-from .units import is_plain, read, readable, written
 
 PAUSE = 400  # ms without a key before something half-typed is judged
 

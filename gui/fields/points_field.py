@@ -8,16 +8,16 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from mars.declare import Orientation, Points, Vector
+from mars.component.declarations import Orientation, Points, Vector
 from mars.errors import DocumentError
-from mars.expressions import Quantity
+from mars.formulas.expressions import Quantity
 from mars.names import is_port_name
 
 from ..i18n import translate
 from ..theme import Theme
+from .display_units import display_unit, read_size, readable
 from .field import Field
 from .text_line import TextLine
-from .units import display_unit, read_size, readable
 from .value_line import ValueLine
 
 MOST_POINTS = 60  # rows that are made; a file may have more

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
-from mars.declare import Parameter
+from mars.component.declarations import Parameter
 
 from ..theme import Theme
 

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from mars.errors import DocumentError
 
 from ..i18n import translate
-from ..pace import Pace
+from ..widgets.labels import TintedLabel
+from ..widgets.throttle import Throttle
 from . import slider_memory
+from .display_units import factor_between, read, read_size, typed_number, written
 from .slider import ValueSlider, range_for
 from .text_line import TextLine
-from .tinted import TintedLabel
-from .units import factor_between, read, read_size, typed_number, written
 from .value_line import ValueLine
 
 
@@ -34,7 +34,7 @@ class SliderStrip(QWidget):
         self.slider = ValueSlider(line.theme, self)
         self.slider.setAccessibleName(line.label)
         proxy = weakref.proxy(self)
-        self._pace = Pace(lambda value: proxy._tell(value), self)
+        self._pace = Throttle(lambda value: proxy._tell(value), self)
         self.slider.taken.connect(self._take)
         self.slider.moved.connect(self._pace.ask)
         self.slider.released.connect(self._release)

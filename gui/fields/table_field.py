@@ -9,15 +9,15 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from mars.declare import Grid, Parameter
+from mars.component.declarations import Grid, Parameter
 from mars.errors import DocumentError
-from mars.expressions import Quantity
+from mars.formulas.expressions import Quantity
 
 from ..i18n import translate
 from ..theme import Theme
 from .cell_table import MOST_ROWS, Cells, CellTable
+from .display_units import read, readable, written
 from .field import Field
-from .units import read, readable, written
 
 
 class GridField(Field):

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from .typing_line import TypingLine
+from .line_edit import LineEdit
 
 
-class TextLine(TypingLine):
+class TextLine(LineEdit):
     """A line for any text."""
 
     def __init__(self, parent: QWidget | None = None):

@@ -8,15 +8,15 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from mars.circuit import Circuit
-from mars.declare import Parameter
-from mars.expressions import Quantity
+from mars.component.declarations import Parameter
+from mars.document.circuit import Circuit
+from mars.formulas.expressions import Quantity
 
 from ..theme import Theme
+from ..widgets.labels import ValueChip
 from .field import Field
 from .slider import ValueSlider
 from .slider_strip import SliderStrip, why_no_slider
-from .tinted import Chip
 from .value_line import ValueLine
 
 
@@ -39,7 +39,7 @@ class ValueField(Field):
         super().__init__(parameter, theme, parent)
         self.line = ValueLine(parameter, theme, default, unit=unit, parent=self)
         self.line.label = self.label = label or self.label
-        self.chip = Chip(theme, self)
+        self.chip = ValueChip(theme, self)
         self.strip: SliderStrip | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)

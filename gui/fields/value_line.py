@@ -9,18 +9,16 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from mars import languages
-from mars.circuit import Circuit
-from mars.declare import Parameter
+from mars.component.declarations import Parameter
+from mars.document.circuit import Circuit
 from mars.errors import DocumentError
-from mars.expressions import Quantity
-from mars.pictures.telling import shown as told
+from mars.formulas.expressions import Quantity
+from mars.pictures.sheet.value_labels import shown as told
+from mars.translation import languages
 
 from ..i18n import translate
 from ..theme import Theme
-from .field import sentence
-from .typing_line import TypingLine
-from .units import (
+from .display_units import (
     OFFERED,
     choose_unit,
     display_unit,
@@ -35,9 +33,11 @@ from .units import (
     split,
     written,
 )
+from .field import sentence
+from .line_edit import LineEdit
 
 
-class ValueLine(TypingLine):
+class ValueLine(LineEdit):
     """A line for a number with a unit.
 
     `entered` comes with Enter, Tab or the loss of focus when the text is another one; `returned` with every Enter.

@@ -8,16 +8,16 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from mars.declare import Inertia, Parameter
+from mars.component.declarations import Inertia, Parameter
 from mars.errors import DocumentError
-from mars.expressions import Quantity
+from mars.formulas.expressions import Quantity
 
 from ..i18n import translate
 from ..theme import Theme
+from ..widgets.labels import ValueChip
+from .display_units import display_unit, known_variables, read_size, readable
 from .field import Field
 from .slider_strip import SliderStrip, why_no_slider
-from .tinted import Chip
-from .units import display_unit, known_variables, read_size, readable
 from .value_line import ValueLine
 
 
@@ -29,7 +29,7 @@ class LinesField(Field):
     def __init__(self, parameter: Parameter, theme: Theme, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
         self.lines: list[ValueLine] = []
-        self.chip = Chip(theme, self)
+        self.chip = ValueChip(theme, self)
         self.strip: SliderStrip | None = None  # for the line that was typed into last
         self.unit = display_unit(parameter.unit)
         self.rows = QGridLayout()

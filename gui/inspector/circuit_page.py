@@ -7,25 +7,25 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from mars.declare import Vector
-from mars.domains import MOTIONS
+from mars.component.declarations import Vector
+from mars.component.domains import MOTIONS
 from mars.errors import DocumentError
 
 from .. import edits
-from ..changes import Change
-from ..document import Document
+from ..document.changes import Change
+from ..document.document import Document
 from ..fields.choice_field import QuietCombo
+from ..fields.display_units import known_variables
 from ..fields.field import sentence
 from ..fields.text_line import TextBox, TextLine
-from ..fields.tinted import Reason, TintedLabel
-from ..fields.units import known_variables
 from ..fields.vector_field import VectorField
 from ..theme import Theme
-from .row import Row
+from ..widgets.labels import ReasonLabel, TintedLabel
+from .form_row import FormRow
 from .section import Section
 from .sheet_note import SheetNote
-from .solver import SolverForm
-from .variables import VariablesForm
+from .solver_form import SolverForm
+from .variables_form import VariablesForm
 
 PLANAR = ("Tx", "Ty", "Rz")
 RAISED = "⁰¹²³⁴⁵⁶"
@@ -108,11 +108,11 @@ class CircuitPage(QWidget):
             self.motions[motion] = box
             grid.addWidget(box, 0, i)
         section.add(boxes)
-        self.class_reason = Reason(self.theme, self)
+        self.class_reason = ReasonLabel(self.theme, self)
         section.add(self.class_reason)
         parameter = Vector((0, 0, 0), "m/s^2", "", name="gravity")
         self.gravity = VectorField(parameter, self.theme)
-        self.gravity_row = Row(self.tr("Gravity"), self.gravity, self.theme, self.tr("Acceleration of free fall"))
+        self.gravity_row = FormRow(self.tr("Gravity"), self.gravity, self.theme, self.tr("Acceleration of free fall"))
         self.gravity.entered.connect(self._commit_gravity)
         self.gravity_row.reset.connect(lambda: self._set(self.tr("Gravity"), gravity=None))
         section.add(self.gravity_row)

@@ -8,18 +8,18 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from mars.component import Component
-from mars.registry import kind_in
-from mars.sheet_kinds import Subcircuit
+from mars.component.base import Component
+from mars.kinds.registry import kind_in
+from mars.kinds.subcircuit_kind import Subcircuit
 
-from ..document import Document
-from ..fields.tinted import TintedLabel, breakable, wrap
-from ..selection import Selection
+from ..document.document import Document
+from ..document.selection import Selection
 from ..theme import Theme
-from .form import ParameterForm
+from ..widgets.labels import TintedLabel, breakable, wrap
 from .header import Header
+from .parameter_form import ParameterForm
 from .sheet_note import SheetNote
-from .starts import StartForm
+from .start_form import StartForm
 
 Key = tuple[tuple[str, ...], tuple[str, ...], tuple[type[Component] | None, ...]]  # names, kinds and what these are now
 

@@ -7,22 +7,22 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from mars.catalogue import summary
-from mars.definitions import complaint_of
 from mars.errors import DocumentError
-from mars.registry import kind_in
+from mars.kinds.definitions import complaint_of
+from mars.kinds.registry import kind_in
+from mars.translation.kind_pages import summary
 
 from .. import edits
-from ..canvas.painting import symbol_pixmap
-from ..document import Document
+from ..document.document import Document
+from ..document.selection import Selection
 from ..fields.field import sentence
 from ..fields.switch import Switch
 from ..fields.text_line import TextLine
-from ..fields.tinted import Reason, TintedLabel, wrap
 from ..i18n import translate
-from ..panels import kind_groups
-from ..selection import Selection
+from ..kinds import kind_groups
+from ..symbols.symbol_painter import symbol_pixmap
 from ..theme import Theme
+from ..widgets.labels import ReasonLabel, TintedLabel, wrap
 
 SYMBOL = 48
 
@@ -42,7 +42,7 @@ class Header(QWidget):
         self.disabled = Switch(translate("HeaderSwitch", "Disable"), theme, self)  # in a word that leaves room for the kind
         self.disabled.setToolTip(self.tr("Leave it out of the circuit without deleting it (Ctrl+/)"))
         self.disabled.clicked.connect(self._disable)
-        self.reason = Reason(theme, self)
+        self.reason = ReasonLabel(theme, self)
         self.name_line: TextLine | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

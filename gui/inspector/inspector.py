@@ -10,13 +10,13 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLayout, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
-from mars import languages
+from mars.translation import languages
 
-from ..changes import MISSING, Change
-from ..document import Document
-from ..fields.tinted import TintedLabel
-from ..selection import Selection
+from ..document.changes import MISSING, Change
+from ..document.document import Document
+from ..document.selection import Selection
 from ..theme import Theme
+from ..widgets.labels import TintedLabel
 from .circuit_page import CircuitPage
 from .component_page import ComponentPage, key_of
 from .link_page import LinkPage
@@ -119,7 +119,7 @@ class Inspector(QWidget):
             self.page.set_assembled(values)
 
     def focus_first(self) -> None:
-        """Put the cursor into the telling value of what is selected."""
+        """Put the cursor into the first key parameter of what is selected."""
         if isinstance(self.page, ComponentPage | CircuitPage):
             self.page.focus_first()
 

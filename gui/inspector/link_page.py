@@ -6,18 +6,18 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from mars.circuit import Circuit
-from mars.domains import FRAME
-from mars.links import joined_ports
+from mars.component.domains import FRAME
+from mars.document.circuit import Circuit
+from mars.document.links import joined_ports
 from mars.names import component_of, is_junction
-from mars.pictures.look import domain_look
-from mars.pictures.sheet import symbol_of
+from mars.pictures.sheet.symbols import symbol_of
+from mars.pictures.style import domain_look
 
-from .. import domain_words
-from ..document import Document
-from ..fields.tinted import TintedLabel, wrap
-from ..selection import Selection
+from ..document.document import Document
+from ..document.selection import Selection
+from ..kinds import domain_names
 from ..theme import Theme
+from ..widgets.labels import TintedLabel, wrap
 from .section import Section
 
 MOST_PORTS = 60
@@ -92,7 +92,7 @@ class LinkPage(QWidget):
             return said.format(power=RAISED[len(motions)], motions=" ".join(motions))
         if not self.domain:
             return self.tr("Its domain is not known")
-        said = domain_words.words(self.domain)
+        said = domain_names.words(self.domain)
         return said[:1].upper() + said[1:]
 
     def _fill_ports(self, section: Section) -> None:

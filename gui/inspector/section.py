@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from ..fields.tinted import TintedLabel
 from ..theme import Theme
+from ..widgets.labels import TintedLabel
 
 
 class Section(QWidget):

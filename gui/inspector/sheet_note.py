@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from mars.instances import times_used
+from mars.kinds.hierarchy import times_used
 
-from ..document import Document
-from ..fields.tinted import TintedLabel, wrap
+from ..document.document import Document
 from ..theme import Theme
+from ..widgets.labels import TintedLabel, wrap
 
 
 class SheetNote(TintedLabel):

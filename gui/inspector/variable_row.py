@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QWidget
 
-from mars.declare import Parameter
-from mars.entries import Variable
-from mars.expressions import Quantity, measure
-from mars.units import spelled
+from mars.component.declarations import Parameter
+from mars.document.entries import Variable
+from mars.formulas.expressions import Quantity, measure
+from mars.formulas.units import spelled
 
 from .. import edits
+from ..fields.display_units import read_size
 from ..fields.text_line import TextLine
-from ..fields.tinted import Chip, Reason, TintedLabel
-from ..fields.units import read_size
 from ..fields.value_field import ValueField
+from ..widgets.labels import ReasonLabel, TintedLabel, ValueChip
 
 if TYPE_CHECKING:
-    from .variables import VariablesForm
+    from .variables_form import VariablesForm
 
 
 class AnyUnit(Parameter):
@@ -55,9 +55,9 @@ class VariableRow(QWidget):
         self.fold.setFixedSize(20, 28)
         self.fold.setToolTip(self.tr("Unit, range, note, order, delete"))
         self.fold.clicked.connect(lambda: self.set_open(self.details is None or self.details.isHidden()))
-        self.reason = Reason(self.theme, self)
-        self.there = Chip(self.theme, self)  # its value in the instance by which one came to the sheet
-        self.details: Details | None = None
+        self.reason = ReasonLabel(self.theme, self)
+        self.there = ValueChip(self.theme, self)  # its value in the instance by which one came to the sheet
+        self.details: VariableDetails | None = None
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(4)
@@ -72,7 +72,7 @@ class VariableRow(QWidget):
 
     def set_open(self, is_open: bool) -> None:
         if is_open and self.details is None:
-            self.details = Details(self)
+            self.details = VariableDetails(self)
             layout = self.layout()
             assert isinstance(layout, QGridLayout)
             layout.addWidget(self.details, 3, 0, 1, 3)
@@ -142,7 +142,7 @@ class VariableRow(QWidget):
             self._rename()
 
 
-class Details(QWidget):
+class VariableDetails(QWidget):
     """Unit, range of the slider, note; up, down, delete."""
 
     def __init__(self, row: VariableRow):

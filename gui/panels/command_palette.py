@@ -10,24 +10,24 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QTreeView, QVBoxLayout, QWidget
 
-from mars.instances import sheets
+from mars.kinds.hierarchy import sheets
 
-from ..defining.own_kinds import OwnKinds
-from ..document import Document
+from ..document.document import Document
+from ..kinds import kind_groups
+from ..kinds.custom_kinds import CustomKinds
+from ..kinds.search_rank import best
 from ..theme import Theme
-from . import kind_groups
-from .matching import best
-from .rows import HINT, RowDelegate, rows_to_go
+from ..widgets.list_rows import HINT, RowDelegate, rows_to_go
 
 if TYPE_CHECKING:
-    from ..window import MainWindow
+    from ..window.main_window import MainWindow
 
 WIDTH, ROWS, ROW = 520, 11, 32
 MOST = 60
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaletteEntry:
     """Something that can be done: its words, a quiet word at the right, more words to search by."""
 
     text: str
@@ -43,10 +43,10 @@ class CommandPalette(QFrame):
     place_requested = Signal(str)  # kind
     go_to_requested = Signal(str)  # component
 
-    def __init__(self, window: QWidget, theme: Theme, document: Document, own: OwnKinds | None = None):
+    def __init__(self, window: QWidget, theme: Theme, document: Document, own: CustomKinds | None = None):
         super().__init__(window, Qt.WindowType.Popup)
         self.window_below, self.theme, self.document = window, theme, document
-        self.own = own or OwnKinds(document, self)
+        self.own = own or CustomKinds(document, self)
         self.setObjectName("command_palette")
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Type a command, a kind to place, or a component to go to"))
@@ -54,8 +54,8 @@ class CommandPalette(QFrame):
         self.view = QTreeView(self)
         self.model = QStandardItemModel(self.view)
         self._actions: list[QAction] = []
-        self._entries: list[Entry] = []
-        self._shown: list[Entry] = []
+        self._entries: list[PaletteEntry] = []
+        self._shown: list[PaletteEntry] = []
         self._set_up_view()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
@@ -123,33 +123,33 @@ class CommandPalette(QFrame):
         view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def _commands(self) -> list[Entry]:
+    def _commands(self) -> list[PaletteEntry]:
         found = []
         for action in self._actions:
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
-            found.append(Entry(text, keys, action.toolTip(), action.trigger, action.isEnabled()))
+            found.append(PaletteEntry(text, keys, action.toolTip(), action.trigger, action.isEnabled()))
         return found
 
-    def _components(self) -> list[Entry]:
+    def _components(self) -> list[PaletteEntry]:
         found = []
         for name, component in self.document.circuit.components.items():
             text = self.tr("Go to {name}").format(name=name)
-            found.append(Entry(text, component.kind, component.kind, lambda name=name: self.go_to_requested.emit(name)))
+            found.append(PaletteEntry(text, component.kind, component.kind, lambda name=name: self.go_to_requested.emit(name)))
         for sheet in ("", *sheets(self.document.root)):
             if sheet != self.document.sheet:
                 text = self.tr("Show the sheet {name}").format(name=sheet or self.document.title)
-                found.append(Entry(text, "", "", lambda sheet=sheet: self.document.show(sheet)))
+                found.append(PaletteEntry(text, "", "", lambda sheet=sheet: self.document.show(sheet)))
         return found
 
-    def _kinds(self) -> list[Entry]:
+    def _kinds(self) -> list[PaletteEntry]:
         found = []
         for group in [*self.own.groups(), *kind_groups.groups(inside=bool(self.document.sheet))]:
             for kind in group.kinds:
                 text = self.tr("Place {kind}").format(kind=kind_groups.spoken(kind))
                 more = kind_groups.found_by(kind, self.own.kinds)[1]
                 can_be = kind not in self.own.kinds or not self.own.why_not(kind)
-                found.append(Entry(text, group.word, more, lambda kind=kind: self.place_requested.emit(kind), can_be))
+                found.append(PaletteEntry(text, group.word, more, lambda kind=kind: self.place_requested.emit(kind), can_be))
         return found
 
     def _fill(self) -> None:

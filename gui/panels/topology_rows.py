@@ -7,35 +7,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mars.circuit import Circuit
-from mars.component import Base, Joint
-from mars.definitions import is_sheet, read_sheet
-from mars.domains import FRAME
-from mars.inside import joined, shown
+from mars.component.base import Base, Joint
+from mars.component.domains import FRAME
+from mars.document.circuit import Circuit
+from mars.flat_names import joined, shown
+from mars.kinds.definitions import is_sheet, read_sheet
 from mars.names import component_of
-from mars.pictures.routing import node_names
-from mars.topology import Node, Reach, Topology
+from mars.pictures.sheet.routing import node_names
+from mars.topology.analyse import Node, Reach, Topology
 
-from ..domain_words import word
-from ..edits.refusing import gives_motion
+from ..edits.link_rules import gives_motion
 from ..i18n import translate
+from ..kinds.domain_names import word
 
 DEEPEST = 8  # levels of subcircuits that are listed
 MOST_ROWS = 200  # in one section: a list of more is not read
 
 
 @dataclass
-class Row:
+class TopologyRow:
     """A line; `ends` are the components, ports and links that it lights up."""
 
     text: str
     detail: str = ""
     ends: frozenset[str] = frozenset()
     key: str = ""
-    rows: list[Row] = field(default_factory=list)
+    rows: list[TopologyRow] = field(default_factory=list)
 
 
-def sections(circuit: Circuit, topology: Topology, report: Mapping[str, Any] | None) -> list[Row]:
+def sections(circuit: Circuit, topology: Topology, report: Mapping[str, Any] | None) -> list[TopologyRow]:
     """The whole list; the report knows more about freedoms and loops."""
     keys = _links_of_nodes(circuit)
     found = [
@@ -69,17 +69,17 @@ def headline(topology: Topology) -> list[tuple[str, str]]:
     ]
 
 
-def _section(key: str, title: str, rows: list[Row], count: int | None = None) -> Row:
+def _section(key: str, title: str, rows: list[TopologyRow], count: int | None = None) -> TopologyRow:
     shown = rows[:MOST_ROWS]
     count = len(rows) if count is None else count
     if count > MOST_ROWS:
-        shown.append(Row(translate("Topology", "and %n more", count - MOST_ROWS)))
+        shown.append(TopologyRow(translate("Topology", "and %n more", count - MOST_ROWS)))
     for number, row in enumerate(shown):
         row.key = f"{key}/{row.text}/{number}"
-    return Row(title, str(count), key=key, rows=shown)
+    return TopologyRow(title, str(count), key=key, rows=shown)
 
 
-def _nodes(topology: Topology, keys: Mapping[str, frozenset[str]]) -> list[Row]:
+def _nodes(topology: Topology, keys: Mapping[str, frozenset[str]]) -> list[TopologyRow]:
     backbone = [node for node in topology.nodes if _root(topology, node)]
     rest = [node for node in topology.nodes if not _root(topology, node)]
     rows = []
@@ -87,8 +87,8 @@ def _nodes(topology: Topology, keys: Mapping[str, frozenset[str]]) -> list[Row]:
         root = _root(topology, node)
         name = translate("Topology", "Backbone node") if root else translate("Topology", "Node {number}").format(number=number)
         ports = [f"{component}.{port}" for component, port in node.ports]
-        row = Row(name, f"{word(node.domain)}:  {',  '.join(map(shown, ports))}", _lit(ports, keys))
-        row.rows = [Row(shown(port), _kind_of(topology, port), frozenset([port]), port) for port in ports]
+        row = TopologyRow(name, f"{word(node.domain)}:  {',  '.join(map(shown, ports))}", _lit(ports, keys))
+        row.rows = [TopologyRow(shown(port), _kind_of(topology, port), frozenset([port]), port) for port in ports]
         rows.append(row)
     return rows
 
@@ -114,7 +114,7 @@ def _lit(ports: list[str], keys: Mapping[str, frozenset[str]]) -> frozenset[str]
     return frozenset(ports).union(*(keys.get(port, frozenset()) for port in ports))
 
 
-def _ways(topology: Topology, keys: Mapping[str, frozenset[str]]) -> tuple[list[Row], int]:
+def _ways(topology: Topology, keys: Mapping[str, frozenset[str]]) -> tuple[list[TopologyRow], int]:
     """Every way from a root to a leaf; one that closes a loop ends at the second part of the body it is cut through."""
     reaches = [*(Reach(root, "", tuple(topology.placed[root].ports)) for root in topology.roots), *topology.tree]
     before: list[int | None] = []
@@ -132,7 +132,7 @@ def _ways(topology: Topology, keys: Mapping[str, frozenset[str]]) -> tuple[list[
     return rows, len(leaves)
 
 
-def _way(reaches: list[Reach], before: list[int | None], leaf: int, keys: Mapping[str, frozenset[str]]) -> Row:
+def _way(reaches: list[Reach], before: list[int | None], leaf: int, keys: Mapping[str, frozenset[str]]) -> TopologyRow:
     places: list[int] = []
     place: int | None = leaf
     while place is not None:
@@ -144,19 +144,21 @@ def _way(reaches: list[Reach], before: list[int | None], leaf: int, keys: Mappin
         again = translate("Topology", "the loop is cut here") if reach.part else ports
         entered = f"{reach.component}.{reach.entry}"
         ends = frozenset([reach.component]) | (keys.get(entered, frozenset()) if reach.entry else frozenset())
-        steps.append(Row(shown(reach.component), again, ends, entered))
+        steps.append(TopologyRow(shown(reach.component), again, ends, entered))
     names = " → ".join(step.text for step in steps)
-    return Row(steps[-1].text, names, frozenset().union(*(step.ends for step in steps)), rows=steps[:MOST_ROWS])
+    return TopologyRow(steps[-1].text, names, frozenset().union(*(step.ends for step in steps)), rows=steps[:MOST_ROWS])
 
 
-def _loops(topology: Topology, report: Mapping[str, Any] | None) -> list[Row]:
+def _loops(topology: Topology, report: Mapping[str, Any] | None) -> list[TopologyRow]:
     known = (report or {}).get("loops") or {}
     cut = list(dict.fromkeys(reach.component for reach in topology.tree if reach.part))
-    rows = [Row(translate("Topology", "Cut through {body}").format(body=shown(body)), "", frozenset([body])) for body in cut]
+    rows = [
+        TopologyRow(translate("Topology", "Cut through {body}").format(body=shown(body)), "", frozenset([body])) for body in cut
+    ]
     if known:
         redundant = known["constraints"] - known["independent"]
         rows.append(
-            Row(
+            TopologyRow(
                 translate("Topology", "Constraints"),
                 translate("Topology", "{all}, {redundant} of them redundant").format(
                     all=known["constraints"], redundant=redundant
@@ -164,7 +166,7 @@ def _loops(topology: Topology, report: Mapping[str, Any] | None) -> list[Row]:
             )
         )
         rows.append(
-            Row(
+            TopologyRow(
                 translate("Topology", "Freedoms"),
                 translate("Topology", "{rank} at the start ({count} by count)").format(
                     rank=known["freedoms by rank"], count=known["freedoms by count"]
@@ -174,7 +176,7 @@ def _loops(topology: Topology, report: Mapping[str, Any] | None) -> list[Row]:
     return rows
 
 
-def _freedoms(topology: Topology, report: Mapping[str, Any] | None) -> list[Row]:
+def _freedoms(topology: Topology, report: Mapping[str, Any] | None) -> list[TopologyRow]:
     words = {
         "free": translate("Topology", "free"),
         "movement": translate("Topology", "given movement"),
@@ -188,7 +190,7 @@ def _freedoms(topology: Topology, report: Mapping[str, Any] | None) -> list[Row]
         owner, _, name = port.rpartition(".")
         owner = called.get(owner, owner)
         coordinate = _coordinate(topology, owner, name)
-        rows.append(Row(shown(coordinate or port), words.get(status, status), frozenset([owner, f"{owner}.{name}"])))
+        rows.append(TopologyRow(shown(coordinate or port), words.get(status, status), frozenset([owner, f"{owner}.{name}"])))
     return rows
 
 
@@ -211,22 +213,22 @@ def _coordinate(topology: Topology, owner: str, port: str) -> str:
     return next((f"{owner}.{c.name}" for c in coordinates if c.port == port), "")
 
 
-def _parts(topology: Topology) -> list[Row]:
+def _parts(topology: Topology) -> list[TopologyRow]:
     rows = []
     for number, part in enumerate(topology.parts, start=1):
         drawn = [name for name in part if name in topology.circuit.components]
         words = translate("Topology", "Part {number}").format(number=number)
-        rows.append(Row(words, ", ".join(map(shown, drawn)), frozenset(drawn)))
+        rows.append(TopologyRow(words, ", ".join(map(shown, drawn)), frozenset(drawn)))
     return rows
 
 
-def _instances(root: Circuit, sheet: Circuit, way: tuple[str, ...] = ()) -> list[Row]:
+def _instances(root: Circuit, sheet: Circuit, way: tuple[str, ...] = ()) -> list[TopologyRow]:
     """Instances on a sheet with those inside them; a subcircuit that contains itself is told among the problems."""
     rows = []
     for name, entry in sheet.components.items():
         if entry.kind in root.definitions and is_sheet(root, entry.kind) and len(way) < DEEPEST:
             inside = (*way, name)
-            rows.append(Row(name, entry.kind, frozenset([joined(*inside)])))
+            rows.append(TopologyRow(name, entry.kind, frozenset([joined(*inside)])))
             rows[-1].rows = _instances(root, read_sheet(root, entry.kind), inside)
     return rows
 

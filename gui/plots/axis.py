@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mars.pictures.marks import Marks, marks, with_scale
+from mars.pictures.charts.ticks import Marks, marks, with_scale
 
 SMALLEST = {"deg": 1.0, "m": 1e-3}  # range of something that stands still
 WIDER, TIGHT = 0.12, 0.35  # room above and below; part of the height below which a plot is too high

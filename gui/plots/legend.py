@@ -9,8 +9,8 @@ from PySide6.QtGui import QDrag, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from ..theme import Theme
-from . import drops
-from .legend_entries import ENTRY, Entries, Entry, Index
+from . import drag_data
+from .legend_model import ENTRY, Index, LegendEntry, LegendModel
 from .legend_row import CROSS, LEAST, LegendRow, natural_width
 
 
@@ -27,7 +27,7 @@ class Legend(QListView):
         super().__init__(parent)
         self.number = number  # of its plot
         self.most_lines = 1  # of rows side by side
-        self.rows = Entries(self)
+        self.rows = LegendModel(self)
         self.setModel(self.rows)
         self.setItemDelegate(LegendRow(theme, self))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -41,10 +41,10 @@ class Legend(QListView):
         self._pressed_twice = False
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LegendEntry]:
         return self.rows.entries
 
-    def set_entries(self, entries: list[Entry]) -> None:
+    def set_entries(self, entries: list[LegendEntry]) -> None:
         self.rows.replace(entries)
         self.scheduleDelayedItemsLayout()
 
@@ -104,19 +104,19 @@ class Legend(QListView):
         entry = self.currentIndex().data(ENTRY)
         if entry is not None and entry.can_go:
             drag = QDrag(self)
-            drag.setMimeData(drops.pack([entry.name], self.number))
+            drag.setMimeData(drag_data.pack([entry.name], self.number))
             drag.exec(Qt.DropAction.MoveAction)
 
     def dragEnterEvent(self, event: Any) -> None:
-        if drops.names_in(event.mimeData()):
+        if drag_data.names_in(event.mimeData()):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: Any) -> None:
-        if drops.names_in(event.mimeData()):
+        if drag_data.names_in(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: Any) -> None:
-        self.dropped.emit(drops.names_in(event.mimeData()), drops.source_in(event.mimeData()))
+        self.dropped.emit(drag_data.names_in(event.mimeData()), drag_data.source_in(event.mimeData()))
         event.acceptProposedAction()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

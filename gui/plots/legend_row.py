@@ -9,9 +9,9 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ..theme import Theme
-from .frame import font
-from .legend_entries import ENTRY, Entry, Index
-from .lines import DASHES
+from .axes_frame import font
+from .legend_model import ENTRY, Index, LegendEntry
+from .polylines import DASHES
 
 if TYPE_CHECKING:
     from .legend import Legend
@@ -23,7 +23,7 @@ LEAST = 96  # width of a row side by side with others
 _FLAG = Qt.AlignmentFlag
 
 
-def natural_width(entry: Entry) -> int:
+def natural_width(entry: LegendEntry) -> int:
     """That shows all of a row."""
     metrics = QFontMetrics(font())
     if not entry.name:
@@ -89,7 +89,7 @@ class LegendRow(QStyledItemDelegate):
             self._paint_columns(painter, entry, QRect(left, top + ROW - 3, rect.right() - EDGE - left, TALL - ROW))
         painter.restore()
 
-    def _paint_columns(self, painter: QPainter, entry: Entry, box: QRect) -> int:
+    def _paint_columns(self, painter: QPainter, entry: LegendEntry, box: QRect) -> int:
         """Values at A, at B, and the difference; gives back where they begin."""
         painter.setPen(self._theme.colour("text"))
         widest = max(painter.fontMetrics().horizontalAdvance(value) for value in entry.values) + 10
@@ -100,7 +100,7 @@ class LegendRow(QStyledItemDelegate):
             painter.drawText(cell, _FLAG.AlignVCenter | _FLAG.AlignRight, value)
         return box.left() + 4
 
-    def _paint_swatch(self, painter: QPainter, entry: Entry, at: QPointF) -> None:
+    def _paint_swatch(self, painter: QPainter, entry: LegendEntry, at: QPointF) -> None:
         pen = QPen(entry.pen)
         if entry.dash is not None:
             pen.setDashPattern([length / pen.widthF() for length in DASHES[entry.dash % len(DASHES)]])

@@ -9,22 +9,22 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QWidget
 
-from ..dialogs import Dialogs
-from ..document import Document
-from ..running.recording import Recording
-from ..running.run_control import RunControl
+from ..document.document import Document
+from ..runs.recording import Recording
+from ..runs.run_control import RunControl
 from ..theme import Theme
-from . import drops
-from .card import PlotCard
-from .desk import PlotDesk
-from .exporting import Exporting
-from .keys import press
-from .layout import PlotLayout
-from .menus import PlotMenus
-from .overlays import Overlays
-from .remarks import Remarks
-from .tools import PlotTools
-from .words import figure, label, seconds
+from ..widgets.dialogs import Dialogs
+from . import drag_data
+from .compared_runs import ComparedRuns
+from .keyboard import press
+from .notices import PlotNotices
+from .plot_export import PlotExport
+from .plot_grid import PlotGrid
+from .plot_layout import PlotLayout
+from .plot_menus import PlotMenus
+from .plot_widget import PlotWidget
+from .tool_buttons import PlotTools
+from .value_text import figure, label, seconds
 
 RATE = 33  # milliseconds between two pictures while it runs
 
@@ -43,10 +43,10 @@ class PlotPanel(QWidget):
         super().__init__(parent)
         self.document, self.running, self.theme = document, running, theme
         self.dialogs = dialogs or Dialogs(self)
-        self.desk = PlotDesk(theme)
+        self.desk = PlotGrid(theme)
         self.layout_of_plots = PlotLayout(document, running, self)
-        self.overlays = Overlays(running, self.layout_of_plots, self.dialogs, self)
-        self.exporting = Exporting(self.desk, self.layout_of_plots, self.dialogs, self)
+        self.overlays = ComparedRuns(running, self.layout_of_plots, self.dialogs, self)
+        self.exporting = PlotExport(self.desk, self.layout_of_plots, self.dialogs, self)
         self.tools = PlotTools(theme)
         self.menus = PlotMenus(self, self.desk, self.layout_of_plots, self.overlays, self.exporting)
         self._timer = QTimer(self, interval=RATE)
@@ -65,7 +65,7 @@ class PlotPanel(QWidget):
         self.layout_of_plots.add(names, plot)
 
     @property
-    def cards(self) -> list[PlotCard]:
+    def cards(self) -> list[PlotWidget]:
         return self.desk.cards
 
     @property
@@ -96,7 +96,7 @@ class PlotPanel(QWidget):
         row.setSpacing(0)
         row.addWidget(self.tools)
         row.addLayout(self._pages, 1)
-        self.remarks = Remarks(self.theme, self)
+        self.remarks = PlotNotices(self.theme, self)
 
     def _connect(self) -> None:
         running, desk, tools, menus = self.running, self.desk, self.tools, self.menus
@@ -122,7 +122,7 @@ class PlotPanel(QWidget):
         tools.export.clicked.connect(lambda: menus.show_export(tools.export))
         self.theme.changed.connect(self.restyle)
 
-    def _connect_card(self, card: PlotCard) -> None:
+    def _connect_card(self, card: PlotWidget) -> None:
         menus, layout = self.menus, self.layout_of_plots
         card.add_asked.connect(lambda at, card=card: menus.choose_curves(card.number, at))
         card.menu_asked.connect(lambda at, card=card: menus.show_card(card, at))
@@ -249,12 +249,12 @@ class PlotPanel(QWidget):
             self.layout_of_plots.move_curve(names[0], source, target)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if drops.names_in(event.mimeData()):
+        if drag_data.names_in(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Beside the plots: a new one."""
-        self._dropped(drops.names_in(event.mimeData()), drops.source_in(event.mimeData()), None)
+        self._dropped(drag_data.names_in(event.mimeData()), drag_data.source_in(event.mimeData()), None)
         event.acceptProposedAction()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from mars.turns import quaternion_of, turn
+from mars.pictures.charts.euler_angles import quaternion_of, turn
 
-from ..running.recording import Recording
+from ..runs.recording import Recording
 
 BLOCK = 32  # rows whose lowest and highest value are kept
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtGui import QPainter
 
-from mars.pictures.spectrum import spectrum, telling_frequency
+from mars.pictures.charts.spectrum import spectrum, telling_frequency
 
 from ..i18n import translate
 from ..theme import Theme
+from .axes_frame import AxisTitle
 from .axis import Axis
-from .frame import Title
-from .trace import Sight, Trace
-from .view import PlotView, Points
+from .plot_view import PlotView, Points
+from .trace import PlotContext, Trace
 
 
 class SpectrumView(PlotView):
     """`peak` of a trace tells its highest line."""
 
-    def __init__(self, theme: Theme, sight: Sight):
+    def __init__(self, theme: Theme, sight: PlotContext):
         super().__init__(theme, sight)
         self._x = Axis("Hz")
 
@@ -27,11 +27,11 @@ class SpectrumView(PlotView):
         return self._x
 
     @property
-    def x_title(self) -> Title:
-        return Title(translate("Plots", "frequency"), "Hz")
+    def x_title(self) -> AxisTitle:
+        return AxisTitle(translate("Plots", "frequency"), "Hz")
 
-    def titles(self) -> list[Title]:
-        return [Title(translate("Plots", "amplitude"), axis.unit) for axis in self.axes]
+    def titles(self) -> list[AxisTitle]:
+        return [AxisTitle(translate("Plots", "amplitude"), axis.unit) for axis in self.axes]
 
     def points(self, trace: Trace, pixels: int) -> Points:
         begin = max(self.sight.time.low, trace.series.recording.begin)

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from ..i18n import translate
+from .axes_frame import AxisTitle, font
 from .axis import Axis
-from .frame import Title, font
+from .plot_view import PlotView, Points
 from .trace import Trace
-from .view import PlotView, Points
 
 TICK = 5  # half the width of an intervention's mark
 
@@ -24,8 +24,8 @@ class TimeView(PlotView):
         return self.sight.time
 
     @property
-    def x_title(self) -> Title:
-        return Title(translate("Plots", "time"), "s")
+    def x_title(self) -> AxisTitle:
+        return AxisTitle(translate("Plots", "time"), "s")
 
     def points(self, trace: Trace, pixels: int) -> Points:
         return trace.series.thinned(self.x.low, self.sight.end, pixels)

@@ -9,14 +9,14 @@ from PySide6.QtGui import QColor, QPen
 
 from ..theme import Theme
 from .axis import Axis
-from .lines import mixed, pen
+from .polylines import mixed, pen
 from .series import Series
 
 WIDTH, GHOST_WIDTH, GHOST, STALE = 1.75, 1.0, 0.45, 0.5
 
 
 @dataclass(eq=False)
-class Sight:
+class PlotContext:
     """What is looked at: the stretch of time, the cursors, and up to which time."""
 
     time: Axis = field(default_factory=lambda: Axis("s"))

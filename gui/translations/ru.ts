@@ -4,6 +4,22 @@
 <context>
     <name>Actions</name>
     <message>
+        <source>Undo {what}</source>
+        <translation>Отменить «{what}»</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Отменить</translation>
+    </message>
+    <message>
+        <source>Redo {what}</source>
+        <translation>Повторить «{what}»</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Повторить</translation>
+    </message>
+    <message>
         <source>&amp;File</source>
         <translation>&amp;Файл</translation>
     </message>
@@ -70,14 +86,6 @@
     <message>
         <source>Quit</source>
         <translation>Выйти</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Отменить</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Повторить</translation>
     </message>
     <message>
         <source>Cut</source>
@@ -336,6 +344,53 @@
     </message>
 </context>
 <context>
+    <name>BaseWindow</name>
+    <message>
+        <source>As opened</source>
+        <translation>Как открыто</translation>
+    </message>
+    <message>
+        <source>Components</source>
+        <translation>Компоненты</translation>
+    </message>
+    <message>
+        <source>Mechanism</source>
+        <translation>Механизм</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Инспектор</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Графики</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Замечания</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Энергия</translation>
+    </message>
+    <message>
+        <source>Equations</source>
+        <translation>Уравнения</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>Топология</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>История</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>Открыть недавний</translation>
+    </message>
+</context>
+<context>
     <name>CellTable</name>
     <message>
         <source>Ctrl+V pastes columns from a spreadsheet, Delete takes selected numbers away</source>
@@ -347,6 +402,65 @@
     <message>
         <source>several</source>
         <translation>разные</translation>
+    </message>
+</context>
+<context>
+    <name>CircuitFiles</name>
+    <message>
+        <source>This file cannot be opened</source>
+        <translation>Этот файл не открывается</translation>
+    </message>
+    <message>
+        <source>The file could not be saved</source>
+        <translation>Не удалось сохранить файл</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Выберите другое имя.</translation>
+    </message>
+    <message>
+        <source>The file is untouched.</source>
+        <translation>Файл не изменён.</translation>
+    </message>
+    <message>
+        <source>Two windows overwrite each other's changes.</source>
+        <translation>Два окна затирают изменения друг друга.</translation>
+    </message>
+    <message>
+        <source>Open twice</source>
+        <translation>Открыть дважды</translation>
+    </message>
+    <message>
+        <source>Open a copy</source>
+        <translation>Открыть копию</translation>
+    </message>
+    <message>
+        <source>Open anyway</source>
+        <translation>Всё равно открыть</translation>
+    </message>
+    <message>
+        <source>%1 is open in another window (process %2).</source>
+        <translation>%1 открыт в другом окне (процесс %2).</translation>
+    </message>
+    <message>
+        <source>%1 has been changed by another program since it was opened here. Saving replaces those changes.</source>
+        <translation>Другая программа изменила %1 после того, как он был открыт здесь. При сохранении эти изменения пропадут.</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Сохранить как…</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Заменить</translation>
+    </message>
+    <message>
+        <source>Changed on disk</source>
+        <translation>Файл изменён</translation>
+    </message>
+    <message>
+        <source>Your work is still in the window.</source>
+        <translation>Ваша работа осталась в окне.</translation>
     </message>
 </context>
 <context>
@@ -448,6 +562,17 @@
     </message>
 </context>
 <context>
+    <name>ComparedRuns</name>
+    <message>
+        <source>Tables (*.csv *.txt)</source>
+        <translation>Таблицы (*.csv *.txt)</translation>
+    </message>
+    <message>
+        <source>The table cannot be read</source>
+        <translation>Таблица не читается</translation>
+    </message>
+</context>
+<context>
     <name>ComponentPage</name>
     <message>
         <source>They have no parameter in common</source>
@@ -474,7 +599,7 @@
     </message>
 </context>
 <context>
-    <name>Defining</name>
+    <name>DefinitionCommands</name>
     <message>
         <source>Select the components that the subcircuit shall hold</source>
         <translation>Выделите компоненты, которые войдут в подсхему</translation>
@@ -558,96 +683,6 @@
     <message>
         <source>Keep both</source>
         <translation>Оставить оба</translation>
-    </message>
-</context>
-<context>
-    <name>DefinitionProperties</name>
-    <message>
-        <source>Components get these letters and a number as their name</source>
-        <translation>Имена компонентов составляются из этих букв и номера</translation>
-    </message>
-    <message>
-        <source>&amp;Name</source>
-        <translation>&amp;Имя</translation>
-    </message>
-    <message>
-        <source>&amp;Letters</source>
-        <translation>&amp;Буквы</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Справка</translation>
-    </message>
-    <message>
-        <source>&amp;Parameters</source>
-        <translation>&amp;Параметры</translation>
-    </message>
-    <message>
-        <source>P&amp;orts</source>
-        <translation>П&amp;орты</translation>
-    </message>
-    <message>
-        <source>&amp;Symbol</source>
-        <translation>Ус&amp;ловный знак</translation>
-    </message>
-    <message>
-        <source>Op&amp;en sheet</source>
-        <translation>О&amp;ткрыть лист</translation>
-    </message>
-    <message>
-        <source>&amp;Equations…</source>
-        <translation>&amp;Уравнения…</translation>
-    </message>
-    <message>
-        <source>&amp;Close</source>
-        <translation>&amp;Закрыть</translation>
-    </message>
-    <message>
-        <source>Properties of {name}</source>
-        <translation>Свойства {name}</translation>
-    </message>
-    <message>
-        <source>Used by {names}</source>
-        <translation>Используют: {names}</translation>
-    </message>
-    <message>
-        <source>Not used yet</source>
-        <translation>Пока не используется</translation>
-    </message>
-    <message>
-        <source>Rename {old} to {new}</source>
-        <translation>Переименование {old} в {new}</translation>
-    </message>
-</context>
-<context>
-    <name>Details</name>
-    <message>
-        <source>Unit</source>
-        <translation>Единица</translation>
-    </message>
-    <message>
-        <source>Slider from</source>
-        <translation>Ползунок от</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>до</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Заметка</translation>
-    </message>
-    <message>
-        <source>Move up: a formula may name only variables above it</source>
-        <translation>Выше: формула может называть только переменные над ней</translation>
-    </message>
-    <message>
-        <source>Move down</source>
-        <translation>Ниже</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Удалить</translation>
     </message>
 </context>
 <context>
@@ -993,25 +1028,6 @@
     </message>
 </context>
 <context>
-    <name>Exporting</name>
-    <message>
-        <source>plots</source>
-        <translation>графики</translation>
-    </message>
-    <message>
-        <source>The plots were not saved</source>
-        <translation>Графики не сохранены</translation>
-    </message>
-    <message>
-        <source>time, s</source>
-        <translation>время, s</translation>
-    </message>
-    <message>
-        <source>There is no run to save yet. Press Run (F5) first.</source>
-        <translation>Сохранять пока нечего. Сначала нажмите «Запустить» (F5).</translation>
-    </message>
-</context>
-<context>
     <name>ExpressionForm</name>
     <message>
         <source>A formula of the time t in s; its value is in {unit}</source>
@@ -1020,65 +1036,6 @@
     <message>
         <source>A formula of the time t in s</source>
         <translation>Формула от времени t в s</translation>
-    </message>
-</context>
-<context>
-    <name>Files</name>
-    <message>
-        <source>This file cannot be opened</source>
-        <translation>Этот файл не открывается</translation>
-    </message>
-    <message>
-        <source>The file could not be saved</source>
-        <translation>Не удалось сохранить файл</translation>
-    </message>
-    <message>
-        <source>Choose another name.</source>
-        <translation>Выберите другое имя.</translation>
-    </message>
-    <message>
-        <source>The file is untouched.</source>
-        <translation>Файл не изменён.</translation>
-    </message>
-    <message>
-        <source>Two windows overwrite each other's changes.</source>
-        <translation>Два окна затирают изменения друг друга.</translation>
-    </message>
-    <message>
-        <source>Open twice</source>
-        <translation>Открыть дважды</translation>
-    </message>
-    <message>
-        <source>Open a copy</source>
-        <translation>Открыть копию</translation>
-    </message>
-    <message>
-        <source>Open anyway</source>
-        <translation>Всё равно открыть</translation>
-    </message>
-    <message>
-        <source>%1 is open in another window (process %2).</source>
-        <translation>%1 открыт в другом окне (процесс %2).</translation>
-    </message>
-    <message>
-        <source>%1 has been changed by another program since it was opened here. Saving replaces those changes.</source>
-        <translation>Другая программа изменила %1 после того, как он был открыт здесь. При сохранении эти изменения пропадут.</translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>Сохранить как…</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Заменить</translation>
-    </message>
-    <message>
-        <source>Changed on disk</source>
-        <translation>Файл изменён</translation>
-    </message>
-    <message>
-        <source>Your work is still in the window.</source>
-        <translation>Ваша работа осталась в окне.</translation>
     </message>
 </context>
 <context>
@@ -1118,45 +1075,6 @@
     <message>
         <source>{place} of {count}</source>
         <translation>{place} из {count}</translation>
-    </message>
-</context>
-<context>
-    <name>Following</name>
-    <message>
-        <source>Show trail of {0}</source>
-        <translation>Показать след: {0}</translation>
-    </message>
-    <message>
-        <source>Hide trail of {0}</source>
-        <translation>Скрыть след: {0}</translation>
-    </message>
-    <message>
-        <source>Show force at {0}</source>
-        <translation>Показать силу: {0}</translation>
-    </message>
-    <message>
-        <source>Hide force at {0}</source>
-        <translation>Скрыть силу: {0}</translation>
-    </message>
-    <message>
-        <source>the centre of mass</source>
-        <translation>центр масс</translation>
-    </message>
-    <message>
-        <source>Hide all trails</source>
-        <translation>Скрыть все следы</translation>
-    </message>
-    <message>
-        <source>Hide all forces</source>
-        <translation>Скрыть все силы</translation>
-    </message>
-    <message>
-        <source>Show centre of mass</source>
-        <translation>Показать центр масс</translation>
-    </message>
-    <message>
-        <source>Hide centre of mass</source>
-        <translation>Скрыть центр масс</translation>
     </message>
 </context>
 <context>
@@ -1291,70 +1209,6 @@
     <message>
         <source>Duplicate {0}</source>
         <translation>Дублирование: {0}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n components</source>
-        <translation>
-            <numerusform>%n компонент</numerusform>
-            <numerusform>%n компонента</numerusform>
-            <numerusform>%n компонентов</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n links</source>
-        <translation>
-            <numerusform>%n связь</numerusform>
-            <numerusform>%n связи</numerusform>
-            <numerusform>%n связей</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n notes</source>
-        <translation>
-            <numerusform>%n заметка</numerusform>
-            <numerusform>%n заметки</numerusform>
-            <numerusform>%n заметок</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>note</source>
-        <translation>заметка</translation>
-    </message>
-    <message>
-        <source>This kind is not installed, so the component cannot run.</source>
-        <translation>Этот вид не установлен, поэтому компонент не может работать.</translation>
-    </message>
-    <message>
-        <source>start</source>
-        <translation>начало</translation>
-    </message>
-    <message>
-        <source>disabled: it takes no part</source>
-        <translation>отключён: не участвует</translation>
-    </message>
-    <message>
-        <source>Open: it must be linked.</source>
-        <translation>Не соединён: его нужно соединить.</translation>
-    </message>
-    <message>
-        <source>Open: nothing acts on it.</source>
-        <translation>Не соединён: на него ничто не действует.</translation>
-    </message>
-    <message>
-        <source>Open: held at zero, as by the tie.</source>
-        <translation>Не соединён: удерживается в нуле, как показывает перемычка.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Node of %n ports</source>
-        <translation>
-            <numerusform>Узел: %n порт</numerusform>
-            <numerusform>Узел: %n порта</numerusform>
-            <numerusform>Узел: %n портов</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>A vector link between two bodies welds them.</source>
-        <translation>Векторная связь между двумя телами жёстко их скрепляет.</translation>
     </message>
     <message>
         <source>Open subcircuit</source>
@@ -1516,6 +1370,34 @@
         <source>Show scalar links</source>
         <translation>Показать скалярные связи</translation>
     </message>
+    <message numerus="yes">
+        <source>%n components</source>
+        <translation>
+            <numerusform>%n компонент</numerusform>
+            <numerusform>%n компонента</numerusform>
+            <numerusform>%n компонентов</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n links</source>
+        <translation>
+            <numerusform>%n связь</numerusform>
+            <numerusform>%n связи</numerusform>
+            <numerusform>%n связей</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes</source>
+        <translation>
+            <numerusform>%n заметка</numerusform>
+            <numerusform>%n заметки</numerusform>
+            <numerusform>%n заметок</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>заметка</translation>
+    </message>
     <message>
         <source>junction</source>
         <translation>точка соединения</translation>
@@ -1527,18 +1409,6 @@
     <message>
         <source>Bend link {0}</source>
         <translation>Изгиб связи {0}</translation>
-    </message>
-    <message>
-        <source>Link {0} to {1}</source>
-        <translation>Связь {0} – {1}</translation>
-    </message>
-    <message>
-        <source>Re-attach link {0}</source>
-        <translation>Перенос конца связи {0}</translation>
-    </message>
-    <message>
-        <source>The end goes back. Let it go on a port or on a wire</source>
-        <translation>Конец вернулся на место. Отпустите его на порту или на связи</translation>
     </message>
     <message>
         <source>Select one component first, then rename it</source>
@@ -1557,8 +1427,52 @@
         <translation>Расширение заметки</translation>
     </message>
     <message>
-        <source>or a formula of t, or «{0}»</source>
-        <translation>или формула от t, или «{0}»</translation>
+        <source>This kind is not installed, so the component cannot run.</source>
+        <translation>Этот вид не установлен, поэтому компонент не может работать.</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>начало</translation>
+    </message>
+    <message>
+        <source>disabled: it takes no part</source>
+        <translation>отключён: не участвует</translation>
+    </message>
+    <message>
+        <source>Open: it must be linked.</source>
+        <translation>Не соединён: его нужно соединить.</translation>
+    </message>
+    <message>
+        <source>Open: nothing acts on it.</source>
+        <translation>Не соединён: на него ничто не действует.</translation>
+    </message>
+    <message>
+        <source>Open: held at zero, as by the tie.</source>
+        <translation>Не соединён: удерживается в нуле, как показывает перемычка.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Node of %n ports</source>
+        <translation>
+            <numerusform>Узел: %n порт</numerusform>
+            <numerusform>Узел: %n порта</numerusform>
+            <numerusform>Узел: %n портов</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A vector link between two bodies welds them.</source>
+        <translation>Векторная связь между двумя телами жёстко их скрепляет.</translation>
+    </message>
+    <message>
+        <source>Link {0} to {1}</source>
+        <translation>Связь {0} – {1}</translation>
+    </message>
+    <message>
+        <source>Re-attach link {0}</source>
+        <translation>Перенос конца связи {0}</translation>
+    </message>
+    <message>
+        <source>The end goes back. Let it go on a port or on a wire</source>
+        <translation>Конец вернулся на место. Отпустите его на порту или на связи</translation>
     </message>
     <message>
         <source>{0}: a {1} has no further number for it.</source>
@@ -1571,6 +1485,10 @@
     <message>
         <source>Type for example «{0}»</source>
         <translation>Введите, например, «{0}»</translation>
+    </message>
+    <message>
+        <source>or a formula of t, or «{0}»</source>
+        <translation>или формула от t, или «{0}»</translation>
     </message>
     <message>
         <source>start {0}</source>
@@ -1809,6 +1727,13 @@
     <message>
         <source>Results</source>
         <translation>Результаты</translation>
+    </message>
+</context>
+<context>
+    <name>HoverPopup</name>
+    <message>
+        <source>Plot it</source>
+        <translation>Показать на графике</translation>
     </message>
 </context>
 <context>
@@ -2317,46 +2242,6 @@
         </translation>
     </message>
     <message>
-        <source>{0} into {1}</source>
-        <translation>{0} в {1}</translation>
-    </message>
-    <message>
-        <source>power into {0}</source>
-        <translation>мощность в {0}</translation>
-    </message>
-    <message>
-        <source>place</source>
-        <translation>положение</translation>
-    </message>
-    <message>
-        <source>velocity</source>
-        <translation>скорость</translation>
-    </message>
-    <message>
-        <source>turning</source>
-        <translation>вращение</translation>
-    </message>
-    <message>
-        <source>force</source>
-        <translation>сила</translation>
-    </message>
-    <message>
-        <source>moment</source>
-        <translation>момент</translation>
-    </message>
-    <message>
-        <source>power out</source>
-        <translation>отдаёт мощность</translation>
-    </message>
-    <message>
-        <source>power in</source>
-        <translation>получает мощность</translation>
-    </message>
-    <message>
-        <source>velocity of {0}</source>
-        <translation>скорость: {0}</translation>
-    </message>
-    <message>
         <source>apart</source>
         <translation>нет контакта</translation>
     </message>
@@ -2428,12 +2313,45 @@
         <source>restarts</source>
         <translation>запустится заново</translation>
     </message>
-</context>
-<context>
-    <name>LiveCard</name>
     <message>
-        <source>Plot it</source>
-        <translation>Показать на графике</translation>
+        <source>{0} into {1}</source>
+        <translation>{0} в {1}</translation>
+    </message>
+    <message>
+        <source>power into {0}</source>
+        <translation>мощность в {0}</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>положение</translation>
+    </message>
+    <message>
+        <source>velocity</source>
+        <translation>скорость</translation>
+    </message>
+    <message>
+        <source>turning</source>
+        <translation>вращение</translation>
+    </message>
+    <message>
+        <source>force</source>
+        <translation>сила</translation>
+    </message>
+    <message>
+        <source>moment</source>
+        <translation>момент</translation>
+    </message>
+    <message>
+        <source>power out</source>
+        <translation>отдаёт мощность</translation>
+    </message>
+    <message>
+        <source>power in</source>
+        <translation>получает мощность</translation>
+    </message>
+    <message>
+        <source>velocity of {0}</source>
+        <translation>скорость: {0}</translation>
     </message>
 </context>
 <context>
@@ -2459,75 +2377,19 @@
         <translation>Замечания</translation>
     </message>
     <message>
-        <source>Undo {what}</source>
-        <translation>Отменить «{what}»</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Отменить</translation>
-    </message>
-    <message>
-        <source>Redo {what}</source>
-        <translation>Повторить «{what}»</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Повторить</translation>
-    </message>
-    <message>
         <source>None yet</source>
         <translation>Пока нет</translation>
     </message>
 </context>
 <context>
-    <name>MakeSubcircuit</name>
+    <name>MessageList</name>
     <message>
-        <source>Make subcircuit</source>
-        <translation>Собрать подсхему</translation>
+        <source>Remarks</source>
+        <translation>Замечания</translation>
     </message>
     <message>
-        <source>Components get these letters and a number as their name</source>
-        <translation>Имена компонентов составляются из этих букв и номера</translation>
-    </message>
-    <message>
-        <source>&amp;Keep it in my library too</source>
-        <translation>&amp;Сохранить и в моей библиотеке</translation>
-    </message>
-    <message>
-        <source>Then it is offered in every circuit. This file has it anyway</source>
-        <translation>Тогда она предлагается в каждой схеме. В этом файле она есть в любом случае</translation>
-    </message>
-    <message>
-        <source>&amp;Make</source>
-        <translation>С&amp;обрать</translation>
-    </message>
-    <message>
-        <source>&amp;Name</source>
-        <translation>&amp;Имя</translation>
-    </message>
-    <message>
-        <source>&amp;Letters</source>
-        <translation>&amp;Буквы</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n components go onto a sheet of their own.</source>
-        <translation>
-            <numerusform>%n компонент переходит на отдельный лист.</numerusform>
-            <numerusform>%n компонента переходят на отдельный лист.</numerusform>
-            <numerusform>%n компонентов переходят на отдельный лист.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Ports</source>
-        <translation>Порты</translation>
-    </message>
-    <message>
-        <source>No links are cut: it has no ports</source>
-        <translation>Связи не разрезаны: портов нет</translation>
-    </message>
-    <message>
-        <source>Name of port {port}</source>
-        <translation>Имя порта {port}</translation>
+        <source>Line {line}: {text}</source>
+        <translation>Строка {line}: {text}</translation>
     </message>
 </context>
 <context>
@@ -2611,6 +2473,10 @@
         <translation>t = {0} … {1} s</translation>
     </message>
     <message>
+        <source>Move {0} in space</source>
+        <translation>Перемещение {0} в пространстве</translation>
+    </message>
+    <message>
         <source>Save picture…</source>
         <translation>Сохранить изображение…</translation>
     </message>
@@ -2651,12 +2517,8 @@
         <translation>Показать всё (F)</translation>
     </message>
     <message>
-        <source>{0} hangs on no base. Link it to place it</source>
-        <translation>{0} не связан с основанием. Соедините его, чтобы поставить на место</translation>
-    </message>
-    <message>
-        <source>nothing lets {0} move that way</source>
-        <translation>так {0} сдвинуться не может</translation>
+        <source>Motion view</source>
+        <translation>Вид механизма</translation>
     </message>
     <message>
         <source>the loop at {0} is open by {1}</source>
@@ -2665,6 +2527,22 @@
     <message>
         <source>grid {0}</source>
         <translation>сетка {0}</translation>
+    </message>
+    <message>
+        <source>in {0}: {1}</source>
+        <translation>в осях {0}: {1}</translation>
+    </message>
+    <message>
+        <source>in the world: {0}</source>
+        <translation>в глобальных осях: {0}</translation>
+    </message>
+    <message>
+        <source>{0} hangs on no base. Link it to place it</source>
+        <translation>{0} не связан с основанием. Соедините его, чтобы поставить на место</translation>
+    </message>
+    <message>
+        <source>nothing lets {0} move that way</source>
+        <translation>так {0} сдвинуться не может</translation>
     </message>
     <message>
         <source>The view rests: too many components to follow every edit</source>
@@ -2682,25 +2560,9 @@
         <source>t = {0} s</source>
         <translation>t = {0} s</translation>
     </message>
-    <message>
-        <source>Move {0} in space</source>
-        <translation>Перемещение {0} в пространстве</translation>
-    </message>
-    <message>
-        <source>in {0}: {1}</source>
-        <translation>в осях {0}: {1}</translation>
-    </message>
-    <message>
-        <source>in the world: {0}</source>
-        <translation>в глобальных осях: {0}</translation>
-    </message>
-    <message>
-        <source>Motion view</source>
-        <translation>Вид механизма</translation>
-    </message>
 </context>
 <context>
-    <name>NoteEdit</name>
+    <name>NoteEditor</name>
     <message>
         <source>A note on the sheet</source>
         <translation>Заметка на листе</translation>
@@ -2747,48 +2609,6 @@
     <message>
         <source>moment M</source>
         <translation>момент M</translation>
-    </message>
-</context>
-<context>
-    <name>Overlays</name>
-    <message>
-        <source>Tables (*.csv *.txt)</source>
-        <translation>Таблицы (*.csv *.txt)</translation>
-    </message>
-    <message>
-        <source>The table cannot be read</source>
-        <translation>Таблица не читается</translation>
-    </message>
-</context>
-<context>
-    <name>Palette</name>
-    <message>
-        <source>Search components</source>
-        <translation>Поиск компонентов</translation>
-    </message>
-    <message>
-        <source>No component fits these words.</source>
-        <translation>По этим словам компонентов не нашлось.</translation>
-    </message>
-    <message>
-        <source>Components</source>
-        <translation>Компоненты</translation>
-    </message>
-    <message>
-        <source>Recently used</source>
-        <translation>Недавние</translation>
-    </message>
-    <message>
-        <source>update</source>
-        <translation>обновить</translation>
-    </message>
-    <message>
-        <source>open here</source>
-        <translation>открыт</translation>
-    </message>
-    <message>
-        <source>not used</source>
-        <translation>не используется</translation>
     </message>
 </context>
 <context>
@@ -2844,6 +2664,37 @@
     <message>
         <source>Update to the library's version</source>
         <translation>Обновить из библиотеки</translation>
+    </message>
+</context>
+<context>
+    <name>PalettePanel</name>
+    <message>
+        <source>Search components</source>
+        <translation>Поиск компонентов</translation>
+    </message>
+    <message>
+        <source>No component fits these words.</source>
+        <translation>По этим словам компонентов не нашлось.</translation>
+    </message>
+    <message>
+        <source>Components</source>
+        <translation>Компоненты</translation>
+    </message>
+    <message>
+        <source>Recently used</source>
+        <translation>Недавние</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>обновить</translation>
+    </message>
+    <message>
+        <source>open here</source>
+        <translation>открыт</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>не используется</translation>
     </message>
 </context>
 <context>
@@ -2933,30 +2784,22 @@
     </message>
 </context>
 <context>
-    <name>PlotCard</name>
+    <name>PlotExport</name>
     <message>
-        <source>Add a curve to this plot</source>
-        <translation>Добавить кривую на этот график</translation>
+        <source>plots</source>
+        <translation>графики</translation>
     </message>
     <message>
-        <source>More about this plot</source>
-        <translation>Ещё об этом графике</translation>
+        <source>The plots were not saved</source>
+        <translation>Графики не сохранены</translation>
     </message>
     <message>
-        <source>Plot</source>
-        <translation>График</translation>
+        <source>time, s</source>
+        <translation>время, s</translation>
     </message>
     <message>
-        <source>Click: hide or show. Double-click: this curve alone. Drag: to another plot</source>
-        <translation>Щелчок — скрыть или показать. Двойной щелчок — только эта кривая. Перетащить — на другой график</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more …</source>
-        <translation>
-            <numerusform>ещё %n …</numerusform>
-            <numerusform>ещё %n …</numerusform>
-            <numerusform>ещё %n …</numerusform>
-        </translation>
+        <source>There is no run to save yet. Press Run (F5) first.</source>
+        <translation>Сохранять пока нечего. Сначала нажмите «Запустить» (F5).</translation>
     </message>
 </context>
 <context>
@@ -3106,6 +2949,13 @@
     </message>
 </context>
 <context>
+    <name>PlotNotices</name>
+    <message>
+        <source>before your last change</source>
+        <translation>до последней правки</translation>
+    </message>
+</context>
+<context>
     <name>PlotPanel</name>
     <message>
         <source>This circuit has no joint coordinates to plot. &lt;a href="add"&gt;Choose variables&lt;/a&gt;</source>
@@ -3160,6 +3010,33 @@
     <message>
         <source>Drag to move the axis, wheel to zoom it, double-click to fit it</source>
         <translation>Перетаскивание сдвигает ось, колесо меняет масштаб, двойной щелчок подгоняет его</translation>
+    </message>
+</context>
+<context>
+    <name>PlotWidget</name>
+    <message>
+        <source>Add a curve to this plot</source>
+        <translation>Добавить кривую на этот график</translation>
+    </message>
+    <message>
+        <source>More about this plot</source>
+        <translation>Ещё об этом графике</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>График</translation>
+    </message>
+    <message>
+        <source>Click: hide or show. Double-click: this curve alone. Drag: to another plot</source>
+        <translation>Щелчок — скрыть или показать. Двойной щелчок — только эта кривая. Перетащить — на другой график</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more …</source>
+        <translation>
+            <numerusform>ещё %n …</numerusform>
+            <numerusform>ещё %n …</numerusform>
+            <numerusform>ещё %n …</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3505,21 +3382,62 @@
     </message>
 </context>
 <context>
-    <name>RemarkList</name>
+    <name>PropertiesDialog</name>
     <message>
-        <source>Remarks</source>
-        <translation>Замечания</translation>
+        <source>Components get these letters and a number as their name</source>
+        <translation>Имена компонентов составляются из этих букв и номера</translation>
     </message>
     <message>
-        <source>Line {line}: {text}</source>
-        <translation>Строка {line}: {text}</translation>
+        <source>&amp;Name</source>
+        <translation>&amp;Имя</translation>
     </message>
-</context>
-<context>
-    <name>Remarks</name>
     <message>
-        <source>before your last change</source>
-        <translation>до последней правки</translation>
+        <source>&amp;Letters</source>
+        <translation>&amp;Буквы</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Справка</translation>
+    </message>
+    <message>
+        <source>&amp;Parameters</source>
+        <translation>&amp;Параметры</translation>
+    </message>
+    <message>
+        <source>P&amp;orts</source>
+        <translation>П&amp;орты</translation>
+    </message>
+    <message>
+        <source>&amp;Symbol</source>
+        <translation>Ус&amp;ловный знак</translation>
+    </message>
+    <message>
+        <source>Op&amp;en sheet</source>
+        <translation>О&amp;ткрыть лист</translation>
+    </message>
+    <message>
+        <source>&amp;Equations…</source>
+        <translation>&amp;Уравнения…</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Закрыть</translation>
+    </message>
+    <message>
+        <source>Properties of {name}</source>
+        <translation>Свойства {name}</translation>
+    </message>
+    <message>
+        <source>Used by {names}</source>
+        <translation>Используют: {names}</translation>
+    </message>
+    <message>
+        <source>Not used yet</source>
+        <translation>Пока не используется</translation>
+    </message>
+    <message>
+        <source>Rename {old} to {new}</source>
+        <translation>Переименование {old} в {new}</translation>
     </message>
 </context>
 <context>
@@ -3672,6 +3590,45 @@
     </message>
 </context>
 <context>
+    <name>RunData</name>
+    <message>
+        <source>Show trail of {0}</source>
+        <translation>Показать след: {0}</translation>
+    </message>
+    <message>
+        <source>Hide trail of {0}</source>
+        <translation>Скрыть след: {0}</translation>
+    </message>
+    <message>
+        <source>Show force at {0}</source>
+        <translation>Показать силу: {0}</translation>
+    </message>
+    <message>
+        <source>Hide force at {0}</source>
+        <translation>Скрыть силу: {0}</translation>
+    </message>
+    <message>
+        <source>the centre of mass</source>
+        <translation>центр масс</translation>
+    </message>
+    <message>
+        <source>Hide all trails</source>
+        <translation>Скрыть все следы</translation>
+    </message>
+    <message>
+        <source>Hide all forces</source>
+        <translation>Скрыть все силы</translation>
+    </message>
+    <message>
+        <source>Show centre of mass</source>
+        <translation>Показать центр масс</translation>
+    </message>
+    <message>
+        <source>Hide centre of mass</source>
+        <translation>Скрыть центр масс</translation>
+    </message>
+</context>
+<context>
     <name>RunFiles</name>
     <message>
         <source>Run of Mars</source>
@@ -3699,7 +3656,7 @@
     </message>
 </context>
 <context>
-    <name>RunList</name>
+    <name>RunListPopup</name>
     <message>
         <source>Under the curves</source>
         <translation>Под кривыми</translation>
@@ -4039,14 +3996,6 @@
 <context>
     <name>Starts</name>
     <message>
-        <source>Speed</source>
-        <translation>Скорость</translation>
-    </message>
-    <message>
-        <source>Speed of {port}</source>
-        <translation>Скорость {port}</translation>
-    </message>
-    <message>
         <source>Fixed</source>
         <translation>Точно</translation>
     </message>
@@ -4081,6 +4030,65 @@
     <message>
         <source>Start of {name}</source>
         <translation>Начало: {name}</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Скорость</translation>
+    </message>
+    <message>
+        <source>Speed of {port}</source>
+        <translation>Скорость {port}</translation>
+    </message>
+</context>
+<context>
+    <name>SubcircuitDialog</name>
+    <message>
+        <source>Make subcircuit</source>
+        <translation>Собрать подсхему</translation>
+    </message>
+    <message>
+        <source>Components get these letters and a number as their name</source>
+        <translation>Имена компонентов составляются из этих букв и номера</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it in my library too</source>
+        <translation>&amp;Сохранить и в моей библиотеке</translation>
+    </message>
+    <message>
+        <source>Then it is offered in every circuit. This file has it anyway</source>
+        <translation>Тогда она предлагается в каждой схеме. В этом файле она есть в любом случае</translation>
+    </message>
+    <message>
+        <source>&amp;Make</source>
+        <translation>С&amp;обрать</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Имя</translation>
+    </message>
+    <message>
+        <source>&amp;Letters</source>
+        <translation>&amp;Буквы</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n components go onto a sheet of their own.</source>
+        <translation>
+            <numerusform>%n компонент переходит на отдельный лист.</numerusform>
+            <numerusform>%n компонента переходят на отдельный лист.</numerusform>
+            <numerusform>%n компонентов переходят на отдельный лист.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Порты</translation>
+    </message>
+    <message>
+        <source>No links are cut: it has no ports</source>
+        <translation>Связи не разрезаны: портов нет</translation>
+    </message>
+    <message>
+        <source>Name of port {port}</source>
+        <translation>Имя порта {port}</translation>
     </message>
 </context>
 <context>
@@ -4406,6 +4414,37 @@
     </message>
 </context>
 <context>
+    <name>VariableDetails</name>
+    <message>
+        <source>Unit</source>
+        <translation>Единица</translation>
+    </message>
+    <message>
+        <source>Slider from</source>
+        <translation>Ползунок от</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>до</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Заметка</translation>
+    </message>
+    <message>
+        <source>Move up: a formula may name only variables above it</source>
+        <translation>Выше: формула может называть только переменные над ней</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Ниже</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Удалить</translation>
+    </message>
+</context>
+<context>
     <name>VariableRow</name>
     <message>
         <source>Name of the variable</source>
@@ -4498,53 +4537,6 @@ again: start pose</source>
     <message>
         <source>Centre of mass</source>
         <translation>Центр масс</translation>
-    </message>
-</context>
-<context>
-    <name>Workbench</name>
-    <message>
-        <source>As opened</source>
-        <translation>Как открыто</translation>
-    </message>
-    <message>
-        <source>Components</source>
-        <translation>Компоненты</translation>
-    </message>
-    <message>
-        <source>Mechanism</source>
-        <translation>Механизм</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Инспектор</translation>
-    </message>
-    <message>
-        <source>Plots</source>
-        <translation>Графики</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>Замечания</translation>
-    </message>
-    <message>
-        <source>Energy</source>
-        <translation>Энергия</translation>
-    </message>
-    <message>
-        <source>Equations</source>
-        <translation>Уравнения</translation>
-    </message>
-    <message>
-        <source>Topology</source>
-        <translation>Топология</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <translation>История</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>Открыть недавний</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,5 @@
 """The motion view: the mechanism in three dimensions, at its start pose while you draw and along the run afterwards."""
 
-from .view import MotionView
+from .motion_view import MotionView
 
 __all__ = ["MotionView"]

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mars.inside import shown
+from mars.flat_names import shown
 
-from . import symbols
+from . import spatial_symbols
 from .frame import Colour, Lines, Solid, lines_of
 
 if TYPE_CHECKING:
-    from ..running.recording import Recording
+    from ..runs.recording import Recording
 
 LONGEST = 9.0  # length of the arrow of the largest force, per size of symbols
 SWEEP = 5.0  # rad that the arc of the largest moment turns
@@ -30,7 +30,7 @@ TELLING = (24.0, 64.0)  # pixels of the arrow in the legend
 
 
 @dataclass(frozen=True)
-class Sign:
+class ArrowPlace:
     """Where an arrow stands. It shows what acts on the body there: what a body's port says, what any other says turned round."""
 
     end: str
@@ -42,7 +42,7 @@ class Sign:
 
 
 @dataclass
-class Scale:
+class ArrowScale:
     """What the longest arrow stands for; it changes slowly."""
 
     largest: float = 0.0
@@ -59,11 +59,11 @@ class Scale:
 class Arrows:
     """Knows the scales; one for each run that is shown."""
 
-    force: Scale = field(default_factory=Scale)
-    moment: Scale = field(default_factory=Scale)
+    force: ArrowScale = field(default_factory=ArrowScale)
+    moment: ArrowScale = field(default_factory=ArrowScale)
     _seen: tuple[object, float, float] = (None, 0.0, 0.0)
 
-    def rescale(self, recording: Recording, signs: Sequence[Sign], size: float, is_new: bool = False) -> None:
+    def rescale(self, recording: Recording, signs: Sequence[ArrowPlace], size: float, is_new: bool = False) -> None:
         """Towards what the run has shown so far; `is_new`: look at all of it again, as when columns were filled."""
         key = (id(recording), tuple(signs), int(recording.count / max(8, recording.count.bit_length() ** 2)))
         if is_new or key != self._seen[0]:
@@ -78,21 +78,21 @@ class Arrows:
         self.moment.approach(self._seen[2])
 
     def drawn(
-        self, recording: Recording, signs: Mapping[Sign, np.ndarray], t: float, size: float, force: Colour, moment: Colour
+        self, recording: Recording, signs: Mapping[ArrowPlace, np.ndarray], t: float, size: float, force: Colour, moment: Colour
     ) -> tuple[list[Solid], Lines | None]:
         """Solids and lines of all arrows at a moment; `signs` with the places they stand at."""
         solids: list[Solid] = []
-        strokes: list[symbols.Stroke] = []
+        strokes: list[spatial_symbols.Stroke] = []
         for sign, place in signs.items():
             owner = sign.end.partition(".")[0]
             F, M = (vector_at(recording, sign, letter, t) for letter in "FM")
             length = LONGEST * size * _share(F, self.force)
             if length:
-                solids += symbols.arrow(owner, place, F / np.linalg.norm(F), length, size, force)
+                solids += spatial_symbols.arrow(owner, place, F / np.linalg.norm(F), length, size, force)
             angle = SWEEP * min(1.2, _share(M, self.moment))
             if angle > LEAST_TURN:
                 radius = max(1.7 * size, sign.thickness + 0.9 * size)
-                head, arc = symbols.arc(owner, place, M / np.linalg.norm(M), radius, angle, size, moment)
+                head, arc = spatial_symbols.arc(owner, place, M / np.linalg.norm(M), radius, angle, size, moment)
                 solids += head
                 strokes += arc
         return solids, lines_of(strokes)
@@ -110,7 +110,7 @@ class Arrows:
         return self.moment.largest if self.moment.largest > 0 else None
 
 
-def vector_at(recording: Recording, sign: Sign, letter: str, t: float) -> np.ndarray:
+def vector_at(recording: Recording, sign: ArrowPlace, letter: str, t: float) -> np.ndarray:
     """Force or moment on the body; what is not known is zero."""
     values = [recording.value(f"{shown(sign.end)}.{letter}.{axis}", t) for axis in "xyz"]
     return np.nan_to_num(np.array(values)) * (1.0 if sign.is_body else -1.0)
@@ -124,13 +124,13 @@ def round_below(value: float) -> float:
     return float(decade * next(n for n in (5, 2, 1) if n * decade <= value * (1 + 1e-12)))
 
 
-def _share(vector: np.ndarray, scale: Scale) -> float:
+def _share(vector: np.ndarray, scale: ArrowScale) -> float:
     """Of the longest arrow; none for what could not be seen."""
     share = float(np.linalg.norm(vector)) / scale.largest if scale.largest > 0 else 0.0
     return min(share, BEYOND) if share > LEAST else 0.0
 
 
-def _largest(recording: Recording, signs: Sequence[Sign], letter: str) -> float:
+def _largest(recording: Recording, signs: Sequence[ArrowPlace], letter: str) -> float:
     stride = max(1, recording.count // SAMPLES)
     found = []
     for sign in signs:

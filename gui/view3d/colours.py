@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor
 
-from mars.pictures.look import domain_look
+from mars.pictures.style import domain_look
 
 from ..theme import Look
 from .frame import Colour

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from mars.circuit import Circuit
-from mars.component import Body
-from mars.domains import FRAME
+from mars.component.base import Body
+from mars.component.domains import FRAME
+from mars.document.circuit import Circuit
 from mars.errors import MarsError
-from mars.poses import Poses, PoseTree, line_shapes_of, shapes_of
-from mars.registry import kind_in
+from mars.kinds.registry import kind_in
+from mars.mechanism.poses import Poses, PoseTree, line_shapes_of, shapes_of
 
-from ..document import LARGE
+from ..document.document import LARGE
 from .camera import FRONT, ISO, Camera, basis_for
-from .centre import weights_of
 from .grid import Ground
-from .reach import in_reach, within
-from .stage import Stage
+from .mass_centre import weights_of
+from .pose_limits import in_reach, within
+from .scene_objects import SceneObjects
 
 ABOVE, BELOW, BESIDE = 34.0, 54.0, 30.0  # pixels kept free for buttons, corner axes and labels
 EMPTY = 2.0  # metres that an empty picture shows
@@ -41,7 +41,9 @@ class Mechanism:
         self.basis = basis_for(self._up())
         right, up, back = self.basis.T
         self.ground = Ground(right, up, is_wall=True) if self.is_planar else Ground(right, -back)
-        self.stage = Stage(shapes_of(self.tree), line_shapes_of(self.tree), self.tree.springs, in_reach(self.start), self.basis)
+        self.stage = SceneObjects(
+            shapes_of(self.tree), line_shapes_of(self.tree), self.tree.springs, in_reach(self.start), self.basis
+        )
         self.weights = weights_of(self.tree)
 
     def _up(self) -> np.ndarray:

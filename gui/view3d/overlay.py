@@ -8,19 +8,19 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
-from mars.inside import shown
-from mars.poses import Poses
+from mars.flat_names import shown
+from mars.mechanism.poses import Poses
 
 from ..i18n import translate
 from ..theme import Look, made_font
-from .additions import Additions
 from .camera import Projection
 from .colours import of_domain
 from .frame import Frame
 from .grid import step_for
-from .marks import SQUARE, Label, square_of
 from .outline import outline_of
-from .symbols import BLUE, GREEN, RED
+from .point_labels import SQUARE, PointLabel, square_of
+from .run_overlays import RunOverlays
+from .spatial_symbols import BLUE, GREEN, RED
 
 CORNER = QRectF(2, -62, 92, 60)  # of the axes and gravity, from the lower left
 LEGEND = QRectF(-190, -46, 188, 24)  # of the arrows, from the lower right
@@ -30,7 +30,7 @@ def small_font() -> QFont:
     return made_font(11)
 
 
-class Overlay:
+class ViewOverlay:
     """Paints with one painter, in the colours of the theme."""
 
     def __init__(self, painter: QPainter, projection: Projection, theme: Look):
@@ -50,7 +50,7 @@ class Overlay:
                 self.painter.setBrush(self.theme.colour("accent", fill))
                 self.painter.drawPath(outline)
 
-    def joints(self, labels: list[Label], poses: Poses, size: float) -> None:
+    def joints(self, labels: list[PointLabel], poses: Poses, size: float) -> None:
         """Rings round points where the axes of joints are too small to be seen."""
         for label in labels:
             if not label.place.joints or 0.36 * size / self.projection.pixel_at(label.place.r) > SQUARE:
@@ -64,7 +64,7 @@ class Overlay:
                 self.painter.setBrush(Qt.BrushStyle.NoBrush)
                 self.painter.drawEllipse(label.at, radius, radius)
 
-    def points(self, labels: list[Label], lit: Collection[str]) -> None:
+    def points(self, labels: list[PointLabel], lit: Collection[str]) -> None:
         painter, ink = self.painter, of_domain("frame", self.theme)
         for label in labels:
             is_lit = any(end in lit for end in label.place.ends)
@@ -130,7 +130,7 @@ class Overlay:
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self.painter.drawText(box, flags, translate("MotionView", "grid {0}").format(size))
 
-    def additions(self, additions: Additions, size: float) -> None:
+    def additions(self, additions: RunOverlays, size: float) -> None:
         """The mark of the centre of mass, and what the lengths of arrows mean."""
         box = self.centre_box(additions)
         if not box.isEmpty():
@@ -138,7 +138,7 @@ class Overlay:
         if additions.has_arrows:
             self._legend(additions, size)
 
-    def centre_box(self, additions: Additions) -> QRectF:
+    def centre_box(self, additions: RunOverlays) -> QRectF:
         """Where the mark of the centre of mass is; empty where there is none."""
         if additions.centre is None:
             return QRectF()
@@ -156,7 +156,7 @@ class Overlay:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(box)
 
-    def _legend(self, additions: Additions, size: float) -> None:
+    def _legend(self, additions: RunOverlays, size: float) -> None:
         """Small arrows with their values, above the width of the grid."""
         painter, right, y = self.painter, self.projection.width - 6, self.projection.height - 34
         force = additions.arrows.legend(size, self.projection.metres_per_pixel)
@@ -209,7 +209,7 @@ class Overlay:
         painter.setPen(colour)
         painter.drawText(QRectF(place.x() - 8, place.y() - 8, 16, 16), Qt.AlignmentFlag.AlignCenter, letter)
 
-    def _triad(self, label: Label) -> None:
+    def _triad(self, label: PointLabel) -> None:
         """The basis of the port at its point."""
         reach = 24 * self.projection.pixel_at(label.place.r)
         ends = self.projection.project(label.place.r + label.place.R.T * reach)

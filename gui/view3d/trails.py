@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mars.inside import shown
+from mars.flat_names import shown
 
 from .frame import Colour, Lines
 
 if TYPE_CHECKING:
-    from ..running.recording import Recording
+    from ..runs.recording import Recording
 
 MOST = 600  # pieces of one trail
 FADING = 0.3  # of the run's length: how long it takes a trail to fade

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from math import pi
 
-from mars.formulas.tree import FLOATS, TIME, Call, Chain, Name, Node, value_of
+from mars.formulas.syntax_tree import FLOATS, TIME, Call, Chain, Name, Node, value_of
 
 SEGMENT = "segment"  # the time inside the present smooth stretch; no variable can have this meaning in a formula
 COMPARISONS = ("<", "<=", ">", ">=")

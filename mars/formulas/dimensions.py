@@ -7,8 +7,8 @@ from enum import Enum
 from fractions import Fraction
 
 from mars.errors import DocumentError
-from mars.formulas.tree import FLOATS, TIME, Chain, Name, Node, Number, known, value_of
-from mars.units import DIMENSIONLESS, Dimension, as_said
+from mars.formulas.syntax_tree import FLOATS, TIME, Chain, Name, Node, Number, known, value_of
+from mars.formulas.units import DIMENSIONLESS, Dimension, as_said
 
 
 class Loose(Enum):

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from mars.errors import DocumentError
+from mars.formulas.units import unit_end
 from mars.names import is_name_character, nfc
-from mars.units import unit_end
 
 LONGEST_FORMULA = 10_000
 
@@ -40,7 +40,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str, *, dotted: bool = False) -> Iterator[Token]:
-    """With `dotted`, names have parts (`a.speed`), as the equations of `mars.own` write them."""
+    """With `dotted`, names have parts (`a.speed`), as the equations of `mars.kinds.equation_text` write them."""
     if len(text) > LONGEST_FORMULA:
         raise wrong(text, f"it is longer than {LONGEST_FORMULA} characters. Split it into circuit variables")
     position = _space_end(text, 0)

@@ -1,4 +1,4 @@
-"""A CasADi function of scalars, read by `mars.machine.listing`, written as LLVM text.
+"""A CasADi function of scalars, read by `mars.machine.instructions`, written as LLVM text.
 
 The list of instructions is cut into chunks, one LLVM function each, because code generation takes more than linear time
 in long ones; a value lives in a register inside its chunk and passes to later chunks through the work array. The text
@@ -16,7 +16,7 @@ from collections import Counter
 
 import casadi
 
-from mars.machine.listing import (
+from mars.machine.instructions import (
     ARITHMETIC,
     COMPARISONS,
     COPIES,

@@ -12,18 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mars.binding import Placed, default_values
-from mars.component import Base, Body, Component, Joint, Terminal
+from mars.component.base import Base, Body, Component, Joint, Terminal
 from mars.errors import DocumentError
-from mars.inside import INSIDE, shown
+from mars.flat_names import INSIDE, shown
+from mars.kinds.resolved import Placed, default_values
+from mars.model.variables import Variables
+from mars.readable.listing import Line, Sheet, authored
 from mars.readable.mechanics import mechanical
 from mars.readable.numbers import Reckoned, Reckoner, Value
 from mars.readable.rules import TERMINAL
-from mars.readable.sheet import Line, Sheet, authored
-from mars.readable.standing import ATTEMPTS, Standing
-from mars.run import Run
-from mars.topology import Topology
-from mars.variables import Variables
+from mars.readable.standalone import ATTEMPTS, Standing
+from mars.simulation.run import Run
+from mars.topology.analyse import Topology
 
 __all__ = ["Line", "Reckoned", "Reckoner", "Value", "of_component", "of_drawn", "of_kind", "reckoner"]
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import casadi as ca
 
-from mars.authors import spoken
-from mars.component import Ball, Base, Body, Joint, Slide, Turn
-from mars.readable.reading import Reader
-from mars.readable.sheet import Sheet, equation, explain
-from mars.readable.standing import Standing
-from mars.readable.tree import NOTHING, Name, Node, Number, Tree, cross, hidden, minus, times, total
+from mars.component.author_errors import call_author
+from mars.component.base import Ball, Base, Body, Joint, Slide, Turn
+from mars.readable.expression_tree import NOTHING, Name, Node, Number, Tree, cross, hidden, minus, times, total
+from mars.readable.from_casadi import Reader
+from mars.readable.listing import Sheet, equation, explain
+from mars.readable.standalone import Standing
 
 
 def mechanical(standing: Standing) -> Sheet:
@@ -41,7 +41,7 @@ def _joint(standing: Standing, joint: Joint) -> Sheet:
     """Twists by the freedoms, wrenches passed on, and at each freedom's port Q + e·M₂ = 0 or Q + e·F₂ = 0: power is conserved."""
     sheet, reader = Sheet(), Reader(standing.leaves.values(), [])
     one, two = _frame(standing, "1"), _frame(standing, "2")
-    motions = spoken(joint, lambda: list(joint.motion()))
+    motions = call_author(joint, lambda: list(joint.motion()))
     R, v, w = one["R"], [], []
     streams: list[tuple[Tree, Tree]] = []
     slides = [i for i, motion in enumerate(motions) if isinstance(motion, Slide)]
@@ -136,7 +136,7 @@ def _body(standing: Standing) -> Sheet:
 def _base(standing: Standing, base: Base) -> Sheet:
     """The given pose. Its force and moment are what the node law leaves: the reaction."""
     sheet, reader = Sheet(), Reader(standing.leaves.values(), [])
-    pose = spoken(base, lambda: base.pose(ca.SX.sym("t"), ca.SX.sym("segment")))
+    pose = call_author(base, lambda: base.pose(ca.SX.sym("t"), ca.SX.sym("segment")))
     place = reader.vector([ca.SX(part) for part in pose.place])
     turn = Node("rows", tuple(Node("vector", tuple(reader.scalar(ca.SX(entry)) for entry in row)) for row in pose.orientation))
     is_fixed = all(isinstance(entry, Number) for row in turn.parts if isinstance(row, Node) for entry in row.parts)

@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from mars.component import Body
-from mars.domains import AXES, FRAME
-from mars.inside import shown
-from mars.readable.evaluating import evaluate
+from mars.component.base import Body
+from mars.component.domains import AXES, FRAME
+from mars.flat_names import shown
+from mars.model.variables import Variables
+from mars.readable.evaluation import evaluate
+from mars.readable.expression_tree import Name, Node, Tree
+from mars.readable.listing import Line, Sheet, terms
 from mars.readable.mechanics import numbers_of_body
-from mars.readable.printing import printed
-from mars.readable.sheet import Line, Sheet, terms
-from mars.readable.standing import Standing
+from mars.readable.printer import printed
+from mars.readable.standalone import Standing
 from mars.readable.styles import HTML, TEXT
-from mars.readable.tree import Name, Node, Tree
-from mars.run import Run
-from mars.variables import Variables
+from mars.simulation.run import Run
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 import casadi as ca
 
-from mars.readable.reading import Reader
-from mars.readable.tree import ZERO, Node, Tree, shortened
-from mars.switching import Grips, Holds, Piece, Samples, Sticks, Stops, Switch
+from mars.component.rules import Grips, Holds, Piece, Samples, Sticks, Stops, Switch
+from mars.readable.expression_tree import ZERO, Node, Tree, shortened
+from mars.readable.from_casadi import Reader
 
 Told = tuple[str, dict[str, Tree]]
 

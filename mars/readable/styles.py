@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import ClassVar
 
-from mars.readable.tree import XYZ, Name
+from mars.readable.expression_tree import XYZ, Name
 
 DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import casadi as ca
 
+from mars.readable.expression_tree import NOTHING, XYZ, Name, Node, Number, Tree, minus, quotient, times, total
 from mars.readable.structures import Structures
-from mars.readable.tree import NOTHING, XYZ, Name, Node, Number, Tree, minus, quotient, times, total
 
 
 class Vectors:

@@ -1,6 +1,6 @@
 """Runs made of parts: changed while they are made, kept on disk, branched, saved, opened and repeated."""
 
-from mars.records.parts import Intervention, Part
+from mars.records.part import Intervention, Part
 from mars.records.record import Record
 
 __all__ = ["Intervention", "Part", "Record"]

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from mars.circuit import Circuit
-from mars.component import Component as Kind
-from mars.definitions import all_deciding
-from mars.entries import Component
-from mars.records.parts import Intervention
-from mars.registry import kinds_in
-from mars.settings import Settings
+from mars.component.base import Component
+from mars.document.circuit import Circuit
+from mars.document.entries import PlacedComponent
+from mars.kinds.definitions import all_deciding
+from mars.kinds.registry import kinds_in
+from mars.records.part import Intervention
+from mars.simulation.settings import Settings
 
 Difference = tuple[str, Any, Any]  # name, before, after
 NOT_FELT = ("step",)  # settings that do not change what is computed
@@ -50,7 +50,7 @@ def _in_circuits(before: Circuit, after: Circuit) -> Iterator[Difference]:
 
 
 def _in_components(
-    name: str, before: Component | None, after: Component | None, kinds: Mapping[str, type[Kind]]
+    name: str, before: PlacedComponent | None, after: PlacedComponent | None, kinds: Mapping[str, type[Component]]
 ) -> Iterator[Difference]:
     if before is None or after is None or before.kind != after.kind:
         yield name, before.kind if before is not None else None, after.kind if after is not None else None

@@ -12,16 +12,16 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from mars.circuit import Circuit
-from mars.compiled import CompiledModel, compile_model
+from mars.document.circuit import Circuit
+from mars.events.switchboard import Switchboard, switches
 from mars.machine import interpret
-from mars.model import Model, build_model
-from mars.records.retuning import retuned
-from mars.run import FollowingRun, Run
-from mars.settings import Settings
-from mars.simulation import Course
-from mars.switchboard import Switchboard, switches
-from mars.variables import Variables
+from mars.model.build import Model, build_model
+from mars.model.compiled import CompiledModel, compile_model
+from mars.model.variables import Variables
+from mars.records.reuse_model import retuned
+from mars.simulation.run import FollowingRun, Run
+from mars.simulation.settings import Settings
+from mars.simulation.simulate import Course
 
 KEPT = 16  # sets of names whose functions are kept
 

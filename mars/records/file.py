@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mars.document.storage import parsed, write_atomic
 from mars.errors import DocumentError
 from mars.records.folder import FORMAT, event_data, finite, part_data
-from mars.records.parts import Part
-from mars.records.reading import LARGEST_TEXT, WRONG, check_format, content_of, part_of, record_of, speaking
-from mars.records.stretches import ARRAYS, about, arrays_of, steps_of, stretches_of
-from mars.storage import parsed, write_atomic
+from mars.records.load import LARGEST_TEXT, WRONG, check_format, content_of, part_of, record_of, speaking
+from mars.records.part import Part
+from mars.records.step_arrays import ARRAYS, about, arrays_of, steps_of, stretches_of
 
 if TYPE_CHECKING:
     from mars.records.record import Record

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mars.component import Body
-from mars.domains import AXES
-from mars.inside import shown
-from mars.model import Model
-from mars.records.parts import Part
+from mars.component.base import Body
+from mars.component.domains import AXES
+from mars.flat_names import shown
+from mars.model.build import Model
+from mars.records.part import Part
 
 
 def coordinates_of_floating(before: Part, model: Model, t: float) -> dict[str, float]:

@@ -3,7 +3,7 @@
 run.json                settings, status, and which part is the last
 parts/3/part.json       the circuit of a part, the part before and where that was cut; written when the part begins
 parts/3/events.jsonl    what switched
-parts/3/0, 1            stretches of steps, one for each method (`mars.solvers.store`)
+parts/3/0, 1            stretches of steps, one for each method (`mars.solvers.step_store`)
 parts/3/tail0           the short steps that end the part before
 """
 
@@ -20,15 +20,16 @@ from typing import Any
 import numpy as np
 
 from mars.errors import DocumentError, RunError
-from mars.inside import shown
-from mars.records.growing import Growing
-from mars.records.parts import Part
+from mars.event_log import Event, Jump
+from mars.events.switchboard import Switchboard
+from mars.flat_names import shown
+from mars.records.part import Part
+from mars.records.part_in_progress import Growing
 from mars.records.patches import changes
 from mars.records.record import versions
-from mars.records.stretches import about, arrays_of, stretches_of
+from mars.records.step_arrays import about, arrays_of, stretches_of
 from mars.solvers.driver import Steps
-from mars.solvers.store import ABOUT, COUNT, ENDS, PARAMETERS, column_file, writing
-from mars.switchboard import Event, Jump, Switchboard
+from mars.solvers.step_store import ABOUT, COUNT, ENDS, PARAMETERS, column_file, writing
 
 FORMAT = 1
 FILES = {"t": column_file(0), "x": column_file(1), "more": column_file(2), "ends": ENDS, "parameters": PARAMETERS}

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mars.errors import DocumentError
-from mars.records.cutting import parts_until
+from mars.event_log import Event
+from mars.records.cut_step import parts_until
 from mars.records.engine import Engine, way_of
-from mars.records.parts import Intervention, Part
-from mars.run import Run
-from mars.switchboard import Event
+from mars.records.part import Intervention, Part
+from mars.simulation.run import Run
 
 if TYPE_CHECKING:
-    from mars.ledger import Ledger
-    from mars.snapshot import Snapshot
+    from mars.simulation.ledger import Ledger
+    from mars.simulation.snapshot import Snapshot
 
 
 class Record:
@@ -122,7 +122,7 @@ class Record:
 
     def ledger(self, until: float | None = None) -> Ledger:
         """Energy of each component over all parts; what an intervention changes in stored energy is not counted."""
-        from mars.ledger import added_up
+        from mars.simulation.ledger import added_up
 
         parts = [part for part in self.parts if until is None or part.begin < until]
         return added_up([part.ledger(until) for part in parts or self.parts[:1]])
@@ -142,7 +142,7 @@ class Record:
     def load(cls, path: str | Path) -> Record:
         """A .marsrun file, or the folder of a run, also of one that was killed; DocumentError where it cannot be read."""
         if Path(path).is_dir():
-            from mars.records.reading import load_folder
+            from mars.records.load import load_folder
 
             return load_folder(Path(path))
         from mars.records.file import load
@@ -151,7 +151,7 @@ class Record:
 
     def repeat(self, progress: Callable[[float], bool | None] | None = None) -> Record:
         """Compute everything again; `progress` is told the time and may return False to stop."""
-        from mars.records.repeating import repeat
+        from mars.records.repeat import repeat
 
         return repeat(self, progress)
 

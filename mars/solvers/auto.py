@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from mars.solvers import calling, driver, explicit
+from mars.solvers import abi, driver, explicit
 from mars.solvers.driver import Progress, RightHandSide, State, Steps
-from mars.solvers.store import writing
+from mars.solvers.step_store import writing
 
 FIRST, LATER = 300, 300  # steps before stiffness is asked for, and between two such questions
 RECENT = 50  # steps whose median is the usual step
@@ -176,7 +176,7 @@ class Changing:
         self._done.append(self.present.steps())
         self.present = self._stiff(self._done[-1].state, self._done[-1].parameters[-1])
         self._keep_present()
-        return calling.PAUSED
+        return abi.PAUSED
 
     def steps(self, status: str = "") -> JoinedSteps:
         return self._joined(self.present.steps(status))
@@ -196,15 +196,15 @@ class Attentive(explicit.Integration):
 
     def advance(self, max_steps: int) -> int:
         counters = self.state.counters
-        goal = int(counters[calling.STEPS]) + max_steps
+        goal = int(counters[abi.STEPS]) + max_steps
         while True:
-            taken = int(counters[calling.STEPS])
+            taken = int(counters[abi.STEPS])
             due = FIRST + LATER * max(0, (taken - FIRST) // LATER + 1)
             status = super().advance(min(goal, due) - taken)
-            if status == calling.PAUSED and counters[calling.STEPS] >= due and self._looks_stiff():
+            if status == abi.PAUSED and counters[abi.STEPS] >= due and self._looks_stiff():
                 self.status = driver.STIFF
                 return self.status
-            if status != calling.PAUSED or counters[calling.STEPS] >= goal:
+            if status != abi.PAUSED or counters[abi.STEPS] >= goal:
                 return status
 
     def _looks_stiff(self) -> bool:
@@ -219,7 +219,7 @@ class Attentive(explicit.Integration):
         return radau.held_by_stability(step, radius) or (
             step * radius > QUICK
             and self.edges[-1] - self.state.t > MUCH * step
-            and self.state.counters[calling.EVENTS] * FEW < self.state.counters[calling.STEPS]
+            and self.state.counters[abi.EVENTS] * FEW < self.state.counters[abi.STEPS]
             and self._would_be_cheaper(t, x, step, radius)
         )
 

@@ -19,22 +19,22 @@ from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
 
-from mars.solvers import calling
-from mars.solvers.closing import close
+from mars.clocks import NEVER, Ticks
+from mars.solvers import abi
+from mars.solvers.addresses import buffers
 from mars.solvers.events import Sample, locate
-from mars.solvers.plan import buffers
-from mars.solvers.store import FileStore, Store
-from mars.ticks import NEVER, Ticks
+from mars.solvers.projection import close
+from mars.solvers.step_store import FileStore, Store
 
 SLICE = 0.05  # seconds between two looks at the keyboard and the progress callback
 PATIENCE = 1000  # events at one time before the run is given up
 MANY = 2**31  # steps: as many as it takes
 ENDLESS, STIFF = 6, 7  # further codes, behind those of the kernels
 STATUS = {
-    calling.FINISHED: "finished",
-    calling.PAUSED: "paused",
-    calling.TOO_SMALL: "step too small",
-    calling.NOT_FINITE: "not finite",
+    abi.FINISHED: "finished",
+    abi.PAUSED: "paused",
+    abi.TOO_SMALL: "step too small",
+    abi.NOT_FINITE: "not finite",
     ENDLESS: "switching without end",
     STIFF: "stiff",
 }
@@ -43,8 +43,8 @@ STATUS = {
 class RightHandSide(Protocol):
     """What is needed of `mars.machine.Native`: inputs x, w, p, t; outputs dx, h.
 
-    It may have a `closure` (`mars.packing.Closing`), needed where h is not empty, and `guards`, machine code of
-    (x, [w; dx], p, t) -> (g, g'): the run goes on with the present parameters as long as all g ≥ 0.
+    It may have a `closure` (`mars.machine.constraint_packing.Closing`), needed where h is not empty, and `guards`, machine code
+    of (x, [w; dx], p, t) -> (g, g'): the run goes on with the present parameters as long as all g ≥ 0.
     """
 
     @property
@@ -96,7 +96,7 @@ class State:
     @classmethod
     def begin(cls, x0: Sequence[float] | np.ndarray, t0: float, first_step: float = 0.0) -> State:
         x = np.array(x0, dtype=float)
-        counters = np.zeros(calling.COUNTERS_SIZE, dtype=np.int64)
+        counters = np.zeros(abi.COUNTERS_SIZE, dtype=np.int64)
         return cls(x, np.zeros(x.size), np.array([t0, first_step, 1e-4]), counters, float(t0))
 
     def copy(self) -> Self:
@@ -104,7 +104,7 @@ class State:
 
     @property
     def t(self) -> float:
-        return float(self.clock[calling.TIME])
+        return float(self.clock[abi.TIME])
 
 
 @dataclass(frozen=True)
@@ -151,10 +151,10 @@ class Steps(ABC):
     state: State = field(repr=False)
 
     NAMES: ClassVar = {
-        "steps": calling.STEPS,
-        "rejected": calling.REJECTED,
-        "evaluations": calling.EVALUATIONS,
-        "events": calling.EVENTS,
+        "steps": abi.STEPS,
+        "rejected": abi.REJECTED,
+        "evaluations": abi.EVALUATIONS,
+        "events": abi.EVENTS,
     }
 
     @property
@@ -182,7 +182,7 @@ class Steps(ABC):
     def first(self, count: int) -> Self:
         """The first steps alone, of which there is at least one, as a run that was stopped there."""
         state = State.begin(self.x[count], float(self.t[count]))
-        state.start, state.counters[calling.STEPS] = self.state.start, count
+        state.start, state.counters[abi.STEPS] = self.state.start, count
         points = {"t": self.t[: count + 1], "x": self.x[: count + 1], "segment": self.segment[:count]}
         parameters = self.parameters[: self.segment[count - 1] + 1]
         return replace(self, **points, parameters=parameters, status="stopped", worst=-1, state=state)
@@ -246,11 +246,11 @@ class Integration(ABC):
         inside = [b for b in ticks.joined([float(b) for b in breaks]) if state.start < b < t1]
         self.edges = np.array([state.start, *inside, max(t1, state.start)])
         self._ticks, self._tick = ticks, ticks.after(state.t)
-        self.status = calling.PAUSED
+        self.status = abi.PAUSED
         self.quaternions = np.array(quaternions, dtype=np.int64)
         self.buffers = buffers(rhs)
         self._p = np.array(p, dtype=float)
-        self._first = int(state.counters[calling.STEPS])  # points before this one belong to an earlier part of the run
+        self._first = int(state.counters[abi.STEPS])  # points before this one belong to an earlier part of the run
         self._kept = Store(self._shapes, self.ROOM)
         self._store_start()
         self._index = min(max(bisect_right(self.edges, state.t) - 1, 0), self.edges.size - 2)
@@ -312,18 +312,18 @@ class Integration(ABC):
     def advance(self, max_steps: int) -> int:
         """At most `max_steps` further steps (one more where a switch makes a jump); a code of `STATUS`."""
         counters = self.state.counters
-        goal = int(counters[calling.STEPS]) + max_steps
+        goal = int(counters[abi.STEPS]) + max_steps
         if not self._parameters:
             self._begin()
         while True:
-            self.status = self._run(self._stop, goal - int(counters[calling.STEPS]))
-            if self.status == calling.FULL:
+            self.status = self._run(self._stop, goal - int(counters[abi.STEPS]))
+            if self.status == abi.FULL:
                 self._kept.grow()
-            elif self.status == calling.EVENT:
+            elif self.status == abi.EVENT:
                 self.status = self._event()
-                if self.status != calling.PAUSED:
+                if self.status != abi.PAUSED:
                     return self.status
-            elif self.status == calling.FINISHED and self.state.t < self.edges[-1]:
+            elif self.status == abi.FINISHED and self.state.t < self.edges[-1]:
                 self._idle = 0
                 at_edge = self.state.t == self.edges[self._index + 1]
                 self._index += at_edge
@@ -340,19 +340,19 @@ class Integration(ABC):
     def go_to(self, t: float) -> int:
         """Steps to a time with the present parameters, no matter what the guards say: it is known that nothing switches."""
         self._kept.begin_segment(self._p)
-        while (status := self._run(t, MANY, guarded=False)) == calling.FULL:
+        while (status := self._run(t, MANY, guarded=False)) == abi.FULL:
             self._kept.grow()
         self.status = status
         return status
 
     @property
     def _taken(self) -> int:
-        return int(self.state.counters[calling.STEPS]) - self._first
+        return int(self.state.counters[abi.STEPS]) - self._first
 
     def _begin(self) -> None:
         """The first segment of this part of the run. One that stopped at a break or a tick goes on behind it, if it is not there
         yet; a tick at which nothing changed is not told from one that is to come, and changes nothing again."""
-        known = bool(self.state.counters[calling.SLOPE_KNOWN])
+        known = bool(self.state.counters[abi.SLOPE_KNOWN])
         at_break = self._index > 0 and self.state.t == self.edges[self._index]
         if known and (at_break or self._ticks.at(self.state.t)):
             self._enter("break" if at_break else "sample")
@@ -398,7 +398,7 @@ class Integration(ABC):
         """A second point at the same time: a step of length zero."""
         state = self.state
         state.x[:] = x
-        state.counters[calling.STEPS] += 1
+        state.counters[abi.STEPS] += 1
         if self._taken == len(self._store[0]):
             self._kept.grow()
         self._store[0][self._taken], self._store[1][self._taken] = state.t, x
@@ -421,27 +421,27 @@ class Integration(ABC):
             status = self._run(self._stop if found is None else found.t, 1, guarded=False)
             self._idle = 0
             if found is None or state.t != found.t:  # no event; or a step that was refused on the way: look again
-                return calling.PAUSED if status == calling.FINISHED else status
+                return abi.PAUSED if status == abi.FINISHED else status
         self._idle += 1
         if self._idle > PATIENCE:
             return ENDLESS
-        state.counters[calling.EVENTS] += 1
+        state.counters[abi.EVENTS] += 1
         self._enter("event", found.guards)
-        return calling.PAUSED
+        return abi.PAUSED
 
     def _run(self, t_stop: float, max_steps: int, *, guarded: bool = True) -> int:
         counters = self.state.counters
-        counters[calling.STEPS] -= self._first  # the store begins with this part of the run
+        counters[abi.STEPS] -= self._first  # the store begins with this part of the run
         try:
             return self._march(t_stop, max_steps, guarded=guarded)
         finally:
-            counters[calling.STEPS] += self._first
+            counters[abi.STEPS] += self._first
             self._kept.count(self._taken)
 
     def _results(self, status: str, since: int) -> dict[str, Any]:
         """The fields of `Steps`."""
         count, first = self._taken, bisect_right(self._ends, since) if since else 0
-        failed = self.status in (calling.TOO_SMALL, calling.NOT_FINITE)
+        failed = self.status in (abi.TOO_SMALL, abi.NOT_FINITE)
         segment = np.searchsorted(self._ends[first:], np.arange(since, count), side="right").astype(np.int64)
         return {
             "t": self._store[0][since : count + 1],
@@ -451,7 +451,7 @@ class Integration(ABC):
             "quaternions": self.quaternions,
             "config": self.config,
             "status": status or STATUS.get(self.status, "stopped"),  # at an event whose switch was refused
-            "worst": int(self.state.counters[calling.WORST]) if failed else -1,
+            "worst": int(self.state.counters[abi.WORST]) if failed else -1,
             "state": self.state.copy(),
         }
 
@@ -485,11 +485,11 @@ def drive(run: Making, on_progress: Callable[[Progress], bool | None] | None) ->
         if run.state is not state:  # another method has taken over, whose steps may be dearer
             amount, elapsed, state = 32, SLICE, run.state
         if on_progress is not None:
-            taken, rejected = int(state.counters[calling.STEPS]), int(state.counters[calling.REJECTED])
+            taken, rejected = int(state.counters[abi.STEPS]), int(state.counters[abi.REJECTED])
             go_on = on_progress(Progress(state.t, state.start, float(run.edges[-1]), taken, rejected))
-            if go_on is False and status == calling.PAUSED:
+            if go_on is False and status == abi.PAUSED:
                 return run.steps("stopped")
-        if status != calling.PAUSED:
+        if status != abi.PAUSED:
             return run.steps()
         amount = max(1, int(amount * min(16.0, SLICE / max(elapsed, 1e-9))))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mars.solvers.closing import lowest
+from mars.solvers.projection import lowest
 
 SHARP = 1e-12  # of the step
 DEPTH = 8  # how often a suspected dip is looked into

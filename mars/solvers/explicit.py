@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from mars.solvers import calling, driver, kernels
-from mars.solvers.coefficients import METHODS, Method
+from mars.solvers import abi, driver, explicit_kernels
+from mars.solvers.addresses import buffers
 from mars.solvers.driver import Progress, RightHandSide, State, Steps, closed
-from mars.solvers.plan import buffers
+from mars.solvers.runge_kutta_tables import METHODS, Method
 
 __all__ = ["Explicit", "Integration", "Progress", "State", "Steps", "closed", "integrate", "quadrature_points", "replay"]
 
@@ -51,7 +51,7 @@ class ExplicitSteps(Steps):
         for number in np.flatnonzero(np.diff(begins) > 0):
             first, last, here = edges[number], edges[number + 1], slice(begins[number], begins[number + 1])
             t, x, p = self.t[first : last + 1], self.x[first : last + 1], self.parameters[number]
-            kernels.replay(
+            explicit_kernels.replay(
                 *(rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
                 *(method.dense_terms.columns, method.dense_terms.weights, method.last),
                 *(t, x, made.w, p, self.quaternions, made.plan),
@@ -72,7 +72,7 @@ class Integration(driver.Integration):
 
     def _march(self, t_stop: float, max_steps: int, *, guarded: bool) -> int:
         state, method, made = self.state, self._method, self.buffers
-        return kernels.advance(
+        return explicit_kernels.advance(
             *(self.rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes),
             *(method.error_terms.columns, method.error_terms.weights, method.last),
             *(state.x, state.slope, state.clock, state.counters, self._atol, self._settings),
@@ -84,17 +84,17 @@ class Integration(driver.Integration):
         """By a real step: it is a function of its beginning and its end alone."""
         state, method, made = self.state, self._method, self.buffers
         self._here[: state.x.size] = state.x
-        kernels.attempt(
+        explicit_kernels.attempt(
             *(self.rhs.address, method.stage_terms.columns, method.stage_terms.weights, method.nodes, method.last),
             *(self._here, self._trial, state.t, t),
             *(made.w, self._p, self.quaternions, made.plan, self._k, made.h, made.work),
         )
-        state.counters[calling.EVALUATIONS] += method.last + 1
+        state.counters[abi.EVALUATIONS] += method.last + 1
 
     def _forget(self, *, laws: bool) -> None:
-        self.state.counters[calling.SLOPE_KNOWN] = 0
+        self.state.counters[abi.SLOPE_KNOWN] = 0
         if laws:
-            self.state.clock[calling.MEMORY] = 1e-4
+            self.state.clock[abi.MEMORY] = 1e-4
 
     def steps(self, status: str = "", since: int = 0) -> ExplicitSteps:
         return ExplicitSteps(**self._results(status, since))
@@ -159,16 +159,16 @@ def quadrature_points(rhs: RightHandSide, steps: Steps, abscissae: Sequence[floa
 
 
 def _settings(method: Method, config: Explicit, span: float) -> np.ndarray:
-    settings = np.zeros(kernels.SETTINGS_SIZE)
-    settings[kernels.RTOL], settings[kernels.MAX_STEP] = config.rtol, config.max_step
-    settings[kernels.MIN_STEP] = 1e-15 * span
-    settings[kernels.EXPONENT], settings[kernels.BETA] = method.exponent, method.memory
-    settings[kernels.SMALLEST], settings[kernels.LARGEST] = method.smallest_factor, method.largest_factor
-    settings[kernels.ORDER] = method.order
+    settings = np.zeros(explicit_kernels.SETTINGS_SIZE)
+    settings[explicit_kernels.RTOL], settings[explicit_kernels.MAX_STEP] = config.rtol, config.max_step
+    settings[explicit_kernels.MIN_STEP] = 1e-15 * span
+    settings[explicit_kernels.EXPONENT], settings[explicit_kernels.BETA] = method.exponent, method.memory
+    settings[explicit_kernels.SMALLEST], settings[explicit_kernels.LARGEST] = method.smallest_factor, method.largest_factor
+    settings[explicit_kernels.ORDER] = method.order
     return settings
 
 
 def _stages(rhs: RightHandSide, method: Method) -> np.ndarray:
     """Rows for the stages, padded to whole blocks and never empty."""
-    blocks = max(1, -(-rhs.input_sizes[0] // kernels.BLOCK))
-    return np.zeros((method.nodes.size, blocks * kernels.BLOCK))
+    blocks = max(1, -(-rhs.input_sizes[0] // explicit_kernels.BLOCK))
+    return np.zeros((method.nodes.size, blocks * explicit_kernels.BLOCK))

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from mars.solvers import calling, driver
+from mars.solvers import abi, driver
 from mars.solvers import newmark_kernels as kernels
 from mars.solvers.driver import Progress, RightHandSide, State, Steps
 
@@ -57,7 +57,7 @@ class NewmarkState(State):
         x = np.array(x0, dtype=float)
         counters = np.zeros(kernels.COUNTERS_SIZE, dtype=np.int64)
         clock = np.zeros(kernels.CLOCK_SIZE)
-        clock[calling.TIME], clock[calling.STEP], clock[kernels.CONFIDENCE] = t0, first_step, 1.0
+        clock[abi.TIME], clock[abi.STEP], clock[kernels.CONFIDENCE] = t0, first_step, 1.0
         return cls(x, np.zeros(x.size), clock, counters, float(t0), np.zeros(x.size * (2 * x.size + 1)))
 
 
@@ -154,14 +154,14 @@ class Integration(driver.Integration):
     def _probe(self, t: float) -> None:
         """By a real step of a copy: the step that will be taken to this time has the same bits. Its error counts not."""
         state, settings = self.state.copy(), self._settings.copy()
-        settings[kernels.FIXED] = state.clock[calling.STEP]
-        state.counters[calling.STEPS] = self._taken
+        settings[kernels.FIXED] = state.clock[abi.STEP]
+        state.counters[abi.STEPS] = self._taken
         self._advance(state, settings, t, 1, True)
-        self.state.counters[calling.EVALUATIONS] = state.counters[calling.EVALUATIONS]
+        self.state.counters[abi.EVALUATIONS] = state.counters[abi.EVALUATIONS]
 
     def _forget(self, *, laws: bool) -> None:
         counters = self.state.counters
-        counters[calling.SLOPE_KNOWN] = counters[kernels.HISTORY] = 0
+        counters[abi.SLOPE_KNOWN] = counters[kernels.HISTORY] = 0
         if laws:
             counters[kernels.MATRIX] = kernels.NEEDED
             self.state.clock[kernels.CONFIDENCE] = 1.0
@@ -190,7 +190,7 @@ def prepare(
     else:
         begin = NewmarkState.begin(state.x, state.t, config.first_step)
         begin.start, begin.slope[:] = state.start, state.slope
-        begin.counters[: calling.COUNTERS_SIZE] = state.counters[: calling.COUNTERS_SIZE]
+        begin.counters[: abi.COUNTERS_SIZE] = state.counters[: abi.COUNTERS_SIZE]
     return Integration(rhs, begin, t1, breaks, p, config, **more)
 
 
@@ -211,7 +211,7 @@ def integrate(
     on_switch: Callable[[Integration], None] | None = None,
     motions: Motions | None = None,
 ) -> NewmarkSteps:
-    """As `radau.integrate`; `motions` are `mars.compiled.closing_states`, by default those of the closure.
+    """As `radau.integrate`; `motions` are `mars.model.compiled.closing_states`, by default those of the closure.
 
     States that are in no motion go by the γ-form of the trapezoidal rule, as speeds do.
     """

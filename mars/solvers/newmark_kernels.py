@@ -18,7 +18,7 @@ from collections import namedtuple
 import numba
 import numpy as np
 
-from mars.solvers.calling import (
+from mars.solvers.abi import (
     AFTER_REJECTION,
     EVALUATIONS,
     EVENT,
@@ -42,8 +42,8 @@ from mars.solvers.calling import (
     entry,
     pointer,
 )
-from mars.solvers.closing import keep_watch, normalise, project, suspicious, watch
-from mars.solvers.plan import GUARD_COUNT, model_at
+from mars.solvers.addresses import GUARD_COUNT, model_at
+from mars.solvers.projection import keep_watch, normalise, project, suspicious, watch
 from mars.solvers.radau_kernels import (
     EPSILON,
     FRESH,

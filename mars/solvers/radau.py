@@ -15,10 +15,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from mars.solvers import calling, closing, driver
+from mars.solvers import abi, driver, projection
 from mars.solvers import radau_kernels as kernels
+from mars.solvers.addresses import buffers
 from mars.solvers.driver import Progress, RightHandSide, State, Steps
-from mars.solvers.plan import buffers
 
 NODES = np.array([0.0, kernels.C1, kernels.C2, 1.0])
 REAL_BOUND = {"rk5": 3.3, "rk8": 6.1}  # h·|λ| where the explicit methods lose their stability (Hairer's programs)
@@ -53,7 +53,7 @@ class RadauState(State):
         x = np.array(x0, dtype=float)
         counters = np.zeros(kernels.COUNTERS_SIZE, dtype=np.int64)
         clock = np.zeros(kernels.CLOCK_SIZE)
-        clock[calling.TIME], clock[calling.STEP] = t0, first_step
+        clock[abi.TIME], clock[abi.STEP] = t0, first_step
         clock[kernels.CONFIDENCE], clock[kernels.CEILING] = 1.0, kernels.NO_CEILING
         return cls(x, np.zeros(x.size), clock, counters, float(t0), np.zeros(x.size * (x.size + 3)))
 
@@ -62,9 +62,9 @@ class RadauState(State):
         """A copy; the state of another method gives time, states, slope, step size and counters."""
         if isinstance(state, RadauState):
             return state.copy()
-        made = cls.begin(state.x, state.t, float(state.clock[calling.STEP]))
+        made = cls.begin(state.x, state.t, float(state.clock[abi.STEP]))
         made.start, made.slope[:] = state.start, state.slope
-        made.counters[: calling.COUNTERS_SIZE] = state.counters
+        made.counters[: abi.COUNTERS_SIZE] = state.counters
         return made
 
 
@@ -153,19 +153,21 @@ class Integration(driver.Integration):
         state, made, taken = self.state, self.buffers, self._taken
         place = (t - state.t) / (self._store[0][taken + 1] - state.t)
         x = state.x + collocation(self._store[2][taken : taken + 1], np.array([place]))[0]
-        closing.normalise(x, self.quaternions)
+        projection.normalise(x, self.quaternions)
         spare = np.zeros(max(1, x.size))
-        closing.look(self.rhs.address, x, self._p, np.array([t]), made.w, self.quaternions, made.plan, made.h, made.work, spare)
-        state.counters[calling.EVALUATIONS] += 1
+        projection.look(
+            self.rhs.address, x, self._p, np.array([t]), made.w, self.quaternions, made.plan, made.h, made.work, spare
+        )
+        state.counters[abi.EVALUATIONS] += 1
 
     def _forget(self, *, laws: bool) -> None:
         counters, clock = self.state.counters, self.state.clock
         if laws:
             counters[kernels.JACOBIAN] = kernels.NEEDED
             if counters[kernels.HISTORY]:
-                clock[calling.STEP] *= 0.02  # nothing says yet how fast the laws are behind the switch
-            clock[calling.MEMORY], clock[kernels.CONFIDENCE] = 0.0, 1.0
-        counters[calling.SLOPE_KNOWN] = counters[kernels.HISTORY] = 0
+                clock[abi.STEP] *= 0.02  # nothing says yet how fast the laws are behind the switch
+            clock[abi.MEMORY], clock[kernels.CONFIDENCE] = 0.0, 1.0
+        counters[abi.SLOPE_KNOWN] = counters[kernels.HISTORY] = 0
 
     def steps(self, status: str = "", since: int = 0) -> RadauSteps:
         return RadauSteps(**self._results(status, since), stages=self._store[2][since : self._taken])

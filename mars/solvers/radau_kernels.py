@@ -17,8 +17,8 @@ import math
 import numba
 import numpy as np
 
-from mars.solvers import closing
-from mars.solvers.calling import (
+from mars.solvers import projection
+from mars.solvers.abi import (
     AFTER_REJECTION,
     EVALUATIONS,
     EVENT,
@@ -42,8 +42,8 @@ from mars.solvers.calling import (
     entry,
     pointer,
 )
-from mars.solvers.closing import keep_watch, normalise, project, suspicious, watch
-from mars.solvers.plan import GUARD_COUNT, model_at
+from mars.solvers.addresses import GUARD_COUNT, model_at
+from mars.solvers.projection import keep_watch, normalise, project, suspicious, watch
 
 # Further numbers of clock and counters, behind those of `calling`.
 LAST_STEP, FACTOR_STEP, CONFIDENCE, CEILING, CLOCK_SIZE = 3, 4, 5, 6, 7
@@ -80,7 +80,7 @@ FAST = {**INNER, "fastmath": {"reassoc", "contract", "nsz"}}
 def rates(model, cell, t, x, dx):
     """dx becomes f(t, x)."""
     cell[0] = t
-    closing.rates(model, pointer(x), pointer(cell), pointer(dx))
+    projection.rates(model, pointer(x), pointer(cell), pointer(dx))
 
 
 @numba.njit(**INNER)
@@ -95,7 +95,7 @@ def rates_in_lanes(model, address, wide, h, dx):
                 h[n] = hs[LANES * n + j]
             for n in range(dx.size):
                 dx[n] = dxs[LANES * n + j]
-            closing.hold(model, pointer(dx))
+            projection.hold(model, pointer(dx))
             for n in range(dx.size):
                 dxs[LANES * n + j] = dx[n]
 

@@ -13,12 +13,12 @@ from types import SimpleNamespace
 
 import casadi as ca
 
-from mars.component import Ball, Base, Body, Component, Joint, Slide, Solid, Turn
-from mars.domains import AXES, FRAME
-from mars.equations import Symbols, equations_at, equations_of, pose_of
+from mars.component.base import Ball, Base, Body, Component, Joint, Slide, Solid, Turn
+from mars.component.domains import AXES, FRAME
+from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint, DocumentError
-from mars.symbols import column
-from mars.topology import PortKey, Topology
+from mars.model.symbols import Symbols, equations_at, equations_of, pose_of
+from mars.topology.analyse import PortKey, Topology
 
 
 @dataclass(frozen=True)

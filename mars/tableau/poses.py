@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from mars.component import Body, Joint
-from mars.domains import FRAME
-from mars.equations import pose_of
+from mars.component.base import Body, Joint
+from mars.component.domains import FRAME
+from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint
-from mars.symbols import column
+from mars.model.symbols import pose_of
 from mars.tableau.laws import Laws, matrix
-from mars.topology import PortKey
+from mars.topology.analyse import PortKey
 
 Placement = tuple[ca.SX, ca.SX]  # place and orientation, global
 

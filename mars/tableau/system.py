@@ -20,19 +20,19 @@ import casadi as ca
 import numpy as np
 from scipy import sparse
 
-from mars.circuit import Circuit
-from mars.component import Joint
-from mars.domains import AXES, FRAME
-from mars.equations import Symbols, bind_symbols
+from mars.component.base import Joint
+from mars.component.domains import AXES, FRAME
+from mars.component.rules import Piece
+from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
-from mars.inside import shown
-from mars.switching import Piece
-from mars.tableau.closing import Choice, Closure
+from mars.flat_names import shown
+from mars.model.symbols import Symbols, bind_symbols
 from mars.tableau.laws import Laws, Row
-from mars.tableau.levels import DeficientError, Levels, Variable, scaled_solve, undetermined_columns
-from mars.tableau.pieces import Pieces, Watch, rules_of
+from mars.tableau.loop_closure import Choice, Closure
+from mars.tableau.piecewise import Pieces, Watch, rules_of
 from mars.tableau.poses import poses
-from mars.topology import Topology, analyse
+from mars.tableau.state_selection import DeficientError, Levels, Variable, scaled_solve, undetermined_columns
+from mars.topology.analyse import Topology, analyse
 
 FAR, LEAST = 1e-6, 1 / 16  # relative: steps of Newton's method below this are never shortened; and not to less than this part
 TOGETHER = 4  # times that all pieces which do not fit change at once, before they do one by one

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-from mars.languages import current
+from mars.translation.languages import current
 from mars.worker.process import main
 
 PROTOCOL = 2

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 from mars.errors import MarsError
-from mars.live import Live
 from mars.readable import Reckoned, Reckoner, of_drawn, reckoner
-from mars.readable.printing import printed
+from mars.readable.printer import printed
 from mars.readable.styles import HTML
 from mars.records.engine import Engine
+from mars.records.live import Live
 from mars.records.record import Record
-from mars.reports import MOST_NAMED
-from mars.topology import analyse
+from mars.topology.analyse import analyse
+from mars.verification.report_data import MOST_NAMED
 
 KEPT = 32  # components whose numbers can be asked for at once
 

@@ -12,13 +12,13 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any
 
-from mars.circuit import Circuit
-from mars.reports import in_words, report_on
-from mars.worker.post import Gone, Post
+from mars.document.circuit import Circuit
+from mars.verification.report_data import in_words, report_on
+from mars.worker.outbox import Gone, Post
 
 if TYPE_CHECKING:
-    from mars.worker.archive import Archive
-    from mars.worker.course import RunningRun
+    from mars.worker.live_run import RunningRun
+    from mars.worker.stored_runs import Archive
 
 ABOUT_THE_RUN = ("pause", "resume", "step", "speed", "stop", "change", "watch")
 ABOUT_STORED_RUNS = ("values", "ledger", "equations", "save", "open", "snapshot", "forget")
@@ -157,7 +157,7 @@ class Worker:
             self._do_chore()
 
     def _begin(self, asked: dict[str, Any]) -> None:
-        from mars.worker.course import RunningRun
+        from mars.worker.live_run import RunningRun
 
         run = RunningRun(asked.get("run"), self._tell, self._archive)
         if run.begin(asked):
@@ -176,7 +176,7 @@ class Worker:
     @cached_property
     def _archive(self) -> Archive:
         """Stored runs; numpy is needed for them, which is imported when the process is up."""
-        from mars.worker.archive import Archive
+        from mars.worker.stored_runs import Archive
 
         return Archive(self._tell)
 
@@ -202,13 +202,13 @@ def _warming() -> list[Callable[[], Any]]:
         return circuit
 
     def engine() -> None:
-        import mars.checking  # noqa: F401
+        import mars.verification.check  # noqa: F401
 
     def integrators() -> None:
-        import mars.pacing  # noqa: F401
+        import mars.records.real_time  # noqa: F401
 
     def run() -> None:
-        from mars.live import Live
+        from mars.records.live import Live
 
         live = Live(tiny(), ["SB1.1.F.x"], until=0.1)
         live.advance(0.05, 1.0)

@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,11 +12,11 @@ from mkdocs.config import load_config
 from docs.tools import reference
 from docs.tools.examples import BUILDERS, example
 from docs.tools.figures import outcome
-from mars.cli import main
-from mars.component import Component
-from mars.registry import kinds
+from mars.cli.main import main
+from mars.component.base import Component
+from mars.kinds.registry import kinds
+from tests.helpers.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 LIBRARY = reference.shipped()
 CONSTANT = {"electrical.battery", "electrical.ground", "signals.constant"}  # what they show is that nothing changes

@@ -3,10 +3,10 @@ import math
 import numpy as np
 import pytest
 
-from mars.circuit import Circuit, Link, Start
+from mars.document.circuit import Circuit, Link, Start
+from mars.document.links import ports_at
+from mars.document.storage import dumps
 from mars.errors import DocumentError
-from mars.links import ports_at
-from mars.storage import dumps
 
 
 @pytest.fixture

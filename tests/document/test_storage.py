@@ -11,12 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import mars
-from mars import storage
-from mars.circuit import Circuit
+from mars.document import storage
+from mars.document.circuit import Circuit
+from mars.document.storage import dumps, load, loads, save
 from mars.errors import DocumentError
-from mars.storage import dumps, load, loads, save
+from tests.helpers.paths import CIRCUITS
 
-FORMAT = Path(__file__).parents[2] / "circuits" / "FORMAT.md"
+FORMAT = CIRCUITS / "FORMAT.md"
 EXAMPLE = FORMAT.read_text("utf-8").split("```json\n")[1].split("```")[0]
 
 

@@ -5,8 +5,10 @@ import subprocess
 import sys
 
 import pytest
-from book import GUIDE, INTRODUCTION
-from failing import BOOK, CHAPTERS, HERE, complaints
+
+from tests.helpers.failures.book import GUIDE, INTRODUCTION
+from tests.helpers.failures.failure import BOOK, CHAPTERS, complaints
+from tests.helpers.paths import FAILURES
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 
@@ -32,7 +34,7 @@ def test_nothing_computed_is_lost(failure):
 
 @pytest.mark.parametrize("failure", BOOK, ids=lambda failure: failure.name)
 def test_guide_tells_what_is_said(failure):
-    """After a change of words: python tests/failures/book.py. Last digits may differ between machines."""
+    """After a change of words: python -m tests.helpers.failures.book. Last digits may differ between machines."""
     entries = {part.partition("`:")[0]: part for part in re.split(r"^`mars ", GUIDE.read_text(), flags=re.MULTILINE)}
     told = re.split(r"\n\n(?!>)", entries[" ".join(failure.arguments)])[0]
     told_words, told_numbers = words_and_numbers(told.strip())
@@ -49,17 +51,17 @@ def test_guide_has_all_chapters_and_nothing_else():
 
 
 def test_files_are_those_of_the_builders():
-    """After a change of a builder: python tests/failures/book.py."""
-    assert {path.name for path in HERE.glob("*.mars")} == {failure.file for failure in BOOK}
+    """After a change of a builder: python -m tests.helpers.failures.book."""
+    assert {path.name for path in FAILURES.glob("*.mars")} == {failure.file for failure in BOOK}
     for failure in BOOK:
-        assert (HERE / failure.file).read_text("utf-8") == failure.text
+        assert (FAILURES / failure.file).read_text("utf-8") == failure.text
 
 
 @pytest.mark.parametrize("name", ["stops_that_exclude", "relay_without_hysteresis", "path_out_of_reach", "not_json"])
 def test_command_shows_no_traceback(name):
     failure = next(f for f in BOOK if f.name == name)
     command = [sys.executable, "-m", "mars.cli", *failure.arguments]
-    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=FAILURES, capture_output=True, text=True, check=False)
     assert done.returncode == failure.code
     assert "Traceback" not in done.stdout + done.stderr
     assert "by you" not in done.stderr

@@ -8,19 +8,17 @@ os.environ.setdefault("QT_API", "pyside6")
 import gc
 import multiprocessing
 import threading
-from pathlib import Path
 
 import pytest
-from mars.gui.document import Document
-from mars.gui.running.worker_client import WorkerClient
-from mars.gui.selection import Selection
+from mars.gui.document.document import Document
+from mars.gui.document.selection import Selection
+from mars.gui.runs.worker_client import WorkerClient
 from mars.gui.theme import Theme
 from PySide6.QtCore import QCoreApplication, QSettings, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
-from mars.storage import load
-
-CIRCUITS = Path(__file__).parents[2] / "circuits"
+from mars.document.storage import load
+from tests.helpers.paths import CIRCUITS
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +35,7 @@ def own_settings(tmp_path, monkeypatch):
 @pytest.fixture(autouse=True, scope="session")
 def light_collections():
     """What is there before the first test stays: looking through it after each test would take longer than the test."""
-    import mars.gui.window  # noqa: F401
+    import mars.gui.window.main_window  # noqa: F401
 
     gc.collect()
     gc.freeze()
@@ -48,7 +46,9 @@ def quick_workers(monkeypatch):
     """Workers are copies of one process that has imported the engine: each by itself takes some seconds for that."""
     if "forkserver" in multiprocessing.get_all_start_methods():
         copying = multiprocessing.get_context("forkserver")
-        copying.set_forkserver_preload(["mars.checking", "mars.worker.course", "mars.worker.archive", "mars.solvers.radau"])
+        copying.set_forkserver_preload(
+            ["mars.verification.check", "mars.worker.live_run", "mars.worker.stored_runs", "mars.solvers.radau"]
+        )
         monkeypatch.setattr("mars.worker.get_context", lambda _: copying)
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import fnmatch
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from instant import Instant
 from mars.circuits.build import EXAMPLES
 
 import mars
-from mars.circuit import Circuit
-from mars.pictures.sheet import symbols
-from mars.storage import dumps
-
-CIRCUITS = Path(__file__).parents[2] / "circuits"
+from mars.document.circuit import Circuit
+from mars.document.storage import dumps
+from mars.pictures.sheet.symbols import symbols
+from tests.helpers.instant import Instant
+from tests.helpers.paths import CIRCUITS
 
 each_example = pytest.mark.parametrize("name", list(EXAMPLES))
 

@@ -1,15 +1,15 @@
 """What is moved by hand while it runs: the example against closed forms of its filters, and against a run by laws of time."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import mars
-from mars.live import Live
+from mars.records.live import Live
+from tests.helpers.paths import CIRCUITS
 
-CIRCUIT = Path(__file__).parents[2] / "circuits" / "hand_driven_arm.mars"
+CIRCUIT = CIRCUITS / "hand_driven_arm.mars"
 LAG = 0.1
 # at these times these inputs are moved; the slider passes through zero, the button is pressed and let go
 MOVES = (

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from closing import closure_gap
 from mars.circuits.closed import n_four_bar
 
 import mars
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
+from tests.helpers.loop_closure import closure_gap
+from tests.helpers.paths import CIRCUITS, REFS
 
-CIRCUITS = Path(__file__).parents[2] / "circuits"
-REFS = Path(__file__).parents[1] / "refs"
 GRAVITY = 9.81
 
 

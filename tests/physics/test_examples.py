@@ -1,21 +1,20 @@
 """Every example circuit: all roads agree, energy balances, no position is special, the drawing is whole."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import mars
-from mars.model import build_model
-from mars.variables import Variables
-from mars.verify import verify
+from mars.model.build import build_model
+from mars.model.variables import Variables
+from mars.verification.verify import verify
+from tests.helpers.paths import CIRCUITS
 
 # Amplifiers with limits and samplers switch, so the tableau leaves these out; the motor carried along makes the arm no chain of
 # the formalisms, and behind the digital controller and the motor that gets warm there is no joint at all.
 FEWER_ROADS = {"Arm with two servo motors": 3, "Modular arm": 3, "Digital position control": 2, "Motor that gets warm": 2}
 # Three turns about one point, as a cut through a beam has them, lock at 90 degrees: there the axes of two of them are one.
 CUTS = {"Elastic robot": ("KB", "KT")}
-FILES = sorted((Path(__file__).parents[2] / "circuits").glob("*.mars"))
+FILES = sorted((CIRCUITS).glob("*.mars"))
 
 
 @pytest.fixture(params=FILES, ids=lambda path: path.stem)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from test_mechatronic_examples import GRAVITY, example, integrated
 
 import mars
 from docs.tools.examples import fluids
-from mars.verify import verify
+from mars.verification.verify import verify
+from tests.helpers.examples import GRAVITY, example, integrated
 
 TIGHT = {"rtol": 1e-10, "atol": 1e-12}
 

@@ -1,15 +1,14 @@
 """Circuits that once went wrong: each says what was."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
-from switching import balanced, between, shafts, sliders, start
-from wiring import TIGHT, wired
 
 import mars
-from mars.circuit import Circuit
-from mars.verify import verify
+from mars.document.circuit import Circuit
+from mars.verification.verify import verify
+from tests.helpers.paths import CIRCUITS
+from tests.helpers.switching import balanced, between, shafts, sliders, start
+from tests.helpers.wiring import TIGHT, wired
 
 
 def test_a_grip_over_a_hinge_stops_its_turn():
@@ -81,7 +80,7 @@ def test_a_table_spring_rises_where_its_points_rise():
 
 def test_kinematic_loops_resume():
     """The snapshot held the joints where the integrator had left them, not where they had followed to."""
-    c = mars.load(Path(__file__).parents[2] / "circuits/slider_crank.mars")
+    c = mars.load(CIRCUITS / "slider_crank.mars")
     half = mars.simulate(c, until=1, mode="kinematic").snapshot()
     whole, rest = (mars.simulate(c, until=2, mode="kinematic", resume=resume) for resume in (None, half))
     assert rest.states[-1] == pytest.approx(whole.states[-1], abs=1e-10)

@@ -1,31 +1,18 @@
 """Closed loops: closure, energy, published numbers, singular positions, over-constrained mechanisms."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
-from closing import closure_gap
 from mars.circuits.closed import n_four_bar
 
 import mars
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
+from tests.helpers.four_bar import four_bar
+from tests.helpers.loop_closure import closure_gap
+from tests.helpers.paths import REFS, ROOT
 
-REFERENCE = json.loads((Path(__file__).parents[1] / "refs" / "iftomm_A02_n_four_bar.json").read_text())["reference"]
-
-
-def four_bar(motions="Tx Ty Rz", scale=1.0) -> Circuit:
-    c = Circuit("four-bar", motions=motions, gravity=[0, -9.81, 0])
-    c.add("bodies.base", "B1")
-    c.add("bodies.base", "B2", place=[scale, 0, 0])
-    for i, length in enumerate((0.3, 0.9, 0.6), start=1):
-        c.add("bodies.rod", f"R{i}", length=length * scale, mass=i)
-    for i in (1, 2, 3, 4):
-        c.add("joints.rotation", f"J{i}")
-    for link in ("B1.1 J1.1", "J1.2 R1.1", "R1.2 J2.1", "J2.2 R2.1", "R2.2 J3.1", "J3.2 R3.1", "R3.2 J4.1", "J4.2 B2.1"):
-        c.connect(*link.split())
-    c.set_start("J1.angle", "60 deg")
-    return c
+REFERENCE = json.loads((REFS / "iftomm_A02_n_four_bar.json").read_text())["reference"]
 
 
 @pytest.mark.parametrize("windows", [1, 2])
@@ -105,7 +92,7 @@ def test_spring_in_a_loop_and_fixed_start_values():
 
 @pytest.mark.parametrize("method", ["rk8", "rk5"])
 def test_andrews_squeezer_meets_the_published_end(method):
-    root = Path(__file__).parents[2]
+    root = ROOT
     reference = json.loads((root / "tests/refs/ivp_andrews_squeezer.json").read_text())["reference"]["samples"]["0.03"]
     run = mars.simulate(mars.load(root / "circuits/andrews_squeezer.mars"), method=method)
     for angle in ("beta", "theta", "gamma", "phi", "delta", "Omega", "epsilon"):

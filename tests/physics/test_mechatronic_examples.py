@@ -4,41 +4,21 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pinocchio as pin
 import pytest
-from scipy.integrate import solve_ivp
 from scipy.interpolate import CubicSpline
 from scipy.linalg import expm, matrix_balance
 
 import mars
-from mars.circuit import Circuit
+from tests.helpers.examples import GRAVITY, example, integrated
+from tests.helpers.paths import REFS
 
-CIRCUITS = Path(__file__).parents[2] / "circuits"
-REFS = Path(__file__).parents[1] / "refs"
 TIGHT = {"rtol": 1e-12, "atol": 1e-13}
-GRAVITY = 9.81
 
 # Of the motor that is drives.dc_motor by default: resistance, inductance, constant, inertia, friction.
 R, L, K, J, B = 1.2, 8e-4, 0.05, 2e-5, 1e-5
-
-
-def example(name: str) -> Circuit:
-    return mars.load(CIRCUITS / f"{name}.mars")
-
-
-def integrated(rates, x0, times, corners=()):
-    """Hand-derived equations by SciPy, begun anew at every corner of what is given."""
-    edges = [times[0], *(t for t in corners if times[0] < t < times[-1]), times[-1]]
-    rows, x = [], np.asarray(x0, dtype=float)
-    for begin, end in pairwise(edges):
-        inside = times[(times >= begin) & ((times < end) | (end == times[-1]))]
-        found = solve_ivp(rates, (begin, end), x, "LSODA", dense_output=True, rtol=1e-12, atol=1e-13)
-        rows += [found.sol(t) for t in inside]
-        x = found.y[:, -1]
-    return np.array(rows)
 
 
 # -- against reference files ---------------------------------------------------------------------------------------------------

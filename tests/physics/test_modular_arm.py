@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from mars.circuits.modular import DRAG, modular_arm
 
-from mars.dissolving import dissolve
-from mars.simulation import simulate
+from mars.editing.dissolve_subcircuit import dissolve
+from mars.simulation.simulate import simulate
 
 
 def test_dissolved_to_one_sheet_it_moves_alike():

@@ -13,9 +13,9 @@ import pinocchio as pin
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from instant import Instant
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
+from tests.helpers.instant import Instant
 
 WORST = 1e-9
 

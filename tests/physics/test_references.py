@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from instant import Instant
 
 import mars
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
+from tests.helpers.instant import Instant
+from tests.helpers.paths import CIRCUITS, REFS
 
-CIRCUITS = Path(__file__).parents[2] / "circuits"
-REFS = Path(__file__).parents[1] / "refs"
 TIGHT = {"rtol": 1e-12, "atol": 1e-13}
 
 

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mars.circuit import Circuit
+from mars.component.icon_paths import bounds, outlines
+from mars.document.circuit import Circuit
+from mars.document.storage import check
 from mars.errors import DocumentError
-from mars.pictures.draw import contact_sheet, draw, icon_svg, link_domains, save_drawing, wire_path
-from mars.pictures.look import DOMAINS, THEMES
-from mars.pictures.placing import placed_symbols
-from mars.pictures.plot import THEMES as PLOT_THEMES
-from mars.pictures.routing import Taken, auto_place, junction_places, route, route_all, routes
-from mars.pictures.sheet import DOWN, LEFT, RIGHT, UP, Place, symbols
-from mars.pictures.strokes import bounds, outlines
-from mars.pictures.telling import figure, shown, telling
-from mars.registry import kinds
-from mars.storage import check
+from mars.kinds.registry import kinds
+from mars.pictures.charts.plot import THEMES as PLOT_THEMES
+from mars.pictures.sheet.draw import contact_sheet, draw, icon_svg, link_domains, save_drawing, wire_path
+from mars.pictures.sheet.layout import placed_symbols
+from mars.pictures.sheet.routing import Taken, auto_place, junction_places, route, route_all, routes
+from mars.pictures.sheet.symbols import DOWN, LEFT, RIGHT, UP, Place, symbols
+from mars.pictures.sheet.value_labels import figure, shown, telling
+from mars.pictures.style import DOMAINS, THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 THIN = "\u2009"

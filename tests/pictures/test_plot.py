@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from mars.errors import DocumentError
 from mars.pictures import svg as svg_module
-from mars.pictures.marks import nice_ticks
-from mars.pictures.panel import thinned
-from mars.pictures.plot import Curve, plot, save
+from mars.pictures.charts.panel import thinned
+from mars.pictures.charts.plot import Curve, plot, save
+from mars.pictures.charts.ticks import nice_ticks
 from mars.pictures.svg import escape, png, shorten, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -237,7 +237,7 @@ def test_a_bad_place_is_explained(tmp_path):
 
 def test_plotting_loads_no_qt():
     code = (
-        "import sys; from mars.pictures.plot import Curve, plot; from mars.pictures.svg import png;"
+        "import sys; from mars.pictures.charts.plot import Curve, plot; from mars.pictures.svg import png;"
         "png(plot([Curve('a', 'N', [0, 1], [0, 1])]));"
         "sys.exit(any(name in sys.modules for name in ('PySide6', 'pyqtgraph', 'matplotlib')))"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mars.registry import kinds
+from mars.kinds.registry import kinds
 
 from .ports import Parts, used_once
 from .scene import Example, Scene

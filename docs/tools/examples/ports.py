@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mars.circuit import Circuit
+from mars.document.circuit import Circuit
 
 from .scene import Example
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from mars.circuits.pen import rail
 
-from mars.circuit import Circuit
-from mars.registry import kinds
+from mars.document.circuit import Circuit
+from mars.kinds.registry import kinds
 
 LINKS = " - "
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
 
-from mars.pictures.look import GRID
-from mars.pictures.strokes import Point
+from mars.component.icon_paths import Point
+from mars.pictures.style import GRID
 
 if TYPE_CHECKING:
-    from .core import HostCore
+    from .host_core import HostCore
 
 Modifiers = Qt.KeyboardModifier
 ADDING = Modifiers.ShiftModifier | Modifiers.ControlModifier

@@ -8,22 +8,22 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip
 
-from ...document import Document
-from ...selection import Selection
+from ...document.document import Document
+from ...document.selection import Selection
 from ...theme import Theme
-from ..hits import Hit
-from .dropping import Drop, dragged_kind
+from ..hit_test import Hit
+from .context_menus import ContextMenus
 from .edge_pan import EdgePan
 from .gesture import ADDING, Gesture
-from .holding import hold
-from .hovering import tip
-from .keys import command_for
-from .menus import Menus
-from .moving import Move, MoveSegment
-from .plotting import drop_on_plot, panel_at
-from .selecting import RubberBand, is_selected, select
-from .wiring import Reattach, Wire, wire_of
-from .writing import WidenNote
+from .input_gesture import hold
+from .key_commands import command_for
+from .move_gesture import MoveGesture, SegmentGesture
+from .palette_drop import PaletteDrop, dragged_kind
+from .plot_drop import drop_on_plot, panel_at
+from .select_gesture import RubberBandGesture, is_selected, select
+from .text_commands import WidenNoteGesture
+from .tooltips import tip
+from .wire_gesture import ReattachGesture, WireGesture, wire_of
 
 if TYPE_CHECKING:
     from ..scene import SheetScene
@@ -34,13 +34,13 @@ TIP_DELAY, LIVE_DELAY = 500, 200  # ms: help can wait longer than values
 LEFT_BUTTON = Qt.MouseButton.LeftButton
 
 
-class GestureHost(Menus):
+class GestureHost(ContextMenus):
     """Every method for events says whether it took the event; every command is a method."""
 
     def __init__(self, view: SheetView, scene: SheetScene, document: Document, selection: Selection, theme: Theme):
         super().__init__(view, scene, document, selection, theme)
         self._pressed: tuple[Hit, QPoint, QPointF] | None = None  # what, where on the view, where on the sheet
-        self._drop: Drop | None = None
+        self._drop: PaletteDrop | None = None
         self._tip_at: tuple[Hit, QPoint] | None = None
         self._tip_timer = QTimer(self, singleShot=True)
         self._tip_timer.timeout.connect(self._show_tip)
@@ -164,17 +164,17 @@ class GestureHost(Menus):
         if hit.what in ("port", "junction") and hit.end:
             chosen = [link for link in self.circuit.links if link.key in self.selection.links and hit.end in link.ends]
             if len(chosen) == 1:
-                return Reattach(self, chosen[0], hit.end)
-            return Wire(self, hit.end) if hit.what == "port" else Move(self, frozenset([hit.end]))
+                return ReattachGesture(self, chosen[0], hit.end)
+            return WireGesture(self, hit.end) if hit.what == "port" else MoveGesture(self, frozenset([hit.end]))
         link = self.link(key) if key else None
         if link is not None:
             select(self, Hit("wire", hit.at, key), Qt.KeyboardModifier.NoModifier)
-            return MoveSegment(self, link, max(hit.segment, 0))
+            return SegmentGesture(self, link, max(hit.segment, 0))
         if hit.what == "note" and hit.port == "width":
-            return WidenNote(self, int(hit.name))
+            return WidenNoteGesture(self, int(hit.name))
         if hit.what in ("component", "note"):
-            return Move(self)
-        return RubberBand(self)
+            return MoveGesture(self)
+        return RubberBandGesture(self)
 
     # Keys
 
@@ -209,7 +209,7 @@ class GestureHost(Menus):
             return False
         self.cancel()
         self.close_card()
-        self._drop = Drop(self, kind, cls)
+        self._drop = PaletteDrop(self, kind, cls)
         event.acceptProposedAction()
         return True
 
@@ -232,7 +232,7 @@ class GestureHost(Menus):
         kind, cls = dragged_kind(event.mimeData(), self.circuit)
         if cls is None:
             return False
-        drop, self._drop = self._drop or Drop(self, kind, cls), None
+        drop, self._drop = self._drop or PaletteDrop(self, kind, cls), None
         self._follow(event.position())
         event.acceptProposedAction()
         drop.end(self._sheet(event.position()))

@@ -17,17 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mars import languages
-from mars.catalogue import summary
-from mars.component import Component
+from mars.component.base import Component
+from mars.translation import languages
+from mars.translation.kind_pages import summary
 
-from ...fields.tinted import TintedLabel
-from ...panels.kind_groups import found_by, title
-from ...panels.matching import badness
-from ...panels.rows import rows_to_go
+from ...kinds.kind_groups import found_by, title
+from ...kinds.search_rank import badness
+from ...symbols.symbol_painter import symbol_pixmap
 from ...theme import Theme
-from ..painting import symbol_pixmap
-from .card import Card
+from ...widgets.labels import TintedLabel
+from ...widgets.list_rows import rows_to_go
+from ...widgets.popup import PopupCard
 
 WIDTH, ROW, ROWS, SYMBOL = 340, 42, 7, 30
 KIND, PORT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -42,7 +42,7 @@ def fitting(offers: Iterable[tuple[str, str]], typed: str, own: Own | None = Non
     return [offer for _, offer in sorted(((found, offer) for found, offer in how if found is not None), key=lambda e: e[0])]
 
 
-class KindList(Card):
+class KindList(PopupCard):
     """`chosen(kind, port)`: place this kind with that port on the wire."""
 
     chosen = Signal(str, str)

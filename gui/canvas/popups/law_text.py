@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mars.declare import LawOf
+from mars.component.declarations import LawOf
+from mars.component.laws import CONTINUITY, NUMBERS
 from mars.errors import DocumentError
-from mars.expressions import Quantity, measure
-from mars.laws import CONTINUITY, NUMBERS
-from mars.units import Dimension, parse_unit
+from mars.formulas.expressions import Quantity, measure
+from mars.formulas.units import Dimension, parse_unit
 
 from ...i18n import translate
 

@@ -1,0 +1,119 @@
+"""What all pictures of the editor need: the list of them, circuits to show, runs to look at, waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isnan
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication, QDialog
+
+if TYPE_CHECKING:
+    from mars.gui.window.main_window import MainWindow
+    from PySide6.QtWidgets import QWidget
+
+PATIENCE = 60.0  # seconds
+Shot = Callable[["MainWindow"], "QWidget | None"]
+SHOTS: dict[str, Shot] = {}
+
+
+def shot(function: Shot) -> Shot:
+    """A picture: the function brings the window into a state and says what to take (None: all of it)."""
+    SHOTS[function.__name__] = function
+    return function
+
+
+def opened(window: MainWindow, name: str) -> None:
+    """One of the circuits that come with the program."""
+    from importlib.resources import files
+
+    window.document.undo_stack.setClean()
+    window.files.open_copy(Path(str(files("mars.circuits") / f"{name}.mars")))
+    window.actions_by_name["explode"].setChecked(False)
+    window.explode()
+
+
+def inspected(window: MainWindow, circuit: str, *names: str) -> QWidget:
+    opened(window, circuit)
+    window.selection.set(names)
+    return window.inspector
+
+
+def topmost(window: MainWindow) -> QWidget | None:
+    return next((each for each in reversed(window.findChildren(QDialog)) if each.isVisible()), None)
+
+
+def until(condition: Callable[[], bool], patience: float = PATIENCE) -> None:
+    end = monotonic() + patience
+    while not condition() and monotonic() < end:
+        QApplication.processEvents()
+
+
+def settle(window: MainWindow) -> None:
+    """Until nothing of the picture is still to come."""
+    running = window.running.state == "running"  # then nothing rests
+    until(lambda: running or not (window.motion.is_rough or window.problems.check.is_waiting))
+    if not running:
+        complete(window)
+    for _ in range(20):
+        QApplication.processEvents()
+
+
+# Runs
+
+
+def ran(window: MainWindow, circuit: str, seen_at: float | None = None, plots: list | None = None) -> None:
+    """A run to its end, as fast as it goes; then a moment of it."""
+    opened(window, circuit)
+    if plots is not None:
+        window.document.edit("Plots", lambda circuit: circuit.views.update(plots=plots))
+    run_again(window, seen_at)
+
+
+def run_again(window: MainWindow, seen_at: float | None = None) -> None:
+    window.running.set_speed(None)
+    window.run()
+    until(lambda: window.running.state == "finished")
+    if seen_at is not None:
+        window.running.seek(seen_at)
+
+
+def runs_now(window: MainWindow, circuit: str, seconds: float) -> None:
+    """A run that is under way, slowly, so that it is not over before the picture."""
+    opened(window, circuit)
+    window.running.set_speed(0.25)
+    window.run()
+    reach(window, seconds)
+
+
+def reach(window: MainWindow, seconds: float) -> None:
+    until(lambda: window.running.t >= seconds or window.running.state in ("idle", "finished"))
+
+
+def branched(window: MainWindow, t: float, name: str, value: object, seen_at: float | None = None) -> None:
+    """Back to a moment, another value, and on from there: the run before stays as a ghost."""
+    window.running.seek(t)
+    window.document.edit("Set", lambda circuit: circuit.set(name, value))
+    window.running.set_speed(None)
+    window.running.branch()
+    until(lambda: window.running.state == "finished")
+    if seen_at is not None:
+        window.running.seek(seen_at)
+
+
+def complete(window: MainWindow) -> None:
+    """Wait for columns that were asked for only now; some have no value there."""
+    running = window.running
+    runs = [each for each in running.runs if each is running.recording or each.is_overlaid]
+    moments = {id(run): min(running.t, run.last) for run in runs}
+    until(lambda: not any(isnan(run.value(name, moments[id(run)])) for run in runs for name in run.units), 4.0)
+
+
+def live(window: MainWindow, *what: str) -> None:
+    """Values, streams and power on the drawing; the others off."""
+    for each in ("values", "streams", "power"):
+        action = window.actions_by_name[f"{each}_live"]
+        action.setChecked(each in what)
+        window.show_live(each)

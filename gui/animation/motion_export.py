@@ -1,0 +1,148 @@
+"""Pictures and films out of the motion view, while the editor stays alive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from weakref import proxy
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QProgressDialog
+
+from mars.errors import MarsError
+
+from ..view3d import MotionView
+from ..view3d.view_painter import paint
+from .film import Film, FilmStyle
+from .frame_times import frame_times
+from .gif_writer import GifWriter, sample_times
+from .motion_dialog import FilmChoice, MotionDialog
+
+SHARP = 2.0  # device pixels of a saved picture for each of the view
+
+
+class MotionExport(QObject):
+    """`dialogs` ask for paths; what was done is `told`. The view's menu finds it by `view.exporter`."""
+
+    told = Signal(str)
+
+    def __init__(self, view: MotionView, dialogs: Any, parent: QObject | None = None):
+        super().__init__(parent or view)
+        self.view: MotionView = proxy(view)  # no circle: a widget's wrapper goes when the widget does
+        self.dialogs = dialogs
+        view.exporter = self
+        self.dialog: MotionDialog | None = None
+        self.progress: QProgressDialog | None = None
+        self._work: Iterator[int] | None = None
+        self._writer: GifWriter | None = None
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._go_on)
+
+    @property
+    def can_save_motion(self) -> bool:
+        recording = self.view.following.recording
+        return self._work is None and recording is not None and recording.last > recording.begin
+
+    def save_picture(self) -> None:
+        """The view as it is now, twice as sharp."""
+        view = self.view
+        image = QImage(QSize(view.width(), view.height()) * SHARP, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(SHARP)
+        painter = QPainter(image)
+        try:
+            paint(view, painter)
+        finally:
+            painter.end()
+
+        def write(path: Path) -> None:
+            if image.save(str(path)):
+                self.told.emit(self.tr("Wrote %1").replace("%1", str(path)))
+            else:
+                self._fail(self.tr("%1 cannot be written. Choose another place").replace("%1", str(path)))
+
+        self.dialogs.ask_save_path(self._proposed(".png"), write, "PNG (*.png)")
+
+    def save_motion(self) -> None:
+        """Ask which part of the run, then where to; the film is made in slices."""
+        recording = self.view.following.recording
+        if recording is None or not self.can_save_motion:
+            return
+        self.dialog = MotionDialog(recording.begin, recording.last, self.view.window())
+        self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.dialog.chosen.connect(self._ask_where)
+        self.dialog.destroyed.connect(self._dialog_gone)
+        self.dialog.open()
+
+    def _dialog_gone(self) -> None:
+        self.dialog = None
+
+    def _ask_where(self, choice: FilmChoice) -> None:
+        self.dialogs.ask_save_path(self._proposed(".gif"), lambda path: self._start(path, choice), "GIF (*.gif)")
+
+    def _proposed(self, suffix: str) -> Path:
+        document = self.view.document
+        return document.path.with_suffix(suffix) if document.path is not None else Path(document.title).with_suffix(suffix)
+
+    def _start(self, path: Path, choice: FilmChoice) -> None:
+        view = self.view
+        recording = view.following.recording
+        if recording is None or self._work is not None:
+            return
+        style = FilmStyle(choice.size, view.theme.name, view.camera, fits=view.is_auto, wishes=view.following.wishes())
+        film = Film(recording, [(recording.begin, view.document.root)], style, view.following.others())
+        times = frame_times(choice.begin, choice.end, choice.fps, choice.speed)
+        self._work = self._pictures(path, film, times.tolist(), choice.fps)
+        self.progress = QProgressDialog(
+            self.tr("Making %1").replace("%1", path.name), self.tr("Stop"), 0, len(times), self.view.window()
+        )
+        self.progress.setWindowTitle(self.tr("Save motion"))
+        self.progress.setMinimumDuration(400)
+        self.progress.setAutoClose(False)
+        self.progress.canceled.connect(self.cancel)
+        self._slices.start()
+
+    def _pictures(self, path: Path, film: Film, times: list[float], fps: float) -> Iterator[int]:
+        """One picture with each step; how many there are."""
+        self._writer = GifWriter(path, [film.picture(t) for t in sample_times(times)], fps)
+        yield 0
+        for number, t in enumerate(times):
+            self._writer.add(film.picture(t))
+            yield number + 1
+        self._writer.finish()
+        self.told.emit(self.tr("Wrote %1").replace("%1", str(path)))
+
+    def _go_on(self) -> None:
+        if self._work is None:
+            return
+        try:
+            done = next(self._work, None)
+        except MarsError as error:
+            self._end()
+            self._fail(str(error))
+            return
+        if done is None:
+            self._end()
+            return
+        if self.progress is not None:
+            self.progress.setValue(done)
+        self._slices.start()
+
+    def cancel(self) -> None:
+        """Leave no file behind."""
+        if self._work is not None and self._writer is not None:
+            self._writer.cancel()
+        self._end()
+
+    def _end(self) -> None:
+        self._slices.stop()
+        self._work = self._writer = None
+        if self.progress is not None:
+            progress, self.progress = self.progress, None
+            progress.canceled.disconnect(self.cancel)
+            progress.close()
+            progress.deleteLater()
+
+    def _fail(self, text: str) -> None:
+        self.dialogs.tell(self.tr("The motion could not be written"), text)

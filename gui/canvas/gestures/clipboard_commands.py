@@ -1,0 +1,62 @@
+"""Copy, cut, paste and duplicate: text on the clipboard, so that it goes between windows and into mails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QGuiApplication
+
+from mars.document.circuit import Circuit
+
+from ... import edits
+from ...i18n import translate
+from .gesture import on_grid
+from .host_core import HostCore
+
+
+class ClipboardCommands(HostCore):
+    """The methods are the commands of the Edit menu."""
+
+    def copy(self) -> bool:
+        """Selected components with the links between them, and notes."""
+        names, notes = self.selection.components, self.selection.notes
+        if not (names or notes):
+            return False
+        QGuiApplication.clipboard().setText(edits.copied(self.circuit, names, notes))
+        return True
+
+    def cut(self) -> None:
+        names, notes = self.selection.components, self.selection.notes
+        if self.copy():
+            text = translate("Gestures", "Cut {0}").format(self.words(names, (), notes))
+            self.edit(text, lambda circuit: edits.remove(circuit, names, notes=notes))
+
+    def paste(self, at: QPointF | None = None) -> None:
+        """At the mouse, or in the middle while the mouse is elsewhere."""
+        text = QGuiApplication.clipboard().text()
+        if text:
+            self._paste(translate("Gestures", "Paste"), text, on_grid(at if at is not None else self.mouse_or_centre()))
+        else:
+            self.say(translate("Gestures", "There is nothing to paste. Copy something first"), "note")
+
+    def duplicate(self) -> None:
+        names, notes = self.selection.components, self.selection.notes
+        if names or notes:
+            words = translate("Gestures", "Duplicate {0}").format(self.words(names, (), notes))
+            self._paste(words, edits.copied(self.circuit, names, notes), None)
+
+    def _paste(self, words: str, text: str, at: tuple[int, int] | None) -> None:
+        before = len(self._notes())
+        names: list[str] = []
+
+        def paste(circuit: Circuit) -> None:
+            names.extend(edits.pasted(circuit, text, at))
+
+        self.edit(words, paste)
+        if names or len(self._notes()) > before:
+            self.selection.set(names, (), range(before, len(self._notes())))
+
+    def _notes(self) -> list[Any]:
+        notes = self.circuit.drawing.get("notes")
+        return notes if isinstance(notes, list) else []

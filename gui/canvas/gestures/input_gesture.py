@@ -1,0 +1,113 @@
+"""Inputs moved by hand on the drawing: the handle of a slider, the pointer of a knob, the cap of a button.
+
+The edits of one drag are one entry of the history; a button that springs back leaves none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF
+
+from mars.component.handles import Cap
+
+from ... import edits
+from ...i18n import translate
+from ...widgets.throttle import Throttle
+from ..hit_test import within
+from .gesture import Gesture, Modifiers
+
+if TYPE_CHECKING:
+    from .host_core import HostCore
+
+KEY_STEP = 0.05  # of the whole way, for each press of a key
+
+
+class InputGesture(Gesture):
+    """The handle follows the mouse; Escape brings it back."""
+
+    def __init__(self, host: HostCore, name: str):
+        super().__init__(host)
+        self.name = name
+        symbol = host.layout.symbols[name]
+        assert symbol.kind is not None and symbol.kind.handle is not None
+        self.symbol, self.handle = symbol, symbol.kind.handle
+        self.before = host.circuit.components[name].values.get(self.handle.parameter)
+        self.part = self.handle.part(symbol.values)
+        self.has_moved = False
+        self.revision = host.document.revision  # of the last edit of its own
+        self.pace = Throttle(self._set, host)
+
+    def start(self, at: QPointF, modifiers: Modifiers) -> None:
+        self.last = within(self.symbol, (at.x(), at.y()))
+
+    def move(self, at: QPointF, modifiers: Modifiers) -> None:
+        here = within(self.symbol, (at.x(), at.y()))
+        if here == self.last:
+            return
+        self.part += self.handle.way(self.last, here)
+        self.last, self.has_moved = here, True
+        self.pace.ask(self.handle.value(self.symbol.values, self.part))
+
+    def end(self, at: QPointF, modifiers: Modifiers) -> None:
+        self.move(at, modifiers)
+        self.pace.flush()
+        self._over()
+        if not self.has_moved:
+            self.host.selection.set(components=[self.name])
+
+    def cancel(self) -> None:
+        self.pace.drop()
+        if self.host.document.revision == self.revision:  # else something else has changed the circuit meanwhile
+            self._set(self.before)
+        self._over()
+
+    def _set(self, value: float | None) -> None:
+        self.is_editing = True
+        set_input(self.host, self.name, self.handle.parameter, value, f"hold {self.name}")
+        self.is_editing = False
+        self.revision = self.host.document.revision
+
+    def _over(self) -> None:
+        self.host.document.end_merging()
+        self.pace.deleteLater()
+        del self.pace  # it knows this gesture
+
+
+class ButtonGesture(InputGesture):
+    """Down while the mouse holds it; one that toggles changes over and stays."""
+
+    def start(self, at: QPointF, modifiers: Modifiers) -> None:
+        is_down = self.handle.part(self.symbol.values) > 0.5
+        self.springs = self.symbol.values.get("mode") != "toggle"
+        self._set(1.0 if self.springs or not is_down else 0.0)
+
+    def move(self, at: QPointF, modifiers: Modifiers) -> None:
+        """It stays as it is, wherever the mouse goes."""
+
+    def end(self, at: QPointF, modifiers: Modifiers) -> None:
+        if self.springs:
+            self._set(0.0)
+        self._over()
+
+
+def hold(host: HostCore, name: str) -> InputGesture:
+    """The gesture for the handle of a component."""
+    kind = host.layout.symbols[name].kind
+    return (ButtonGesture if kind is not None and isinstance(kind.handle, Cap) else InputGesture)(host, name)
+
+
+def step_inputs(host: HostCore, direction: int) -> None:
+    """Move the handles of the selected inputs one step up or down; presses in a row are one entry."""
+    for name in sorted(host.selection.components):
+        symbol = host.layout.symbols.get(name)
+        handle = symbol.kind.handle if symbol is not None and symbol.kind is not None else None
+        if symbol is None or handle is None or symbol.wrong:
+            continue
+        part = float(direction > 0) if isinstance(handle, Cap) else handle.part(symbol.values) + direction * KEY_STEP
+        set_input(host, name, handle.parameter, handle.value(symbol.values, part), f"keys {name}")
+
+
+def set_input(host: HostCore, name: str, parameter: str, value: float | None, merge: str) -> None:
+    text = translate("Gestures", "Move {0}").format(name)
+    host.edit(text, lambda circuit: edits.set_number(circuit, name, parameter, value), merge)

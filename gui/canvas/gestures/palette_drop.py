@@ -1,0 +1,141 @@
+"""A kind dragged out of the palette: a ghost follows the mouse; on a wire it is put in, at a port it is linked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QPointF
+
+from mars.component.base import Component
+from mars.document.circuit import Circuit
+from mars.kinds.resolved import default_ports, default_values
+from mars.pictures.sheet.symbols import Place, Terminal, shape_of, symbol
+
+from ... import edits
+from ...edits.link_rules import LinkRules
+from ...edits.suggestions import faced, port_for
+from ...i18n import translate
+from ..hit_test import PORT_REACH, Hit
+from .gesture import on_grid, snapped
+from .host_core import link_words
+from .wire_gesture import wire_of
+
+if TYPE_CHECKING:
+    from .build_commands import BuildCommands
+
+MIME = "application/x-mars-kind"
+GAP = 40  # length of the wire to a port that it is dropped on
+REACH = 14  # pixels: a port dropped this near to another one is linked to it
+
+
+def dragged_kind(mime: QMimeData, circuit: Circuit) -> tuple[str, type[Component] | None]:
+    """The kind that is dragged, by its name in the palette; none where it is none of ours."""
+    kind = bytes(mime.data(MIME).data()).decode("utf-8", "replace") if mime.hasFormat(MIME) else ""
+    return kind, edits.kind_class(circuit, kind) if kind else None
+
+
+@dataclass(frozen=True)
+class DropTarget:
+    """Where a new component goes, and what it is linked to."""
+
+    place: Place
+    wire: str = ""  # put into this wire
+    end: str = ""  # linked to this end …
+    port: str = ""  # … with this port
+
+
+class PaletteDrop:
+    """Like a gesture, but the mouse button belongs to the palette."""
+
+    def __init__(self, host: BuildCommands, kind: str, cls: type[Component]):
+        self.host, self.kind, self.cls = host, kind, cls
+        self.symbol = symbol("", kind, self.cls, default_values(self.cls), shape_of(self.cls), Place())
+
+    def move(self, at: QPointF) -> None:
+        landing, scene = self.landing(at), self.host.scene
+        place = landing.place
+        scene.preview_ghost(self.cls, place.at, place.turn, place.flip)
+        scene.mark_targets({landing.end} if landing.end else set(), landing.end or None)
+        self.host.hover_wire(landing.wire)
+
+    def end(self, at: QPointF) -> str | None:
+        """Place it; the answer is its name, unless something has to be asked first."""
+        landing = self.landing(at)
+        self.cancel()
+        return self.host.with_kind(self.kind, lambda kind: self._place(kind, landing))
+
+    def _place(self, kind: str, landing: DropTarget) -> str | None:
+        place = landing.place
+
+        def change(circuit: Circuit) -> str:
+            name = edits.add(circuit, kind, place.at, turn=place.turn, flip=place.flip)
+            if landing.wire:
+                edits.insert(circuit, name, landing.wire)
+            elif landing.end:
+                edits.connect(circuit, landing.end, f"{name}.{landing.port}")
+            return name
+
+        name = self.host.circuit.free_name(self.cls.letters or "C")
+        text = translate("Gestures", "Add {0}").format(name)
+        if landing.wire:
+            text = translate("Gestures", "Insert {0} into {1}").format(name, link_words(landing.wire))
+        return self.host.place_by(text, change)
+
+    def cancel(self) -> None:
+        self.host.scene.clear_previews()
+        self.host.hover_wire("")
+
+    def landing(self, at: QPointF) -> DropTarget:
+        return self._at_port(at) or self._in_wire(at) or self._port_on_port(at) or DropTarget(Place(on_grid(at)))
+
+    def _in_wire(self, at: QPointF) -> DropTarget | None:
+        hit = self.host.scene.hit(at, self.host.zoom())
+        key = wire_of(hit)
+        domain = self.host.layout.domains.get(key, "")
+        if not key or not any(port.domain.name == domain for port in default_ports(self.cls).values()):
+            return None
+        points, segment = self.host.layout.wires[key], max(hit.segment, 0)
+        upright = points[segment][0] == points[segment + 1][0]
+        x, y = hit.at
+        return DropTarget(Place((snapped(x), snapped(y)), 1 if upright else 0), wire=key)
+
+    def _at_port(self, at: QPointF) -> DropTarget | None:
+        """The mouse is at a port."""
+        hit = self.host.scene.hit(at, self.host.zoom())
+        if hit.what != "port":
+            return None
+        port = port_for(self.cls, self._terminal(hit).domain, self._is_given(hit.end))
+        return self._linked(hit, port.name) if port is not None else None
+
+    def _port_on_port(self, at: QPointF) -> DropTarget | None:
+        """One of the ghost's own ports is at a port."""
+        for terminal in self.symbol.terminals.values():
+            hit = self.host.scene.hit(at + QPointF(*terminal.at), self.host.zoom() * PORT_REACH / REACH)
+            if hit.what != "port" or self._terminal(hit).domain != terminal.domain:
+                continue
+            if terminal.reads or not self._is_given(hit.end):
+                return self._linked(hit, terminal.name)
+        return None
+
+    def _terminal(self, hit: Hit) -> Terminal:
+        return self.host.layout.symbols[hit.component].terminals[hit.port]
+
+    def _linked(self, hit: Hit, port: str) -> DropTarget | None:
+        """Facing the port that it is linked to, with room for a wire between."""
+        target = self._terminal(hit)
+        if not self._may_link(hit.end):
+            return None
+        (x, y), (dx, dy) = target.at, target.direction
+        lying = faced(self.symbol, port, (-dx, -dy))
+        own = lying.terminals[port].at
+        at = (round(x + GAP * dx - own[0]), round(y + GAP * dy - own[1]))
+        return DropTarget(Place(at, lying.place.turn, lying.place.flip), end=hit.end, port=port)
+
+    def _is_given(self, end: str) -> bool:
+        refusals = LinkRules(self.host.circuit, end)
+        return any(map(refusals.gives_signal, refusals.node))
+
+    def _may_link(self, end: str) -> bool:
+        offers = edits.fitting_kinds(LinkRules(self.host.circuit, end).domain, self.host.circuit, end)
+        return self.kind.startswith(edits.LIBRARY) or any(kind == self.kind for kind, _ in offers)

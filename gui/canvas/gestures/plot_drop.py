@@ -1,0 +1,47 @@
+"""Something of the drawing is let go over a plot: a menu asks which of its variables are meant, and they are plotted there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from ...plots.plot_panel import PlotPanel
+from ...plots.plot_widget import PlotWidget
+from ...plots.plottable_variables import offers
+from ..hit_test import Hit
+from .wire_gesture import wire_of
+
+if TYPE_CHECKING:
+    from .context_menus import ContextMenus
+
+
+def panel_at(on_screen: QPoint) -> tuple[PlotPanel, int | None] | None:
+    """The plots under the mouse, and the number of the one that is just there."""
+    widget, number = QApplication.widgetAt(on_screen), None
+    while isinstance(widget, QWidget):
+        if isinstance(widget, PlotWidget):
+            number = widget.number
+        if isinstance(widget, PlotPanel):
+            return widget, number
+        widget = widget.parentWidget()
+    return None
+
+
+def drop_on_plot(host: ContextMenus, hit: Hit, on_screen: QPoint) -> bool:
+    """Whether there was a plot; then the gesture is over without having changed the drawing."""
+    found = panel_at(on_screen)
+    if found is None:
+        return False
+    (panel, number), run_names = found, host.scene.live.run_names
+    choices = offers(host.circuit, host.scene.live.variables, wire_of(hit) or hit.end or hit.component)
+    if len(choices) == 1:
+        panel.add(run_names(choices[0][1]), number)
+    elif choices:
+        menu = QMenu(panel)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for words, names in choices:
+            menu.addAction(words).triggered.connect(lambda _=False, names=names: panel.add(run_names(names), number))
+        menu.popup(on_screen)
+    return True

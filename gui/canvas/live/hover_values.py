@@ -1,0 +1,139 @@
+"""Values at the mouse: which card is shown for what lies there, and how long."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from ...i18n import translate
+from ...kinds import domain_names
+from ...kinds.kind_groups import title
+from ..hit_test import Hit
+from .hover_popup import HoverPopup
+from .reading import Reading
+from .switch_states import mode_names, switch_state
+from .variable_readings import component_rows, node_rows, port_rows
+
+if TYPE_CHECKING:
+    from ..scene import SheetScene
+
+GRACE = 350  # ms to reach the card with the mouse
+
+
+class HoverValues(QObject):
+    """`wanted` are the variables that the card needs; the owner watches them."""
+
+    wanted_changed = Signal(object)  # names
+    plot_asked = Signal(object)  # names
+
+    def __init__(self, scene: SheetScene):
+        super().__init__(scene)
+        self.scene = weakref.proxy(scene)
+        self.card: HoverPopup | None = None
+        self.hit: Hit | None = None
+        self._grace = QTimer(self, singleShot=True, interval=GRACE)
+        self._grace.timeout.connect(self._leave)
+
+    @property
+    def is_open(self) -> bool:
+        return self.hit is not None
+
+    def can_tell(self, hit: Hit) -> bool:
+        return bool(self._rows(hit))
+
+    def show(self, view: QWidget, hit: Hit, at: QPoint, now: Mapping[str, float]) -> bool:
+        """Whether there was something to tell."""
+        rows = self._rows(hit)
+        if not rows:
+            return False
+        self._grace.stop()
+        if self.card is None or self.card.parentWidget() is not view:
+            self.card = HoverPopup(view, self.scene.theme)
+            self.card.plot_asked.connect(self.plot_asked)
+            self.card.left.connect(self._grace.start)
+            self.card.destroyed.connect(self._card_gone)
+        self.hit = hit
+        self.card.tell(*self._heading(hit), rows)
+        names = [name for row in rows for name in row.wanted]
+        if hit.component:
+            names += mode_names(self.scene.layout.symbols[hit.component], self.scene.live.variables)
+        self.wanted_changed.emit(list(dict.fromkeys(names)))
+        self.take(now)
+        self.card.open_at(at)
+        return True
+
+    def take(self, now: Mapping[str, float]) -> None:
+        if self.hit is None or self.card is None:
+            return
+        layout, state = self.scene.layout, ""
+        if self.hit.what == "component" and self.hit.component in layout.symbols:
+            does = switch_state(layout, layout.symbols[self.hit.component], now)
+            state = does.words if does is not None else ""
+        self.card.take(now, state)
+
+    def leave(self) -> None:
+        """The mouse is elsewhere; it may be on its way to the card."""
+        if self.is_open and not self._grace.isActive():
+            self._grace.start()
+
+    def close(self) -> None:
+        self._grace.stop()
+        if self.hit is not None:
+            self.hit = None
+            if self.card is not None:
+                self.card.hide()
+            self.wanted_changed.emit([])
+
+    def check(self) -> None:
+        """The drawing changed: what the card was about may be gone."""
+        if self.hit is not None and not self._is_there(self.hit):
+            self.close()
+
+    def _card_gone(self) -> None:
+        """It went with its view."""
+        self._grace.stop()
+        self.card = self.hit = None
+
+    def _leave(self) -> None:
+        if self.card is not None and self.card.underMouse():
+            return
+        self.close()
+
+    def _is_there(self, hit: Hit) -> bool:
+        layout = self.scene.layout
+        if hit.component:
+            symbol = layout.symbols.get(hit.component)
+            return symbol is not None and (hit.what != "port" or hit.port in symbol.terminals)
+        return bool(self._ends(hit))
+
+    def _rows(self, hit: Hit) -> list[Reading]:
+        layout, variables = self.scene.layout, self.scene.live.variables
+        if not variables or not self._is_there(hit):
+            return []
+        if hit.what == "port":
+            return port_rows(layout, hit.end, variables)
+        if hit.what == "component":
+            return component_rows(layout, hit.component, variables)
+        return node_rows(layout, self._ends(hit), variables)
+
+    def _ends(self, hit: Hit) -> list[str]:
+        """The ports of the node under the mouse."""
+        layout = self.scene.layout
+        key = hit.key or (str(hit.name) if hit.what == "wire" else "")
+        end = layout.links[key].a if key in layout.links else hit.end
+        links = layout.nodes.get(layout.node.get(end, ""), ()) if hit.what in ("wire", "junction") else ()
+        return list(dict.fromkeys(each for link in links for each in (link.a, link.b) if not each.startswith("#")))
+
+    def _heading(self, hit: Hit) -> tuple[str, str]:
+        if hit.what == "port":
+            return hit.end, domain_names.word(self.scene.layout.symbols[hit.component].terminals[hit.port].domain)
+        if hit.what == "component":
+            return hit.component, title(self.scene.layout.symbols[hit.component].kind_name)
+        ends = self._ends(hit)
+        if len(ends) == 2:
+            return " – ".join(ends), ""
+        return translate("Live", "Node of %n ports", len(ends)), ", ".join(ends[:4])

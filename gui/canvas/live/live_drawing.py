@@ -1,0 +1,199 @@
+"""The drawing follows a run: asks for what it shows, and shows it at the time cursor, at most thirty times a second."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QElapsedTimer, QObject, QPoint, QTimer
+from PySide6.QtWidgets import QWidget
+
+from mars.errors import Complaint
+
+from ...document.changes import Change
+from ..hit_test import Hit
+from .flow_item import PHASES
+from .flow_layer import FlowLayer
+from .hover_values import HoverValues
+from .sheet_variables import SheetVariables
+from .tag_layer import TagLayer
+
+if TYPE_CHECKING:
+    from ..scene import SheetScene
+
+SHORTEST = 33  # ms between two pictures
+TURNS = 2.5  # chevrons that pass a place in a second
+
+
+class LiveDrawing(QObject):
+    """`flows` on the wires, `tags` beside components, `hover` at the mouse. Without a run it does nothing."""
+
+    def __init__(self, scene: SheetScene):
+        super().__init__(scene)
+        self.scene = weakref.proxy(scene)
+        self.running: Any = None
+        self.flows, self.tags = FlowLayer(scene), TagLayer(scene)
+        self.hover = HoverValues(scene)
+        self.hover.wanted_changed.connect(self._watch_hovered)
+        self.lens: SheetVariables | None = None  # how the sheet sees the run; made when it is asked for
+        self._failure: tuple[frozenset[str], str, float] = (frozenset(), "", 0.0)  # where the last run failed, why and when
+        self._pending: frozenset[str] = frozenset()
+        self._known: set[str] = set()  # components when it was drawn
+        self._clock, self._since = QElapsedTimer(), QElapsedTimer()
+        self._clock.start()
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self.refresh)
+        scene.document.root_changed.connect(self._edited)
+        scene.document.sheet_changed.connect(self._turned)
+        scene.document.replaced.connect(self._replaced)
+
+    def follow(self, running: Any) -> None:
+        """Show what this one runs (`gui/runs/run_control.py`)."""
+        self.running = running
+        running.moved.connect(self._later)
+        running.filled.connect(self._later)
+        running.recording_changed.connect(self._other_run)
+        running.variables_changed.connect(self.redraw)
+        running.state_changed.connect(self._state_changed)
+        self.redraw()
+
+    def set_live(self, what: str, on: bool) -> None:
+        """Show `values` (chips), `streams` (arrows) or `power` (widths)."""
+        if what == "values":
+            self.tags.values = on
+        elif what == "streams":
+            self.flows.streams = on
+        elif what == "power":
+            self.flows.power = on
+        else:
+            raise ValueError(f"there is nothing called {what!r} to show")
+        self.redraw()
+
+    # Following
+
+    def forget(self) -> None:
+        """The items went with the scene; `redraw` comes after."""
+        self.flows.forget()
+        self.tags.forget()
+
+    def redraw(self) -> None:
+        """Wires, components or variables are others."""
+        self.lens = None
+        variables = self.variables
+        self._known = set(self.scene.components)
+        self.flows.rebuild(variables)
+        self.tags.rebuild(variables)
+        self.hover.check()
+        self._watch("drawing", list(dict.fromkeys([*self.flows.names, *self.tags.names])))
+        if self.running is not None:
+            self.refresh()
+
+    def knows(self, components: Mapping[str, Any]) -> bool:
+        """Whether the components are those of the last time."""
+        return self._known == components.keys()
+
+    def refresh(self) -> None:
+        """Everything at the time cursor."""
+        self._soon.stop()
+        self._since.start()
+        now = self._now()
+        phase = int(self._clock.elapsed() / 1000 * TURNS * PHASES) if self._is_running else 0
+        self.flows.take(now, phase)
+        self.tags.take(now)
+        self.hover.take(now)
+
+    @property
+    def _is_running(self) -> bool:
+        return self.running is not None and self.running.state == "running"
+
+    @property
+    def has_results(self) -> bool:
+        recording = self.running.recording if self.running is not None else None
+        return recording is not None and recording.count > 0
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        """All that can be looked at, with their units, by the names of the sheet."""
+        return self._lens().variables
+
+    def run_names(self, names: Iterable[str]) -> list[str]:
+        """Variables of the sheet as the run calls them."""
+        return self._lens().names(names)
+
+    def _lens(self) -> SheetVariables:
+        if self.lens is None:
+            known = self.running.variables if self.running is not None else {}
+            self.lens = SheetVariables(self.scene.document, self.scene.layout, known)
+        return self.lens
+
+    def _now(self) -> Mapping[str, float]:
+        return self._lens().now(self.running.recording.at(self.running.t)) if self.has_results else {}
+
+    def _later(self, *_: Any) -> None:
+        if not self._soon.isActive():
+            passed = self._since.elapsed() if self._since.isValid() else SHORTEST
+            self._soon.start(max(0, SHORTEST - passed))
+
+    def _watch(self, owner: str, names: list[str]) -> None:
+        if self.running is not None:
+            self.running.watch(owner, self.run_names(names))
+
+    def _watch_hovered(self, names: list[str]) -> None:
+        self._watch("hover", names)
+
+    def _other_run(self, _: Any) -> None:
+        self.flows.start_over()
+        if not self.has_results:
+            self.hover.close()
+        self.redraw()
+
+    def _state_changed(self, state: str) -> None:
+        if state == "starting":
+            self.scene.set_failure((), "", 0.0)
+        self._later()
+
+    def _edited(self, change: Change) -> None:
+        if change.is_physical and self._failure[0]:
+            self.scene.set_failure((), "", 0.0)
+
+    def _turned(self) -> None:
+        """Another sheet, which may have the same names."""
+        self.lens = None
+        self.hover.close()
+        self.set_pending(self._pending)
+        self.scene.set_failure(*self._failure)
+
+    def _replaced(self) -> None:
+        self.set_pending(())
+        self.scene.set_failure((), "", 0.0)
+
+    # At the mouse
+
+    def tell(self, view: QWidget, hit: Hit, at: QPoint) -> bool:
+        """Open the card for what lies under the mouse; False where there are no results of it."""
+        return self.has_results and self.hover.show(view, hit, at, self._now())
+
+    def can_tell(self, hit: Hit) -> bool:
+        return self.has_results and self.hover.can_tell(hit)
+
+    # States of components
+
+    @property
+    def failures(self) -> dict[str, list[Complaint]]:
+        """Where the last run failed, on this sheet."""
+        names, words, _ = self._failure
+        return {name: [Complaint(name, words, "", code="run")] for name in self._here(names)}
+
+    def set_failure(self, names: Iterable[str], words: str, t: float) -> None:
+        self._failure = (frozenset(names), words, t)
+        self.tags.set_failed(self.failures, t)
+
+    def set_pending(self, names: Iterable[str]) -> None:
+        self._pending = frozenset(names)
+        self.tags.set_pending(self._here(self._pending))
+
+    def _here(self, names: Iterable[str]) -> list[str]:
+        """Components of this sheet that names of the whole circuit are about."""
+        found = dict.fromkeys(self.scene.document.here(name) for name in names)
+        return [name for name in found if name in self.scene.components]

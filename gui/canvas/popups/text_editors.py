@@ -1,0 +1,97 @@
+"""A name or a note edited where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+
+from mars.errors import DocumentError
+from mars.translation import languages
+
+from ...theme import Theme
+from ...widgets.labels import ReasonLabel, TintedLabel
+from ...widgets.popup import PopupCard
+
+
+class NameEditor(PopupCard):
+    """`take(text)` may refuse by a DocumentError: its reason is shown and the card stays. Going elsewhere takes a good name."""
+
+    def __init__(self, parent: QWidget, theme: Theme, name: str, take: Callable[[str], object]):
+        super().__init__(parent, theme)
+        self.take = take
+        self.column.setContentsMargins(4, 4, 4, 4)
+        self.edit = QLineEdit(name, self)
+        self.edit.setMinimumWidth(140)
+        self.edit.selectAll()
+        self.edit.returnPressed.connect(self.finish)
+        self.edit.textEdited.connect(lambda _: self.say(""))
+        self.reason = ReasonLabel(theme, self)
+        self.column.addWidget(self.edit)
+        self.column.addWidget(self.reason)
+
+    def focus_first(self) -> None:
+        self.edit.setFocus()
+
+    def say(self, reason: str) -> None:
+        self.edit.setMinimumWidth(240 if reason else 140)
+        self.reason.say(languages.message(reason))
+        self.fit()
+
+    def finish(self) -> None:
+        try:
+            self.take(self.edit.text().strip())
+        except DocumentError as error:
+            self.say(str(error))
+            self.edit.setFocus()
+        else:
+            self.close_card()
+
+    def leave(self) -> None:
+        if not self.is_closed:
+            with suppress(DocumentError):  # a wrong name: the old one stays
+                self.take(self.edit.text().strip())
+            self.close_card()
+
+
+class NoteEditor(PopupCard):
+    """A note's text: Ctrl+Enter or going elsewhere takes it, Escape leaves the note as it was."""
+
+    def __init__(self, parent: QWidget, theme: Theme, text: str, width: int, take: Callable[[str], object]):
+        super().__init__(parent, theme)
+        self.take = take
+        self.edit = QPlainTextEdit(text, self)
+        self.edit.setFixedSize(max(180, width), 96)
+        self.edit.setTabChangesFocus(True)
+        self.edit.setPlaceholderText(self.tr("A note on the sheet"))
+        self.edit.installEventFilter(self)
+        hint = TintedLabel(theme, "text2", self.tr("Ctrl+Enter: done · Escape: leave as it was"), size=11, parent=self)
+        self.column.addWidget(self.edit)
+        self.column.addWidget(hint)
+
+    def focus_first(self) -> None:
+        self.edit.setFocus()
+        self.edit.selectAll()
+
+    def leave(self) -> None:
+        self.finish()
+
+    def finish(self) -> None:
+        if not self.is_closed:
+            text = self.edit.toPlainText().strip()
+            self.close_card()
+            self.take(text)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.edit and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.finish()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.cancel()
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,253 @@
+"""Commands about one's own kinds: make and dissolve subcircuits, write equations, change, keep and update definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
+
+from mars.errors import Complaint, MarsError
+from mars.kinds import library, plugins
+from mars.kinds.definition_edits import remove_definition
+from mars.kinds.definitions import complaint_of, hash_of, is_sheet
+from mars.kinds.hierarchy import unused
+
+from .. import edits
+from ..canvas.gestures.build_commands import Place
+from ..canvas.gestures.host import GestureHost
+from ..document.document import Document
+from ..kinds.custom_kinds import CustomKinds
+from ..problems.live_check import LiveCheck
+from ..theme import Theme
+from ..widgets.dialogs import Dialogs
+from .equation_editor import EquationEditor
+from .make_subcircuit import SubcircuitDialog
+from .properties_dialog import PropertiesDialog
+
+T = TypeVar("T")
+W = TypeVar("W", bound=QWidget)
+
+
+class DefinitionCommands(QObject):
+    """What cannot be done is said by `said`, in words."""
+
+    said = Signal(str)
+
+    def __init__(
+        self, document: Document, gestures: GestureHost, own: CustomKinds, theme: Theme, dialogs: Dialogs, window: QWidget
+    ):
+        super().__init__(window)
+        self.document, self.gestures, self.own, self.theme, self.dialogs = document, gestures, own, theme, dialogs
+        gestures.own = own
+        gestures.library_kind_asked.connect(self.ask_for_kind)
+        gestures.subcircuit_requested.connect(self.make_subcircuit)
+        gestures.dissolving_requested.connect(self.dissolve)
+        gestures.equations_requested.connect(self.open)
+        gestures.definition_requested.connect(self.properties)
+        own.changed.connect(self._tell)
+        self._tell()
+
+    @property
+    def window(self) -> QWidget:
+        """Asked for, not kept: it owns this."""
+        parent = self.parent()
+        assert isinstance(parent, QWidget)
+        return parent
+
+    @property
+    def _chosen_kind(self) -> str:
+        """The kind of the one selected component, if the file defines it."""
+        entry = self.document.circuit.components.get(self.gestures.selection.only or "")
+        return entry.kind if entry is not None and entry.kind in self.document.root.definitions else ""
+
+    # Commands of the menus
+
+    def make_subcircuit(self) -> SubcircuitDialog | None:
+        """Of what is selected."""
+        circuit, chosen = self.document.circuit, self.gestures.selection.components
+        names = [name for name in circuit.components if name in chosen]
+        if not names:
+            self.gestures.say(self.tr("Select the components that the subcircuit shall hold"), "note")
+            return None
+
+        def made(kind: str, letters: str, ports: dict[str, str], is_kept: bool) -> None:
+            words = self.tr("Make subcircuit {name}").format(name=kind)
+            change = partial(edits.make_subcircuit, names=names, kind=kind, ports=ports, letters=letters)
+            instance = self._do(lambda: self.document.edit(words, change))
+            if instance is not None:
+                self.gestures.selection.set([instance])
+                if is_kept:
+                    self.keep(kind)
+
+        try:
+            dialog = SubcircuitDialog(circuit, names, self.theme, made, self.window)
+        except MarsError as error:
+            self.gestures.say(str(error))
+            return None
+        dialog.open()
+        return dialog
+
+    def dissolve(self) -> None:
+        """Put the inside of the selected subcircuit in its place."""
+        instance = self.gestures.selection.only
+        if instance is not None:
+            words = self.tr("Dissolve {name}").format(name=instance)
+            names = self._do(lambda: self.document.edit(words, lambda circuit: edits.dissolve(circuit, instance)))
+            self.gestures.selection.set(names or [instance])
+
+    def new_equations(self) -> EquationEditor:
+        """A component to be written."""
+        return self._show_equations("")
+
+    def open(self, kind: str = "") -> QWidget | None:
+        """The sheet of a kind, or its equations."""
+        kind = kind or self._chosen_kind
+        if is_sheet(self.document.root, kind):
+            self.document.show(kind)
+            return None
+        return self._show_equations(kind) if edits.has_equations(self.document.root, kind) else None
+
+    def properties(self, kind: str = "") -> PropertiesDialog | None:
+        """Of a kind of the file: by default that of the selected component, else that of the sheet that is shown."""
+        kind = kind or self._chosen_kind or self.document.sheet
+        if kind not in self.document.root.definitions:
+            self.said.emit(self.tr("Select a component of this file's own kinds, or open a subcircuit, to see its properties"))
+            return None
+        if edits.has_equations(self.document.root, kind) and complaint_of(kind, self.document.root.definitions[kind]):
+            self._show_equations(kind)  # to be mended first
+            return None
+        shown = next((each for each in self._open(PropertiesDialog) if each.kind == kind), None)
+        if shown is None:
+            shown = PropertiesDialog(self.document, self.theme, self.dialogs, kind, self.window)
+            shown.open_requested.connect(self.open)
+        shown.show()
+        shown.raise_()
+        return shown
+
+    def _show_equations(self, kind: str) -> EquationEditor:
+        shown = next((each for each in self._open(EquationEditor) if kind and each.kind == kind), None)
+        if shown is None:
+            shown = EquationEditor(self.document, self.theme, self.dialogs, kind, self.window)
+            shown.place_requested.connect(self.gestures.place)
+        shown.show()
+        shown.raise_()
+        return shown
+
+    def _open(self, what: type[W]) -> list[W]:
+        """Windows that are open; those that were closed just now are still there for a moment."""
+        return [each for each in self.window.findChildren(what) if each.isVisible()]
+
+    def commit_half_typed(self) -> None:
+        """What stands in open windows is meant: wrong equations are kept too, so that nothing is lost."""
+        for editor in self._open(EquationEditor):
+            if editor.is_modified:
+                editor.apply()
+        for shown in self._open(PropertiesDialog):
+            shown.commit()
+
+    def remove(self, kind: str) -> None:
+        """Out of the file; refused in words while something uses it."""
+        words = self.tr("Remove {name} from the file").format(name=kind)
+        self._do(lambda: self.document.edit_root(words, lambda circuit: remove_definition(circuit, kind)))
+
+    def remove_unused(self) -> None:
+        """All kinds out of the file that nothing on its main sheet uses, as one entry."""
+        names = unused(self.document.root)
+        if not names:
+            self.said.emit(self.tr("The circuit uses every kind of this file"))
+            return
+        self._do(lambda: self.document.edit_root(self.tr("Remove unused kinds"), edits.remove_unused))
+        self.said.emit(self.tr("Removed from the file: {names}").format(names=", ".join(names)))
+
+    # The library
+
+    def reload(self) -> None:
+        """Read the library's folder again."""
+        self.own.reload()
+        words = self.tr("Kinds in the library: {count} ({folder})")
+        self.said.emit(words.format(count=len(self.own.shelf), folder=library.folder()))
+
+    def open_folder(self) -> None:
+        library.folder().mkdir(parents=True, exist_ok=True)
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(library.folder())))
+
+    def keep(self, kind: str) -> None:
+        """Store a kind of the file, and all that it is made of, in the library; another one of the same name is asked about."""
+        shelved = self.own.shelf.get(kind)
+        if shelved is None or hash_of(shelved.definition) == hash_of(self.document.root.definitions[kind]):
+            self._store(kind, replace=False)
+            return
+        words = self.tr("The library has another {name}. It stays in the files that use it.").format(name=kind)
+        title = self.tr("Keep in my library")
+        self.dialogs.choose(title, words, [self.tr("Replace")], lambda i: self._store(kind, replace=True) if i == 0 else None)
+
+    def _store(self, kind: str, *, replace: bool) -> None:
+        words = self.tr("Keep {name} in my library").format(name=kind)
+        path = self._do(lambda: self.document.edit_root(words, lambda circuit: library.store(circuit, kind, replace=replace)))
+        self.own.reload()
+        if path is not None:
+            self.said.emit(self.tr("Kept in {path}").format(path=path))
+
+    def take_out(self, name: str) -> None:
+        """Away from the library; files that use it keep theirs."""
+
+        def answered(choice: int) -> None:
+            if choice == 0:
+                self._do(lambda: library.take_out(name))
+                self.own.reload()
+
+        words = self.tr("Circuits that use {name} have it in their file and keep it.").format(name=name)
+        self.dialogs.choose(self.tr("Take {name} out of the library").format(name=name), words, [self.tr("Take out")], answered)
+
+    def update(self, kind: str) -> None:
+        """The library's version in place of the one in the file."""
+        words = self.tr("Update {name} to the library's version").format(name=kind)
+        self._do(lambda: self.document.edit_root(words, lambda circuit: library.update(circuit, kind)))
+
+    def ask_for_kind(self, kind: str, place: Place) -> None:
+        """Before a kind of the library is placed: what becomes of another one that has its name in the file."""
+        name = kind.removeprefix(edits.LIBRARY)
+        present, shelved = self.document.root.definitions.get(name), self.own.shelf.get(name)
+        if present is None or shelved is None or hash_of(present) == hash_of(shelved.definition):
+            place(kind)
+            return
+
+        def answered(choice: int) -> None:
+            if choice == 0:
+                place(kind)
+            elif choice == 1:
+                self.update(name)
+                place(name)
+
+        title = self.tr("Two kinds called {name}").format(name=name)
+        words = self.tr("This file has another {name} than the library. Keep both under two names, or replace it everywhere?")
+        self.dialogs.choose(title, words.format(name=name), [self.tr("Keep both"), self.tr("Replace")], answered)
+
+    def rename(self, kind: str) -> None:
+        """Where its name can be typed."""
+        shown = self.properties(kind)
+        if shown is not None:
+            shown.name.setFocus()
+            shown.name.selectAll()
+
+    # What is told
+
+    def _tell(self) -> None:
+        """Other versions in the library, files of it that cannot be read, plug-ins that cannot be used."""
+        newer = [
+            Complaint("", f"the library has another version of {name}", "Update it, or leave it", "note", "library-newer")
+            for name in self.own.newer
+        ]
+        LiveCheck.of(self.document).set_notes([*newer, *self.own.complaints, *plugins.problems()])
+
+    def _do(self, work: Callable[[], T]) -> T | None:
+        """What is refused is said."""
+        try:
+            return work()
+        except (MarsError, OSError) as error:
+            self.said.emit(str(error))
+            return None

@@ -1,0 +1,265 @@
+"""The document: a thin Qt coat round the plain `Circuit`, which is the only truth. Every edit goes through `edit`.
+
+`root` is the whole circuit, which is saved, checked and run. `circuit` is the one of the sheet that is shown: the root itself, or
+the inner circuit of one of its subcircuits, which every edit writes back into the definitions of the root.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from mars.document.circuit import Circuit
+from mars.flat_names import shown
+from mars.kinds.definitions import is_sheet, sheet_of
+from mars.kinds.hierarchy import Way, first_way, sheet_at
+from mars.names import component_of
+
+from .changes import Change, CircuitSections
+from .sheet_edits import mend_wires, write_back
+
+T = TypeVar("T")
+Place = tuple[str, Way]  # a sheet and the way to it
+LARGE = 1500  # components; beyond, views that look at the whole circuit do not follow every edit
+
+
+class Document(QObject):
+    """Views of the sheet listen to `changed` and `sheet_changed`, views of the whole circuit to `root_changed` and `replaced`."""
+
+    changed = Signal(object)  # Change of the sheet that is shown: after an edit, an undo, a redo
+    root_changed = Signal(object)  # Change of the whole circuit; on the main sheet it is the same
+    sheet_changed = Signal()  # `circuit` is another one: another sheet is shown, or one of another file
+    replaced = Signal()  # another file altogether
+    path_changed = Signal()
+    modified_changed = Signal(bool)
+
+    def __init__(self, circuit: Circuit | None = None, path: Path | None = None, parent: QObject | None = None):
+        super().__init__(parent)
+        self.root = self.circuit = circuit if circuit is not None else Circuit()
+        self.sheet = ""  # name of the definition that is shown; the main sheet has none
+        self.way: Way = ()  # instances on the way to it, if one came through instances
+        self.path = path
+        self.revision = 0  # counts every change, undo and redo too
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.cleanChanged.connect(self._clean_changed)
+        self._picture = self._sheet_picture = CircuitSections(self.root)
+        self._merging = ("", "")  # sheet and word of the row of edits under way
+
+    @property
+    def title(self) -> str:
+        """What the window calls it."""
+        return self.path.stem if self.path is not None else self.root.title or self.tr("Untitled")
+
+    @property
+    def is_modified(self) -> bool:
+        return not self.undo_stack.isClean()
+
+    def edit(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T:
+        """Let a function change the circuit of the sheet that is shown, as one undo entry named `text`.
+
+        What it raises leaves the circuit as it was. Edits in a row with the same `merge` word (a slider being dragged) are one
+        entry until `end_merging`; if the last brings everything back, there is none.
+        """
+        return self._edit(text, function, merge, self.circuit, (self.sheet, self.way))
+
+    def edit_root(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T:
+        """The same for the whole circuit, whatever sheet is shown."""
+        return self._edit(text, function, merge, self.root, None)
+
+    def _edit(self, text: str, function: Callable[[Circuit], T], merge: str, circuit: Circuit, place: Place | None) -> T:
+        try:
+            result = function(circuit)
+            if circuit is not self.root:
+                write_back(self.root, self.sheet, circuit, self._sheet_picture.change_to(CircuitSections(circuit)))
+            later = CircuitSections(self.root)
+            change = self._picture.change_to(later)
+            if mend_wires(self.root, change):
+                later = CircuitSections(self.root)
+                change = self._picture.change_to(later)
+        except BaseException:
+            CircuitSections(self.root).change_to(self._picture).apply(self.root)
+            self._read_again()
+            raise
+        if change:
+            self._picture = later
+            row = (self.sheet, merge)
+            goes_on = bool(merge) and row == self._merging and self.undo_stack.canUndo() and not self.undo_stack.canRedo()
+            entries = self.undo_stack.count()
+            self.undo_stack.push(_Edit(self, text, change, goes_on, place))
+            taken_back = goes_on and self.undo_stack.count() < entries
+            self._merging = ("", "") if taken_back else row
+            self._note(change, is_read=circuit is self.circuit)
+        elif circuit is not self.root:
+            self._read_again()
+        return result
+
+    def on_sheet(self, by_name: Mapping[str, T]) -> dict[str, T]:
+        """What is known by names of results, of the sheet that is shown and by its own names."""
+        prefix = self._prefix
+        if prefix is None:
+            return {}
+        return {name[len(prefix) :]: value for name, value in by_name.items() if name.startswith(prefix)}
+
+    def here(self, path: str) -> str:
+        """The component of the sheet that is shown to which a name of the whole circuit (`Axis1.KN1.angle`) belongs, if one."""
+        prefix, path = self._prefix, shown(path)
+        return component_of(path[len(prefix) :]) if prefix is not None and path.startswith(prefix) else ""
+
+    @property
+    def _prefix(self) -> str | None:
+        """What names of the sheet have in front in the whole circuit; None where nothing there uses the sheet."""
+        return None if self.sheet and not self.way else "".join(f"{instance}." for instance in self.way)
+
+    def end_merging(self) -> None:
+        """The gesture is over: the next edit is an entry of its own."""
+        self._merging = ("", "")
+
+    def show(self, sheet: str, way: Way | None = None) -> None:
+        """Show the sheet of a definition, or with no name the main sheet. Without a way to it one is looked for."""
+        if sheet and not is_sheet(self.root, sheet):
+            return
+        if way is None or sheet_at(self.root, way) != sheet:
+            way = first_way(self.root, sheet) if sheet else ()
+        if (sheet, way) != (self.sheet, self.way):
+            self._turn_to(sheet, way)
+            self.sheet_changed.emit()
+
+    def open_instance(self, name: str) -> bool:
+        """Show the sheet of a subcircuit that is on this sheet; False where it has none."""
+        entry = self.circuit.components.get(name)
+        if entry is None or entry.kind not in self.root.definitions or not is_sheet(self.root, entry.kind):
+            return False
+        self.show(entry.kind, (*self.way, name))
+        return True
+
+    def replace(self, circuit: Circuit, path: Path | None = None) -> None:
+        """Show another circuit; its history begins here."""
+        self.root = circuit
+        self._picture = CircuitSections(circuit)
+        self._turn_to("", ())
+        self.revision += 1
+        self.undo_stack.clear()
+        self.set_path(path)
+        self.sheet_changed.emit()
+        self.replaced.emit()
+
+    def take_over(self, other: Document) -> None:
+        """The circuit of a document that nobody needs any more, with its whole history."""
+        theirs, (sheet, way) = other.undo_stack, (other.sheet, other.way)
+        index, clean = theirs.index(), theirs.cleanIndex()
+        edits = [each for each in map(theirs.command, range(theirs.count())) if isinstance(each, _Edit)]
+        theirs.setIndex(len(edits))
+        self.replace(other.root, other.path)
+        ours = self.undo_stack
+        ours.resetClean()
+        for number, edit in enumerate([*edits, None]):
+            if number == clean:
+                ours.setClean()
+            if edit is not None:
+                ours.push(_Edit(self, edit.text(), edit.change, False, edit.place))
+        ours.setIndex(index)
+        self.show(sheet, way)
+
+    def set_path(self, path: Path | None) -> None:
+        if path != self.path:
+            self.path = path
+            self.path_changed.emit()
+
+    def _clean_changed(self, clean: bool) -> None:
+        self.modified_changed.emit(not clean)
+
+    def _apply(self, change: Change, place: Place | None) -> None:
+        """Undo or redo, on the sheet where the edit was made."""
+        if place is not None:
+            self.show(*place)
+        change.apply(self.root)
+        self._picture = CircuitSections(self.root)
+        self._merging = ("", "")
+        self._note(change)
+
+    def _note(self, change: Change, is_read: bool = False) -> None:
+        """Tell of a change of the root; the sheet follows it first, unless it was there that the change was made."""
+        self.revision += 1
+        if self.circuit is self.root:
+            self._sheet_picture = self._picture
+            self.changed.emit(change)
+        elif self._is_gone(change):
+            self._leave(change)
+        else:
+            if not is_read:
+                self._follow_root()
+            later = CircuitSections(self.circuit)
+            of_sheet, self._sheet_picture = self._sheet_picture.change_to(later), later
+            if of_sheet:
+                self.changed.emit(of_sheet)
+            if sheet_at(self.root, self.way) != self.sheet:
+                self.way = first_way(self.root, self.sheet)
+                self.sheet_changed.emit()
+        self.root_changed.emit(change)
+
+    # The sheet and the root
+
+    def _turn_to(self, sheet: str, way: Way) -> None:
+        self.sheet, self.way = sheet, way
+        self.circuit = sheet_of(self.root, sheet) if sheet else self.root
+        self._sheet_picture = CircuitSections(self.circuit) if sheet else self._picture
+        self._merging = ("", "")
+
+    def _follow_root(self) -> None:
+        """The sheet as the root has it now; it stays the same object, so that views need not begin anew."""
+        now = sheet_of(self.root, self.sheet)
+        CircuitSections(self.circuit).change_to(CircuitSections(now)).apply(self.circuit)
+        self.circuit.definitions = self.root.definitions
+
+    def _read_again(self) -> None:
+        """The sheet after an edit that came to nothing."""
+        if self.circuit is not self.root:
+            self._follow_root()
+
+    def _is_gone(self, change: Change) -> bool:
+        return self.sheet in change.keys("definitions") and not is_sheet(self.root, self.sheet)
+
+    def _leave(self, change: Change) -> None:
+        """The sheet that is shown is no more: it has another name now, or the nearest one on the way is shown."""
+        came = [name for name in change.keys("definitions") if sheet_at(self.root, self.way) == name]
+        way = self.way
+        while way and not came and sheet_at(self.root, way) is None:
+            way = way[:-1]
+        self._turn_to(came[0] if came else sheet_at(self.root, way) or "", way)
+        self.sheet_changed.emit()
+
+
+class _Edit(QUndoCommand):
+    """One entry of the history. Its first redo, by `push`, finds the work done."""
+
+    def __init__(self, document: Document, text: str, change: Change, goes_on: bool, place: Place | None):
+        super().__init__(text)
+        # The stack belongs to the document: a reference back would be a cycle that Qt and Python take apart in the wrong order.
+        self.document = weakref.proxy(document)
+        self.change, self.goes_on = change, goes_on
+        self.place = place  # sheet on which it was made, and the way to it; None where it was none in particular
+        self.is_done = True
+
+    def id(self) -> int:
+        return 1
+
+    def mergeWith(self, other: Any) -> bool:
+        if not (isinstance(other, _Edit) and other.goes_on):
+            return False
+        self.change = self.change.then(other.change)
+        self.setObsolete(not self.change)
+        return True
+
+    def redo(self) -> None:
+        if not self.is_done:
+            self.document._apply(self.change, self.place)
+        self.is_done = True
+
+    def undo(self) -> None:
+        self.is_done = False
+        self.document._apply(self.change.reversed(), self.place)

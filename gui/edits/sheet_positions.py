@@ -1,0 +1,104 @@
+"""Where things lie on the sheet: reading and writing the looks of components, junctions, links and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from mars.component.icon_paths import Box, Point
+from mars.document.circuit import Circuit, Link
+from mars.editing.reroute import settle
+from mars.errors import DocumentError
+from mars.pictures.sheet.symbols import Place, Symbol, known_variables, linked_ports, place_of, section, symbol_of
+from mars.pictures.sheet.wire_shape import extent, snapped
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+FARTHEST = 1_000_000  # as the file format says
+
+
+def drawn(function: Callable[Concatenate[Circuit, P], T]) -> Callable[Concatenate[Circuit, P], T]:
+    """An edit of the sheet finds all places and routes written down, also those that the file left to the program."""
+
+    @wraps(function)
+    def edit(circuit: Circuit, *arguments: P.args, **keywords: P.kwargs) -> T:
+        looks, routes = section(circuit.drawing, "components"), section(circuit.drawing, "links")
+        if any("at" not in looks.get(name, ()) for name in circuit.components) or any(
+            link.key not in routes for link in circuit.links
+        ):
+            settle(circuit)
+        return function(circuit, *arguments, **keywords)
+
+    return edit
+
+
+def part(circuit: Circuit, name: str) -> dict[str, Any]:
+    """A part of the drawing to write into: components, links, junctions."""
+    found = circuit.drawing.get(name)
+    if not isinstance(found, dict):
+        found = circuit.drawing[name] = {}
+    return found
+
+
+def place(circuit: Circuit, name: str) -> Place:
+    return place_of(part(circuit, "components").get(name)) or Place()
+
+
+def set_place(circuit: Circuit, name: str, new: Place) -> None:
+    """Write a place; the label's side and whatever else is said there stays."""
+    if max(map(abs, new.at)) > FARTHEST:
+        raise DocumentError(f"{name}: it would lie outside of the sheet. Place it nearer to the rest")
+    looks = part(circuit, "components")
+    old = looks.get(name)
+    rest = {key: value for key, value in old.items() if key not in ("at", "turn", "flip")} if isinstance(old, dict) else {}
+    turn = {"turn": new.turn % 4} if new.turn % 4 else {}
+    looks[name] = {"at": [int(new.at[0]), int(new.at[1])], **turn, **({"flip": True} if new.flip else {}), **rest}
+
+
+def on_grid(point: Point | tuple[float, float]) -> tuple[int, int]:
+    return snapped(point[0]), snapped(point[1])
+
+
+def checked(circuit: Circuit, names: Iterable[str]) -> list[str]:
+    """The names without repeats, in file order; an unknown one is refused."""
+    wanted = {circuit.component(name).name for name in names}
+    return [name for name in circuit.components if name in wanted]
+
+
+def symbols_of(circuit: Circuit, names: Iterable[str]) -> dict[str, Symbol]:
+    variables, linked = known_variables(circuit), linked_ports(circuit)
+    return {name: symbol_of(circuit, name, linked.get(name, ()), variables) for name in names}
+
+
+def link_of(circuit: Circuit, key: str) -> Link:
+    found = next((link for link in circuit.links if link.key == key), None)
+    if found is None:
+        raise DocumentError(f"link {' – '.join(key.split(' '))}: there is none. Look at its ends")
+    return found
+
+
+def route_of(circuit: Circuit, link: Link) -> list[Point]:
+    """The stored route of a link; empty where there is none yet."""
+    look = part(circuit, "links").get(link.key)
+    points = look.get("route") if isinstance(look, dict) else None
+    return [(float(x), float(y)) for x, y in points] if isinstance(points, list) and len(points) > 1 else []
+
+
+def set_route_of(circuit: Circuit, link: Link, points: Iterable[Point], mode: str) -> None:
+    part(circuit, "links")[link.key] = {"route": [[round(x), round(y)] for x, y in points], "mode": mode}
+
+
+def is_kept(circuit: Circuit, link: Link) -> bool:
+    look = part(circuit, "links").get(link.key)
+    return isinstance(look, dict) and look.get("mode") == "kept"
+
+
+def junction_place(circuit: Circuit, junction: str) -> Point | None:
+    at = part(circuit, "junctions").get(junction)
+    return (float(at[0]), float(at[1])) if isinstance(at, list) and len(at) == 2 else None
+
+
+def bounds_of(boxes: Iterable[Box]) -> Box:
+    return extent([corner for box in boxes for corner in (box[:2], box[2:])])

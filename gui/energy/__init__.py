@@ -1,0 +1,1 @@
+"""The Energy dock: the energy ledger of a run."""

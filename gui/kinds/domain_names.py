@@ -1,0 +1,35 @@
+"""How people call what a link carries."""
+
+from __future__ import annotations
+
+from mars.component.domains import DOMAINS
+from mars.translation.languages import domain_word
+
+from ..i18n import translate
+
+
+def word(domain: str) -> str:
+    """In one word, also of a family of domains."""
+    return domain_word(domain)
+
+
+def words(domain: str) -> str:
+    """What is linked, and its variables."""
+    known = {
+        "frame": translate("Domains", "vector link: pose, twist and wrench"),
+        "rotation": translate("Domains", "shaft: angle, speed and torque"),
+        "translation": translate("Domains", "slider: travel, speed and force"),
+        "electrical": translate("Domains", "pin: voltage and current"),
+        "hydraulic": translate("Domains", "line of oil: pressure and flow"),
+        "thermal": translate("Domains", "way of heat: temperature and heat flow"),
+        "signal": translate("Domains", "signal: a number, without power"),
+        "signals": translate("Domains", "bundle of signals: several numbers under one line"),
+    }
+    return known.get(domain) or _told(domain)
+
+
+def _told(domain: str) -> str:
+    """Of a domain that somebody else has made: by its declaration."""
+    declared = DOMAINS.get(domain)
+    variables = [declared.position, declared.potential, declared.stream] if declared is not None else []
+    return f"{domain}: {', '.join(filter(None, variables))}" if variables else domain

@@ -1,0 +1,195 @@
+"""The kinds as a person looks for them: groups in a sensible order, readable names, words to search by, a tooltip."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from html import escape
+from typing import Any
+
+from mars.component.base import Component, Terminal
+from mars.kinds.registry import kinds
+from mars.kinds.resolved import default_ports
+from mars.translation import kind_pages, languages
+from mars.translation.kind_pages import entry, summary
+
+from ..i18n import translate
+from . import domain_names
+from .kind_order import FAMILIES, ORDER, PARTS, SYNONYMS
+from .search_rank import best
+
+MOST_TOGETHER = 12  # a larger family is parted by what its kinds are linked to
+MOST_PARAMETERS = 8
+PORTS = "ports"  # the family of the ports of subcircuits
+
+
+@dataclass(frozen=True)
+class KindGroup:
+    """Kinds under one heading; `key` stays the same in every language, `word` tells its kinds from others of the same name."""
+
+    key: str
+    title: str
+    word: str
+    kinds: tuple[str, ...]
+
+
+def spoken(kind: str) -> str:
+    """Within a sentence: slide spring, DC motor, пружина кручения."""
+    name = title(kind)
+    return name[:1].lower() + name[1:] if name[1:2].islower() and "." in kind else name
+
+
+def title(kind: str) -> str:
+    """As a heading: Slide spring. The file's own kinds are called as they are."""
+    return kind_pages.title(kind) if "." in kind else kind.rpartition(":")[2]
+
+
+def groups(*, inside: bool = True) -> list[KindGroup]:
+    """All installed kinds; ports of subcircuits only where one is shown, and there they come first."""
+    families: dict[str, list[str]] = defaultdict(list)
+    for kind, cls in kinds().items():
+        if inside or not issubclass(cls, Terminal):
+            families[PORTS if issubclass(cls, Terminal) else kind.rpartition(".")[0]].append(kind)
+    found = []
+    for family in sorted(families, key=lambda name: (FAMILIES.index(name) if name in FAMILIES else len(FAMILIES), name)):
+        members = sorted(families[family], key=partial(_place, family))
+        if family in PARTS:
+            found += _parted(family, members)
+            continue
+        if len(members) <= MOST_TOGETHER:
+            found.append(KindGroup(family, _family_title(family), _family_title(family).lower(), tuple(members)))
+            continue
+        by_domain: dict[str, list[str]] = defaultdict(list)
+        for kind in members:
+            by_domain[_domain(kind)].append(kind)
+        for domain in sorted(by_domain, key=_domain_place):
+            heading = f"{_family_title(family)} · {_domain_title(domain)}"
+            found.append(KindGroup(f"{family}.{domain}", heading, _domain_hint(domain), tuple(by_domain[domain])))
+    return sorted(found, key=lambda group: group.key != PORTS)
+
+
+def _parted(family: str, members: list[str]) -> Iterator[KindGroup]:
+    """A family under the headings that it has; what is new to them under the last one."""
+    parts = [(heading, names.split()) for heading, names in PARTS[family]]
+    placed = {name for _, names in parts for name in names}
+    parts[-1][1].extend(name for kind in members if (name := kind.rpartition(".")[2]) not in placed)
+    for heading, names in parts:
+        words = translate("Kinds", heading)
+        inside = tuple(kind for name in names if (kind := f"{family}.{name}") in members)
+        if inside:
+            yield KindGroup(f"{family}.{heading}", f"{_family_title(family)} · {words}", _family_title(family).lower(), inside)
+
+
+def found_by(kind: str, own: Mapping[str, type[Component]] | None = None) -> tuple[str, str]:
+    """Its name, and all else that it is looked for by; `own` are kinds that are not installed."""
+    cls = (own or {}).get(kind, kind)
+    more = f"{kind} {summary(cls)} {SYNONYMS.get(kind, '')} {languages.other_names(kind)}"
+    if languages.current() == languages.ENGLISH:
+        return title(kind), more
+    return f"{title(kind)} {kind_pages.title(kind, languages.ENGLISH)}", f"{more} {summary(cls, languages.ENGLISH)}"
+
+
+def search(typed: str, among: list[KindGroup] | None = None, own: Mapping[str, type[Component]] | None = None) -> list[str]:
+    """The kinds that fit what is typed, best first; words of name, family and help count, and other names of the same."""
+    order = [kind for group in (groups() if among is None else among) for kind in group.kinds]
+    return best(typed, order, lambda kind: found_by(kind, own))
+
+
+def tooltip(kind: str | type[Component]) -> str:
+    """First sentence of the help, ports with their domains, parameters with units and defaults."""
+    return _tooltip(kind, languages.current())
+
+
+@lru_cache(512)
+def _tooltip(kind: str | type[Component], language: str) -> str:
+    data = entry(kind, language)
+    name = data["kind"]
+    lines = [f"<b>{escape(title(name))}</b> &nbsp;<span>{escape(name) if '.' in name else ''}</span>", escape(summary(kind))]
+    ports = [f"{escape(port['name'])} ({escape(domain_names.word(port['domain']))})" for port in data["ports"]]
+    lines.append(f"<i>{translate('Kinds', 'Ports')}</i>&nbsp; {', '.join(ports)}")
+    told = [f"{escape(p['title'])} = {escape(default(p))}" for p in data["parameters"][:MOST_PARAMETERS]]
+    if len(data["parameters"]) > MOST_PARAMETERS:
+        told.append(translate("Kinds", "and %n more", len(data["parameters"]) - MOST_PARAMETERS))
+    if told:
+        lines.append(f"<i>{translate('Kinds', 'Parameters')}</i>&nbsp; {', '.join(told)}")
+    return f'<div style="width: 320px">{"<br>".join(lines)}</div>'
+
+
+def default(parameter: dict[str, Any]) -> str:
+    """The default of a parameter with its unit, as people read it."""
+    value, unit = parameter["default"], parameter["unit"]
+    if not value and isinstance(value, dict | list):
+        return translate("Kinds", "none")
+    if isinstance(value, dict):
+        value = value.get("value", value.get("law", "…"))
+    if parameter["type"] == "choice":
+        value = languages.word(value)
+    if isinstance(value, list):
+        value = f"({', '.join(map(_number, value))})" if value and not isinstance(value[0], list) else "…"
+    return f"{_number(value)} {unit}".strip() if unit != "1" else _number(value)
+
+
+def _number(value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return "–" if value is None else str(value)
+    return f"{value:g}".replace("-", "−")
+
+
+def _place(family: str, kind: str) -> tuple[int, str]:
+    """Where a kind stands in its family; `slide_spring` stands where spring does among its own."""
+    name = kind.rpartition(".")[2]
+    order = ORDER.get(family, "").split()
+    name = {"slide_ratchet": "one_way_clutch"}.get(name, name)
+    for candidate in (kind, name, name.removeprefix("slide_")):
+        if candidate in order:
+            return order.index(candidate), kind
+    return len(order), kind
+
+
+def _domain(kind: str) -> str:
+    """What it is linked to; a signal only where there is nothing else."""
+    domains = [port.domain for port in default_ports(kinds()[kind]).values()]
+    return next((domain.name for domain in domains if not domain.informs), domains[0].name if domains else "")
+
+
+def _domain_place(domain: str) -> tuple[int, str]:
+    order = ("rotation", "translation", "frame")
+    return (order.index(domain) if domain in order else len(order)), domain
+
+
+def _family_title(family: str) -> str:
+    known = {
+        "bodies": translate("Kinds", "Bodies"),
+        "joints": translate("Kinds", "Joints"),
+        "sources": translate("Kinds", "Sources"),
+        "inputs": translate("Kinds", "Inputs by hand"),
+        "dynamics": translate("Kinds", "Dynamics"),
+        "meters": translate("Kinds", "Meters"),
+        "electrical": translate("Kinds", "Electrical"),
+        "drives": translate("Kinds", "Drives"),
+        "hydraulic": translate("Kinds", "Hydraulic"),
+        "thermal": translate("Kinds", "Thermal"),
+        "sensors": translate("Kinds", "Sensors"),
+        "signals": translate("Kinds", "Signals"),
+        "control": translate("Kinds", "Control"),
+        "sampled": translate("Kinds", "Sampled"),
+        "logic": translate("Kinds", "Logic"),
+        PORTS: translate("Kinds", "Ports of the subcircuit"),
+        "": translate("Kinds", "Others"),
+    }
+    return known.get(family) or languages.family_name(family) or kind_pages.title(family)
+
+
+def _domain_hint(domain: str) -> str:
+    return translate("Kinds", "points") if domain == "frame" else _domain_title(domain)
+
+
+def _domain_title(domain: str) -> str:
+    known = {
+        "rotation": translate("Kinds", "shafts"),
+        "translation": translate("Kinds", "sliders"),
+        "frame": translate("Kinds", "between points"),
+    }
+    return known.get(domain) or domain_names.word(domain)

@@ -1,0 +1,75 @@
+"""What lies under the curves of the run that is shown: earlier runs, and tables that were read in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from mars.errors import DocumentError
+
+from ..runs.recording import Recording
+from ..runs.run_control import RunControl
+from ..widgets.dialogs import Dialogs
+from .csv_tables import read_table
+from .plot_layout import PlotLayout
+
+
+class ComparedRuns(QObject):
+    """Runs belong to the run control, tables to the plots."""
+
+    changed = Signal()
+
+    def __init__(self, running: RunControl, layout: PlotLayout, dialogs: Dialogs, parent: QObject | None = None):
+        super().__init__(parent)
+        self.running, self.layout_of_plots, self.dialogs = running, layout, dialogs
+        self.tables: list[Recording] = []
+
+    @property
+    def all(self) -> list[Recording]:
+        return [*self.running.runs, *self.tables]
+
+    @property
+    def shown(self) -> list[Recording]:
+        """In the order in which they came."""
+        return [each for each in self.all if each.is_overlaid and each is not self.running.recording]
+
+    def show(self, recording: Recording, shown: bool) -> None:
+        if recording in self.tables:
+            recording.origin.is_overlaid = shown
+            self.changed.emit()
+        else:
+            self.running.overlay_run(recording, shown)
+
+    def rename(self, recording: Recording, label: str) -> None:
+        if recording in self.tables:
+            recording.origin.label = label.strip() or recording.label
+            self.changed.emit()
+        else:
+            self.running.rename_run(recording, label)
+
+    def drop(self, recording: Recording) -> None:
+        if recording in self.tables:
+            self.tables.remove(recording)
+            self._tell_units()
+        else:
+            self.running.drop_run(recording)
+
+    def ask_for_table(self) -> None:
+        self.dialogs.ask_open_path(self.read, self.tr("Tables (*.csv *.txt)"))
+
+    def read(self, path: Path) -> None:
+        """A table beside the curves of the same names; its other columns can be chosen like variables."""
+        try:
+            self.tables.append(read_table(path))
+        except DocumentError as error:
+            self.dialogs.tell(self.tr("The table cannot be read"), str(error))
+            return
+        self._tell_units()
+
+    def _tell_units(self) -> None:
+        known = self.running.variables
+        self.layout_of_plots.extra_units = {
+            name: unit for table in self.tables for name, unit in table.units.items() if name not in known
+        }
+        self.changed.emit()

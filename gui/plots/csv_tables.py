@@ -1,0 +1,71 @@
+"""Tables of numbers (CSV) as curves to compare with: the first column is the time."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import numpy as np
+
+from mars.errors import DocumentError
+from mars.pictures.charts.ticks import kept_unit
+
+from ..runs.recording import Origin, Recording
+
+LARGEST = 64_000_000  # bytes
+_HEAD = re.compile(r"^(?P<name>.*?)\s*(?:\[(?P<bracket>[^\]]*)\])?$")
+
+
+def read_table(path: Path) -> Recording:
+    """Columns by the names of their heads, `KN1.angle [rad]`; without brackets a number is taken as SI."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise DocumentError(f"{path.name}: the table is larger than 64 MB. Take a part of it")
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise DocumentError(f"{path.name}: cannot be read ({error.strerror}). Choose another file") from error
+    except UnicodeDecodeError as error:
+        raise DocumentError(f"{path.name}: this is no text in UTF-8. Save the table as CSV") from error
+    rows = [row for row in _rows(text) if any(cell.strip() for cell in row)]
+    if len(rows) < 3 or len(rows[0]) < 2:
+        raise DocumentError(f"{path.name}: a table needs a line of names, a column of times and two rows at least")
+    heads = [_HEAD.match(cell.strip()) for cell in rows[0]]
+    names = [(head.group("name") if head else "") or f"column {place + 1}" for place, head in enumerate(heads)]
+    units = [(head.group("bracket") if head else "") or "" for head in heads]
+    numbers = _numbers(path, rows[1:], len(names))
+    good = np.isfinite(numbers[:, 0])
+    numbers = numbers[good][np.argsort(numbers[good, 0], kind="stable")]
+    if len(numbers) < 2:
+        raise DocumentError(f"{path.name}: its first column holds no times. Put the time in seconds there")
+    return _recording(path.stem, names, units, numbers)
+
+
+def _rows(text: str) -> list[list[str]]:
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    return list(csv.reader(text.splitlines(), delimiter=separator))
+
+
+def _numbers(path: Path, rows: list[list[str]], width: int) -> np.ndarray:
+    numbers = np.full((len(rows), width), np.nan)
+    for line, row in enumerate(rows):
+        for place, cell in enumerate(row[:width]):
+            try:
+                numbers[line, place] = float(cell) if cell.strip() else np.nan
+            except ValueError:
+                raise DocumentError(
+                    f"{path.name}, line {line + 2}: «{cell[:40]}» is no number. Write numbers with a decimal point"
+                ) from None
+    return numbers
+
+
+def _recording(label: str, names: list[str], units: list[str], numbers: np.ndarray) -> Recording:
+    scaled = numbers.copy()
+    for place, unit in enumerate(units):
+        units[place], factor = kept_unit(unit)  # as the plots show them
+        scaled[:, place] *= factor
+    times, columns = scaled[:, 0], dict(zip(names[1:], units[1:], strict=True))
+    recording = Recording(columns, float(times[0]), float(times[-1]), Origin(label, is_overlaid=True))
+    recording.append(times, names[1:], scaled[:, 1:])
+    return recording

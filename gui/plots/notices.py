@@ -1,0 +1,47 @@
+"""What is said over the plots: times of two cursors, that the view is paused, that the drawing is another one now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from ..theme import Theme
+from .plot_widget import PlotWidget
+
+EDGE = 6  # pixels from the corner of the first picture
+
+
+class PlotNotices(QWidget):
+    """Lies over the lower left of the first plot, so that nothing moves when it comes or goes."""
+
+    def __init__(self, theme: Theme, parent: QWidget):
+        super().__init__(parent)
+        self._theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.readings, self.note = QLabel(), QLabel(self.tr("before your last change"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 2, 6, 2)
+        row.setSpacing(12)
+        row.addWidget(self.readings)
+        row.addWidget(self.note)
+        self.hide()
+
+    def restyle(self) -> None:
+        colours = self._theme.colours
+        box = f"background: {colours['panel']}; border: 1px solid {colours['border']}; border-radius: 6px;"
+        self.setStyleSheet(f"Remarks {{ {box} }} QLabel {{ font-size: 11px; background: transparent; }}")
+        self.readings.setStyleSheet(f"color: {colours['text']};")
+        self.note.setStyleSheet(f"color: {colours['warning']};")
+
+    def tell(self, words: str, is_stale: bool, card: PlotWidget | None) -> None:
+        self.readings.setText(words)
+        self.readings.setVisible(bool(words))
+        self.note.setVisible(is_stale)
+        self.setVisible(card is not None and (is_stale or bool(words)))
+        panel = self.parentWidget()
+        if card is not None and panel is not None and self.isVisible():
+            self.adjustSize()
+            corner = card.view.mapTo(panel, card.view.area.bottomLeft().toPoint())
+            self.move(QPoint(corner.x() + EDGE, min(corner.y(), panel.height()) - EDGE - self.height()))
+            self.raise_()

@@ -1,0 +1,258 @@
+"""The plots side by side and above each other, and what they have in common: stretch of time, cursors, runs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
+
+from mars.document.plot_layout import Plot
+
+from ..runs.recording import Recording
+from ..runs.timeline import told
+from ..theme import Theme
+from .plot_view import PlotView
+from .plot_widget import PlotWidget, over_time
+from .series import Series
+from .time_window import page_of, turn_to
+from .trace import PlotContext
+
+GOOD_HEIGHT, LEAST_HEIGHT, LEAST_WIDTH = 150, 124, 268
+PEEK = 24  # pixels of the next plot that are seen, so that one knows to scroll
+
+
+class PlotGrid(QScrollArea):
+    """Knows nothing of the document: it shows what it is given."""
+
+    sought = Signal(float)
+    changed = Signal()  # cursors or the stretch of time
+    made = Signal(object)  # a new PlotCard, to be connected
+    resized = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.theme = theme
+        self.sight = PlotContext()
+        self.cards: list[PlotWidget] = []
+        self.recording: Recording | None = None
+        self.overlaid: list[Recording] = []
+        self.is_live = False  # pictures are made again and again
+        self.goes_on = False  # more of the run is to come
+        self._series: dict[tuple[int, str], Series] = {}
+        self._columns: list[list[PlotWidget]] = []
+        self._new_number = 0
+        self._content = QWidget()
+        self._grid = QGridLayout(self._content)
+        self._grid.setContentsMargins(4, 4, 0, 4)
+        self._grid.setSpacing(4)
+        self.setWidget(self._content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    # What is shown
+
+    def set_runs(self, recording: Recording | None, overlaid: Sequence[Recording]) -> None:
+        """The run that is shown, which may only be beginning, and earlier ones under it. `show_plots` draws them."""
+        if recording is not self.recording:
+            self.sight.a = recording.begin if recording is not None else 0.0
+            self.sight.b, self.sight.until = None, math.inf
+            self.sight.time.release()
+            for card in self.cards:
+                card.release()
+        self.recording, self.overlaid = recording, list(overlaid)
+        there = {id(each) for each in (recording, *overlaid)}
+        self._series = {key: series for key, series in self._series.items() if key[0] in there}
+
+    def show_plots(
+        self, plots: Sequence[Plot], names: Sequence[tuple[str, ...]], units: Mapping[str, str], more: int = 0
+    ) -> None:
+        """`names` are the curves of each; `more` could be shown but are not."""
+        had_some = bool(self.cards)
+        old, self.cards = self.cards, []
+        new = []
+        for number, plot in enumerate(plots):
+            found = next((card for card in old if card.plot == plot), None)
+            found = found or next((card for card in old if card.plot not in plots and card.can_show(plot)), None)
+            if found is None:
+                found = PlotWidget(self.theme, self.sight, plot, number, self._content)
+                self._connect(found)
+                new.append(found)
+            else:
+                old.remove(found)
+                found.set_plot(plot, number)
+            self.cards.append(found)
+        for card in old:
+            self._grid.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        for card, each in zip(self.cards, names, strict=True):
+            last = card is self.cards[-1]
+            card.show_runs(each, self.recording, self.overlaid, units, self.series, more if last else 0)
+        self.arrange()
+        self.refresh(tighten=True)
+        if new and had_some:
+            self._new_number = new[-1].number
+            QTimer.singleShot(0, self._reveal_new)  # it has no place yet
+
+    def _reveal_new(self) -> None:
+        """Scroll to the plot that was added."""
+        if self._new_number < len(self.cards):
+            self.ensureWidgetVisible(self.cards[self._new_number], 0, 0)
+
+    def series(self, recording: Recording, name: str) -> Series:
+        key = (id(recording), name)
+        if key not in self._series:
+            self._series[key] = Series(recording, name)
+        return self._series[key]
+
+    def forget(self, names: Sequence[str]) -> None:
+        """Columns were filled in."""
+        for series in self._series.values():
+            if any(part in names for part in series.parts):
+                series.forget()
+
+    def _connect(self, card: PlotWidget) -> None:
+        view = card.view
+        view.sought.connect(self.sought)
+        view.b_asked.connect(self.set_b)
+        view.zoomed.connect(self._zoomed)
+        view.fit_asked.connect(self.fit)
+        card.resized.connect(lambda: self._align(False))
+        self.made.emit(card)
+
+    # Pictures
+
+    def refresh(self, *, tighten: bool = False) -> None:
+        """Draw what has come."""
+        if self.recording is None:
+            return
+        time = self.sight.time
+        if not time.is_manual and math.isinf(self.sight.until):
+            tighten |= turn_to(time, page_of(self.recording, self.overlaid, self.is_live, self.goes_on))
+        for card in self.cards:
+            card.view.is_live = self.is_live
+            card.view.marks_at = self._interventions
+            card.gather(tighten=tighten)
+        self._align(tighten)
+        self.tell()
+
+    @property
+    def _interventions(self) -> list[tuple[float, str]]:
+        return [(float(each["t"]), told(each)) for each in self.recording.interventions] if self.recording is not None else []
+
+    def set_stale(self, stale: bool) -> None:
+        self.sight.is_stale = stale
+        self.restyle()
+
+    def restyle(self) -> None:
+        for card in self.cards:
+            card.restyle()
+
+    def fit(self) -> None:
+        """Show everything again."""
+        self.sight.time.release()
+        for card in self.cards:
+            card.release()
+        if self.recording is not None and not math.isinf(self.sight.until):
+            turn_to(self.sight.time, (self.recording.begin, self.sight.until))
+        self.refresh(tighten=True)
+        self.changed.emit()
+
+    def tell(self) -> None:
+        """Cursors and their values."""
+        for card in self.cards:
+            card.tell()
+        self.changed.emit()
+
+    # Cursors
+
+    def set_a(self, t: float) -> None:
+        self.sight.a = t
+        self.tell()
+
+    def set_b(self, t: float | None) -> None:
+        recording = self.recording
+        if t is not None and recording is not None:
+            t = min(max(t, recording.begin), recording.last)
+        self.sight.b = t
+        self.tell()
+
+    def freeze(self, frozen: bool) -> None:
+        """The pictures stay as they are while the run goes on."""
+        self.sight.until = self.recording.last if frozen and self.recording is not None else math.inf
+        self.refresh()
+
+    @property
+    def is_frozen(self) -> bool:
+        return not math.isinf(self.sight.until)
+
+    def _zoomed(self) -> None:
+        for card in self.cards:
+            card.gather()
+        self._align(False)
+        self.tell()
+
+    # Places
+
+    def arrange(self) -> None:
+        """As many columns as it takes for plots to be high enough, as far as there is width."""
+        count = len(self.cards)
+        if count == 0:
+            return
+        width, height = self.viewport().width(), self.viewport().height()
+        across = max(1, min(columns(count, height), width // LEAST_WIDTH or 1))
+        down = math.ceil(count / across)
+        least = max(LEAST_HEIGHT, min(height - PEEK, GOOD_HEIGHT + 20)) if down * LEAST_HEIGHT > height else LEAST_HEIGHT
+        scrolls = down * least > height
+        self._columns = [self.cards[column::across] for column in range(across)]
+        for number, card in enumerate(self.cards):
+            self._grid.addWidget(card, number // across, number % across)
+            card.show()
+        for place in range(max(self._grid.columnCount(), self._grid.rowCount())):
+            self._grid.setColumnStretch(place, int(place < across))
+            self._grid.setRowStretch(place, int(place < down))
+            self._grid.setRowMinimumHeight(place, least if place < down and down > 1 else 0)
+        for column in self._columns:
+            views = over_time(column)
+            for card in column:
+                card.view.shows_x = scrolls or card.view not in views[:-1]
+                card.view.repaint_all()
+        self._align(True)
+
+    def _align(self, anew: bool) -> None:
+        """Times lie above each other, pictures of a row stand level; margins grow while it runs, they do not shrink."""
+        for column in self._columns:
+            views = over_time(column)
+            for group in [views] * bool(views) + [[card.view] for card in column if card.view not in views]:
+                left, right = shared_margins(group)
+                for view in group:
+                    old = (0, 0) if anew else view.margins
+                    view.set_margins(max(left, old[0]), max(right, old[1]))
+        across = max(1, len(self._columns))
+        for first in range(0, len(self.cards), across):
+            row = self.cards[first : first + across]
+            lines = max(card.wanted_lines() for card in row)
+            for card in row:
+                card.set_legend_lines(lines)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange()
+        self.resized.emit()
+
+
+def columns(count: int, height: int) -> int:
+    """As few as leave plots high enough, lower ones if that fills all places."""
+    good, least = (math.ceil(count / max(1, height // each)) for each in (GOOD_HEIGHT, LEAST_HEIGHT))
+    return least if count % good and count % least == 0 else good
+
+
+def shared_margins(views: Sequence[PlotView]) -> tuple[int, int]:
+    """Margins that all of some plots can share, so that times lie above each other."""
+    wanted = [view.wanted_margins() for view in views]
+    return max(left for left, _ in wanted), max(right for _, right in wanted)

@@ -1,0 +1,136 @@
+"""Which plots there are: those of the circuit, or the joint coordinates until somebody changes them. Every change is an edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from mars.document.circuit import Circuit
+from mars.document.plot_layout import Plot, plots_of
+from mars.pictures.charts.euler_angles import quaternion_of, turns_among
+from mars.pictures.charts.ticks import shown_unit
+
+from ..document.changes import Change
+from ..document.document import Document
+from ..edits import plots as edits
+from ..runs.run_control import RunControl
+from . import default_plots
+
+
+class PlotLayout(QObject):
+    """`plots` as they are shown; `changed` when they are others."""
+
+    changed = Signal()
+
+    def __init__(self, document: Document, running: RunControl, parent: QObject | None = None):
+        super().__init__(parent)
+        self.document, self.running = document, running
+        self.plots: list[Plot] = []
+        self.more = 0  # coordinates that the automatic plots leave out
+        self.is_automatic = True
+        self.extra_units: dict[str, str] = {}  # of variables that come from elsewhere, as from a table
+        document.root_changed.connect(self._document_changed)
+        document.replaced.connect(self.update)
+
+    @property
+    def circuit(self) -> Circuit:
+        return self.document.root
+
+    @property
+    def units(self) -> dict[str, str]:
+        """All that can be plotted, attitudes as turns too."""
+        found = {**self.extra_units, **self.running.variables}
+        for turns in turns_among(found).values():
+            found |= dict.fromkeys(turns, "rad")
+        return found
+
+    def names(self, at: int) -> tuple[str, ...]:
+        """The curves of a plot one by one."""
+        return self.plots[at].resolved(self.running.variables)
+
+    @property
+    def wanted(self) -> list[str]:
+        """All variables that the curves are made of."""
+        found: dict[str, None] = {}
+        for at, plot in enumerate(self.plots):
+            for name in (*self.names(at), *([plot.x] if plot.x else [])):
+                found |= dict.fromkeys(quaternion_of(name) or [name])
+        return [name for name in found if name not in self.extra_units]
+
+    def update(self) -> None:
+        """Look at the document again."""
+        stored = plots_of(self.circuit.views)
+        self.is_automatic = stored is None
+        if stored is None:
+            self.plots, self.more = default_plots.automatic(self.circuit, self.running.variables)
+        else:
+            self.plots, self.more = stored, 0
+        self.changed.emit()
+
+    def _document_changed(self, change: Change) -> None:
+        if "views" in change.sections or (self.is_automatic and change.sections.keys() & {"components", "links", "definitions"}):
+            self.update()
+
+    # Edits
+
+    def add(self, names: Iterable[str], at: int | None = None) -> None:
+        """Curves into a plot, or into a new one."""
+        self._edit(self.tr("Add curve"), edits.with_curves(self._plain(at), names, at))
+
+    def add_plot(self, plot: Plot, at: int | None = None) -> None:
+        self._edit(self.tr("Add plot"), edits.with_plot(self.plots, plot, at))
+
+    def remove_curve(self, name: str, at: int) -> None:
+        self._edit(self.tr("Remove curve"), edits.without_curves(self._plain(at), [name], at))
+
+    def move_curve(self, name: str, source: int, target: int | None) -> None:
+        self._edit(self.tr("Move curve"), edits.with_moved_curve(self._plain(source, target), name, source, target))
+
+    def remove_plot(self, at: int) -> None:
+        self._edit(self.tr("Remove plot"), edits.without_plot(self.plots, at))
+
+    def move_plot(self, at: int, by: int) -> None:
+        self._edit(self.tr("Move plot"), edits.with_moved_plot(self.plots, at, by))
+
+    def set_title(self, at: int, title: str) -> None:
+        self._edit(self.tr("Name plot"), edits.with_replaced(self.plots, at, replace(self.plots[at], title=title.strip())))
+
+    def set_equal(self, at: int, equal: bool) -> None:
+        self._edit(self.tr("Equal scales"), edits.with_replaced(self.plots, at, replace(self.plots[at], equal=equal)))
+
+    def show_all_coordinates(self) -> None:
+        self._edit(self.tr("Plot all coordinates"), default_plots.complete(self.circuit, self.running.variables))
+
+    def forget(self) -> None:
+        """Back to the plots that are chosen automatically."""
+        self.document.edit_root(self.tr("Plot the joint coordinates"), edits.forget_plots)
+
+    def _plain(self, *places: int | None) -> list[Plot]:
+        """The plots, without patterns in those that are about to be changed."""
+        found = list(self.plots)
+        for at in places:
+            if at is not None and 0 <= at < len(found):
+                found[at] = replace(found[at], curves=self.names(at))
+        return found
+
+    def _edit(self, words: str, plots: Sequence[Plot]) -> None:
+        if list(plots) != self.plots:
+            self.document.edit_root(words, lambda circuit: edits.set_plots(circuit, plots))
+
+    # Phase plots
+
+    def phase_plots(self) -> list[tuple[str, Plot]]:
+        """Speed over coordinate, for every coordinate that has one: words and plot."""
+        known, found = self.running.variables, []
+        for name in known:
+            head, _, last = name.rpartition(".")
+            speed = f"{head}.speed"
+            if "." in head and last in ("angle", "travel") and speed in known:
+                found.append((head, Plot((speed,), x=name)))
+        return found
+
+    def unit(self, name: str) -> str:
+        """As shown."""
+        return shown_unit(self.units.get(name, "1"))[0]

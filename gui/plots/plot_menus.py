@@ -1,0 +1,189 @@
+"""Menus and lists of the plots: what to add, what to do with a plot, what to save."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+
+from mars.document.plot_layout import Plot
+
+from .compared_runs import ComparedRuns
+from .plot_export import FORMATS, PlotExport
+from .plot_grid import PlotGrid
+from .plot_layout import PlotLayout
+from .plot_widget import PlotWidget
+from .run_list_popup import RunListPopup
+from .value_text import label
+from .variable_chooser import VariableChooser
+from .xy_view import XYView
+
+if TYPE_CHECKING:
+    from .plot_panel import PlotPanel
+
+MOST = 16  # entries of a submenu; all others are found in the list of variables
+
+
+class PlotMenus(QObject):
+    """`menu` is the last one that was opened, `popup` the last list."""
+
+    def __init__(self, panel: PlotPanel, desk: PlotGrid, layout: PlotLayout, overlays: ComparedRuns, exporting: PlotExport):
+        super().__init__(panel)
+        self._panel: PlotPanel = weakref.proxy(panel)
+        self._desk, self._layout, self._overlays, self._exporting = desk, layout, overlays, exporting
+        self.menu: QMenu | None = None
+        self.popup: VariableChooser | RunListPopup | None = None
+
+    # Lists
+
+    def choose_curves(self, at: int | None, point: QPoint) -> None:
+        """Take curves into a plot and out of it, one by one."""
+        place = at
+        taken = self._layout.names(at) if at is not None else ()
+
+        def toggle(name: str, taken: bool) -> None:
+            nonlocal place
+            if not taken and place is not None:
+                self._layout.remove_curve(name, place)
+            elif taken:
+                self._layout.add([name], place)
+                place = len(self._layout.plots) - 1 if place is None else place
+
+        heading = self.tr("Curves of the plot") if at is not None else self.tr("Curves of a new plot")
+        self._choose(heading, point, toggle, taken)
+
+    def choose_path(self, point: QPoint) -> None:
+        """X–Y: first what is across, then what is up."""
+
+        def across(x: str, _: bool) -> None:
+            heading = self.tr("{0} across. What is up?").format(label(x))
+            self._choose(heading, point, lambda y, _: self._layout.add_plot(Plot((y,), x=x)), single=True)
+
+        self._choose(self.tr("X–Y plot: what is across?"), point, across, single=True)
+
+    def _choose(
+        self,
+        heading: str,
+        point: QPoint,
+        toggled: Callable[[str, bool], None],
+        taken: Sequence[str] = (),
+        *,
+        single: bool = False,
+    ) -> None:
+        chooser = VariableChooser(self._window(), self._desk.theme, self._layout.units, taken, heading, single=single)
+        chooser.toggled.connect(toggled)
+        self._keep(chooser)
+        chooser.open_near(point)
+
+    def show_runs(self, button: QWidget) -> None:
+        found = RunListPopup(self._window(), self._desk.theme, self._overlays)
+        self._keep(found)
+        found.open_near(_beside(button))
+
+    # Menus
+
+    def show_add(self, button: QWidget) -> None:
+        at, menu = _beside(button), self._new_menu()
+        self._add(menu, self.tr("Curves over time…"), lambda: self.choose_curves(None, at))
+        self._add(menu, self.tr("X–Y plot…"), lambda: self.choose_path(at))
+        self._phase_menu(menu.addMenu(self.tr("Phase plot")))
+        spectra = menu.addMenu(self.tr("Spectrum"))
+        for card in self._desk.cards:
+            if not card.plot.x and not card.plot.spectrum:
+                words = ", ".join(label(name) for name in card.names[:3]) + (" …" if len(card.names) > 3 else "")
+                self._add(spectra, words, lambda card=card: self._add_spectrum(card))
+        spectra.setEnabled(bool(spectra.actions()))
+        if not self._layout.is_automatic:
+            menu.addSeparator()
+            self._add(menu, self.tr("Show the joint coordinates instead"), self._layout.forget)
+        menu.popup(at)
+
+    def show_card(self, card: PlotWidget, at: QPoint) -> None:
+        layout, menu, number = self._layout, self._new_menu(), card.number
+        self._add(menu, self.tr("Add curves…"), lambda: self.choose_curves(number, at))
+        self._add(menu, self.tr("Title…"), lambda: self._ask_title(card))
+        if isinstance(card.view, XYView):
+            equal = self._add(menu, self.tr("Equal scales"), lambda: layout.set_equal(number, not card.plot.equal))
+            equal.setCheckable(True)
+            equal.setChecked(card.plot.equal)
+            equal.setEnabled(card.view.can_be_equal)
+        elif not card.plot.spectrum:
+            self._add(menu, self.tr("Spectrum of these curves"), lambda: self._add_spectrum(card))
+            self._path_menu(menu.addMenu(self.tr("X–Y plot over")), card)
+        menu.addSeparator()
+        self._add(menu, self.tr("Show everything"), self._desk.fit)
+        if self._desk.sight.b is not None:
+            self._add(menu, self.tr("Remove the second cursor"), lambda: self._desk.set_b(None))
+        self._export_actions(menu.addMenu(self.tr("Save this plot")), [card])
+        menu.addSeparator()
+        self._add(menu, self.tr("Move up"), lambda: layout.move_plot(number, -1)).setEnabled(number > 0)
+        self._add(menu, self.tr("Move down"), lambda: layout.move_plot(number, 1)).setEnabled(number < len(layout.plots) - 1)
+        self._add(menu, self.tr("Remove plot"), lambda: layout.remove_plot(number))
+        menu.popup(at)
+
+    def show_export(self, button: QWidget) -> None:
+        menu = self._new_menu()
+        self._export_actions(menu, self._desk.cards)
+        menu.popup(_beside(button))
+
+    def _export_actions(self, menu: QMenu, cards: Sequence[PlotWidget]) -> None:
+        words = {"png": self.tr("Picture (PNG)…"), "svg": self.tr("Picture (SVG)…"), "csv": self.tr("Table (CSV)…")}
+        for kind in FORMATS:
+            action = self._add(menu, words[kind], lambda kind=kind: self._exporting.ask(kind, list(cards)))
+            action.setEnabled(bool(cards) and self._desk.recording is not None)
+
+    def _phase_menu(self, menu: QMenu) -> None:
+        for words, plot in self._layout.phase_plots()[:MOST]:
+            self._add(menu, words, lambda plot=plot: self._layout.add_plot(plot))
+        menu.setEnabled(bool(menu.actions()))
+
+    def _path_menu(self, menu: QMenu, card: PlotWidget) -> None:
+        """One of the plot's curves across, all others of it up."""
+        for name in card.names[:MOST]:
+            others = tuple(other for other in card.names if other != name)
+            if others:
+                self._add(menu, label(name), lambda name=name, others=others: self._layout.add_plot(Plot(others, x=name)))
+        menu.setEnabled(bool(menu.actions()))
+
+    def _add_spectrum(self, card: PlotWidget) -> None:
+        self._layout.add_plot(Plot(card.names, spectrum=True), card.number + 1)
+
+    def _ask_title(self, card: PlotWidget) -> None:
+        dialog = QInputDialog(self._window())
+        dialog.setWindowTitle(self.tr("Title of the plot"))
+        dialog.setLabelText(self.tr("Title"))
+        dialog.setTextValue(card.plot.title)
+        dialog.textValueSelected.connect(lambda text: self._layout.set_title(card.number, text))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _new_menu(self) -> QMenu:
+        self.menu = QMenu(self._window())
+        self.menu.destroyed.connect(self._menu_gone)
+        self.menu.aboutToHide.connect(self.menu.deleteLater)
+        return self.menu
+
+    def _menu_gone(self) -> None:
+        self.menu = None
+
+    def _keep(self, popup: VariableChooser | RunListPopup) -> None:
+        self.popup = popup
+        popup.destroyed.connect(self._popup_gone)
+
+    def _popup_gone(self) -> None:
+        self.popup = None
+
+    def _window(self) -> QWidget:
+        return self._desk.window()
+
+    def _add(self, menu: QMenu, words: str, do: Callable[[], object]):
+        action = menu.addAction(words)
+        action.triggered.connect(lambda _=False: do())
+        return action
+
+
+def _beside(button: QWidget) -> QPoint:
+    return button.mapToGlobal(QPoint(button.width() + 2, 0))

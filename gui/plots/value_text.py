@@ -1,0 +1,109 @@
+"""How variables and their values are written beside a plot."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from mars.pictures.charts.panel import QUANTITIES
+
+from ..i18n import QT_TRANSLATE_NOOP, translate
+
+WAITING = "…"
+MARKED = (  # what `QUANTITIES` holds: the engine knows no Qt
+    QT_TRANSLATE_NOOP("Plots", "angle"),
+    QT_TRANSLATE_NOOP("Plots", "angular velocity"),
+    QT_TRANSLATE_NOOP("Plots", "angular acceleration"),
+    QT_TRANSLATE_NOOP("Plots", "length"),
+    QT_TRANSLATE_NOOP("Plots", "velocity"),
+    QT_TRANSLATE_NOOP("Plots", "acceleration"),
+    QT_TRANSLATE_NOOP("Plots", "force"),
+    QT_TRANSLATE_NOOP("Plots", "torque"),
+    QT_TRANSLATE_NOOP("Plots", "energy"),
+    QT_TRANSLATE_NOOP("Plots", "power"),
+    QT_TRANSLATE_NOOP("Plots", "pressure"),
+    QT_TRANSLATE_NOOP("Plots", "voltage"),
+    QT_TRANSLATE_NOOP("Plots", "current"),
+    QT_TRANSLATE_NOOP("Plots", "temperature"),
+    QT_TRANSLATE_NOOP("Plots", "value"),
+)
+
+
+def label(name: str) -> str:
+    """`KN1.angle` as KN1 angle, `SB2.2.F.x` as SB2.2 F.x, the turns of an attitude as S1 turn x."""
+    owner, quantity = parted(name)
+    if "." in owner and quantity.startswith("turn_") and quantity[-1] in "xyz":
+        return f"{owner.rpartition('.')[0]} {translate('Plots', 'turn')} {quantity[-1]}"
+    return f"{owner} {quantity}".strip()
+
+
+def parted(name: str) -> tuple[str, str]:
+    """Component or port, and what of it: (KN1, angle), (KN1.turn, torque), (SB2.2, F.x), (Axis1.KN1, angle)."""
+    words = name.split(".")
+    is_part = len(words) > 3 and (words[-1] in "xyzw" or words[-1].isdigit())  # of a vector or a bundle
+    cut = len(words) - (2 if is_part else 1)
+    return (".".join(words[:cut]), ".".join(words[cut:])) if cut else (name, "")
+
+
+def common(names: Sequence[str]) -> tuple[str, list[str]]:
+    """What several names have in common, and what tells them apart: angle, [KN1, KN2]; SB2.2 r, [x, y]; else each in short."""
+    parts = [name.split(".") for name in names]
+    if len(set(names)) < 2:
+        return "", [label(name) for name in names]
+    room = min(map(len, parts)) - 1
+    head = _alike(parts, room)
+    tail = _alike([each[::-1] for each in parts], room - head)
+    while tail and parts[0][-tail].isdigit():  # the number of a port says nothing without its component
+        tail -= 1
+    if not head and not tail:
+        return "", _shortened(names)
+    ending = parts[0][len(parts[0]) - tail :]
+    ended = (".".join(ending) if len(ending[-1]) == 1 else " ".join(ending)).replace("_", " ") if ending else ""
+    apart = [".".join(each[head : len(each) - tail]) for each in parts]
+    return f"{label('.'.join(parts[0][:head]))} {ended}".strip(), [each.replace("_", " ") for each in apart]
+
+
+def _alike(lists: Sequence[Sequence[str]], most: int) -> int:
+    """How many of their first words some lists share."""
+    count = 0
+    while count < most and len({each[count] for each in lists}) == 1:
+        count += 1
+    return count
+
+
+def _shortened(names: Sequence[str]) -> list[str]:
+    """Component and last word, where no other name is the same then."""
+    short = [f"{_component(name)} {name.rpartition('.')[2]}" for name in names]
+    return [one if "." in name and short.count(one) == 1 else label(name) for name, one in zip(names, short, strict=True)]
+
+
+def _component(name: str) -> str:
+    """Without the port: `KN1.turn.torque` is of KN1; a coordinate has no port before it."""
+    owner, quantity = parted(name)
+    return owner if quantity in ("angle", "travel") or "." not in owner else owner.rpartition(".")[0]
+
+
+def quantity(names: Sequence[str], unit: str) -> str:
+    """What an axis shows: its one curve, what all of its names have in common, or the usual word for the unit."""
+    if len(names) == 1:
+        return label(names[0])
+    return common(names)[0] or translate("Plots", QUANTITIES.get(unit, ""))
+
+
+def decimals(largest: float) -> int:
+    """Digits behind the point that are worth showing of values of a size."""
+    if not largest > 1e-12 or math.isinf(largest):
+        return 2
+    return max(0, min(6, 3 - math.floor(math.log10(largest))))
+
+
+def figure(value: float, digits: int, *, signed: bool = False) -> str:
+    """With a true minus; very large ones in powers of ten; what is not known as a dash."""
+    if math.isnan(value):
+        return "–"
+    written = f"{value:+.3g}" if abs(value) >= 1e7 else f"{value:+.{digits}f}"
+    return (written if signed else written.removeprefix("+")).replace("-", "−")
+
+
+def seconds(value: float, digits: int = 3) -> str:
+    return f"{figure(value, digits)} s"

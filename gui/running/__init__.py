@@ -1,1 +1,0 @@
-"""Runs: the worker process, a run under way, what it gave, its curves."""

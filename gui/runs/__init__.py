@@ -1,0 +1,1 @@
+"""Runs: the worker process, the run in progress, recordings, playback and timeline."""

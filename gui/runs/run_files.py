@@ -1,0 +1,75 @@
+"""Runs as files: saved whole (.marsrun), opened again with their circuit, snapshots to go on from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from mars.document.circuit import Circuit
+from mars.errors import MarsError
+
+from ..files.circuit_files import CircuitFiles
+from ..widgets.dialogs import Dialogs
+from .recording import Origin, Recording
+from .run_control import RunControl
+
+
+class RunFiles(QObject):
+    """The worker reads and writes them; the editor stays alive meanwhile."""
+
+    said = Signal(str)  # for the status bar
+
+    def __init__(self, running: RunControl, files: CircuitFiles, dialogs: Dialogs, parent: QObject):
+        super().__init__(parent)
+        self._running, self._files, self._dialogs = running, files, dialogs
+
+    def save(self) -> None:
+        self._write("save", self._files.proposed(".marsrun"), f"{self.tr('Run of Mars')} (*.marsrun)")
+
+    def save_snapshot(self) -> None:
+        """Where the run is, for `mars run --resume`."""
+        self._write("snapshot", self._files.proposed(".json"), f"{self.tr('Snapshot of Mars')} (*.json)")
+
+    def open(self, path: Path) -> None:
+        """The run with its circuit; unsaved work is asked about before."""
+        self.said.emit(self.tr("Opening %1").replace("%1", path.name))
+        self._running.worker.ask("open", lambda word, content: self._opened(word, content, path), path=str(path))
+
+    def _write(self, word: str, proposed: Path, name_filter: str) -> None:
+        recording = self._running.recording
+        if recording is None or recording.origin.folder is None:
+            return
+        folder = str(recording.origin.folder)
+
+        def answered(said: str, content: dict[str, Any]) -> None:
+            if said == "refused":
+                self._dialogs.tell(self.tr("The run could not be saved"), content["words"])
+            else:
+                self.said.emit(self.tr("Saved %1").replace("%1", content["path"]))
+
+        def write(path: Path) -> None:
+            self._running.worker.ask(word, answered, folder=folder, path=str(path), until=recording.last)
+
+        self._dialogs.ask_save_path(proposed, write, name_filter)
+
+    def _opened(self, word: str, content: dict[str, Any], path: Path) -> None:
+        if word == "refused":
+            self._dialogs.tell(self.tr("This run cannot be opened"), content["words"])
+            return
+        try:
+            circuit = Circuit.from_data(content["data"])
+        except MarsError as error:
+            self._dialogs.tell(self.tr("This run cannot be opened"), str(error))
+            return
+
+        def show() -> None:
+            origin = Origin(path.stem, path, content["physics"], content["interventions"])
+            recording = Recording(content["units"], content["begin"], content["end"], origin)
+            recording.variables = content["variables"]
+            recording.append(content["times"], [], np.empty((len(content["times"]), 0)))
+            self._running.show_results(recording)
+
+        self._files.new(circuit, show)

@@ -1,0 +1,183 @@
+"""The timeline: how far a run is, where the time cursor is, what was changed on the way; drag it to look back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
+
+from ..fields.display_units import moment_of
+from ..theme import Theme
+from .recording import Recording
+from .run_control import RunControl
+
+EDGE, NEAR = 8, 5  # pixels left and right of the line; how near a mark the mouse has to be
+
+
+class Timeline(QWidget):
+    """Play button, line and time; hidden while there is nothing to look at."""
+
+    def __init__(self, running: RunControl, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._running, self._theme = running, theme
+        self.play = _button(self.tr("Play back (F7)"))
+        self.play.clicked.connect(running.playback.toggle)
+        self.repeat = _button(self.tr("Play again and again"))
+        self.repeat.setCheckable(True)
+        self.repeat.toggled.connect(running.playback.set_repeats)
+        self.line = _Line(running, theme)
+        self.time = QLabel()
+        self.time.setMinimumWidth(132)
+        self.time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.note = QLabel(self.tr("before your last change"))
+        self.note.setToolTip(self.tr("The drawing has become another one since this run"))
+        self.note.hide()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 12, 0)
+        row.setSpacing(6)
+        for part in (self.play, self.repeat):
+            row.addWidget(part)
+        row.addWidget(self.line, 1)
+        row.addWidget(self.note)
+        row.addWidget(self.time)
+        self.setFixedHeight(30)
+        running.moved.connect(self._show_time)
+        running.recording_changed.connect(self._show_recording)
+        running.state_changed.connect(self._show_state)
+        running.stale_changed.connect(self.note.setVisible)
+        running.playback.changed.connect(self._paint_buttons)
+        for changed in (running.grew, running.runs_changed):
+            changed.connect(self.line.update)
+        running.changed.connect(self.line.update)
+        theme.changed.connect(self._paint_buttons)
+        self._paint_buttons()
+        self._show_recording(running.recording)
+
+    def _show_recording(self, recording: Recording | None) -> None:
+        self.setVisible(recording is not None)
+        self._show_time(self._running.t)
+
+    def _show_state(self, state: str) -> None:
+        self.play.setEnabled(state in ("paused", "finished"))
+        self.line.update()
+
+    def _show_time(self, t: float) -> None:
+        recording = self._running.recording
+        end = recording.end if recording is not None else 0.0
+        self.time.setText(moment_of(t, end))
+        self.line.update()
+
+    def _paint_buttons(self, _: object = None) -> None:
+        playing = self._running.playback.is_playing
+        self.play.setIcon(self._theme.icon("ph.pause" if playing else "ph.play"))
+        self.repeat.setIcon(self._theme.icon("ph.repeat"))
+        self.note.setStyleSheet(f"color: {self._theme.colours['warning']}; font-size: 11px;")
+
+
+def _button(words: str) -> QToolButton:
+    button = QToolButton()
+    button.setAutoRaise(True)
+    button.setToolTip(words)
+    button.setAccessibleName(words)
+    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return button
+
+
+class _Line(QWidget):
+    """Press or drag to look at a moment; Left and Right by pictures, with Shift by hundredths of the run; Home, End."""
+
+    def __init__(self, running: RunControl, theme: Theme):
+        super().__init__()
+        self._running, self._theme = running, theme
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(self.tr("Time"))
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 28)
+
+    def place_of(self, t: float) -> float:
+        """Pixels from the left of a time."""
+        recording = self._running.recording
+        if recording is None:
+            return EDGE
+        span = max(recording.end - recording.begin, 1e-12)
+        return EDGE + (self.width() - 2 * EDGE) * min(max((t - recording.begin) / span, 0.0), 1.0)
+
+    def time_at(self, x: float) -> float:
+        recording = self._running.recording
+        if recording is None:
+            return 0.0
+        return recording.begin + (recording.end - recording.begin) * (x - EDGE) / max(1, self.width() - 2 * EDGE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        running, theme = self._running, self._theme
+        recording = running.recording
+        if recording is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = self.height() / 2
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour("border"))
+        painter.drawRoundedRect(QRectF(EDGE, middle - 2, self.width() - 2 * EDGE, 4), 2, 2)
+        done = theme.colour("good" if running.state == "running" else "text2")
+        painter.setBrush(done)
+        painter.drawRoundedRect(QRectF(EDGE, middle - 2, max(0.0, self.place_of(recording.last) - EDGE), 4), 2, 2)
+        painter.setPen(QPen(theme.colour("warning"), 2))
+        for each in recording.interventions:
+            x = self.place_of(each["t"])
+            painter.drawLine(QPointF(x, middle - 7), QPointF(x, middle + 7))
+        painter.setPen(QPen(theme.colour("panel"), 2))
+        painter.setBrush(theme.colour("accent"))
+        painter.drawEllipse(QPointF(self.place_of(running.t), middle), 6, 6)
+        if self.hasFocus():
+            painter.setPen(QPen(theme.colour("accent"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 4, -1, -4), 4, 4)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._running.seek(self.time_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._running.seek(self.time_at(event.position().x()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        recording, key = self._running.recording, event.key()
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if key == Qt.Key.Key_Space:
+            self._running.playback.toggle()
+            return
+        if recording is None or key not in (*steps, Qt.Key.Key_Home, Qt.Key.Key_End):
+            super().keyPressEvent(event)
+            return
+        if way := steps.get(Qt.Key(key)):
+            by = (recording.end - recording.begin) / (100 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1000)
+            self._running.seek(self._running.t + way * by)
+        else:
+            self._running.seek(recording.begin if key == Qt.Key.Key_Home else recording.last)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self._words_at(event.x()), self)
+            return True
+        return super().event(event)
+
+    def _words_at(self, x: float) -> str:
+        """What was changed there, or how to use it."""
+        recording = self._running.recording
+        near = [] if recording is None else [e for e in recording.interventions if abs(self.place_of(e["t"]) - x) <= NEAR]
+        if not near:
+            return self.tr("Drag to look at another moment. Going on from there leaves this run as a ghost")
+        return "\n".join(told(each) for each in near[:8])
+
+
+def told(intervention: dict) -> str:
+    """An intervention in words: t = 1.2 s: D1.damping 2 → 5."""
+    before, after = (intervention.get(each) for each in ("before", "after"))
+    values = f" {before if before is not None else '–'} → {after if after is not None else '–'}"
+    return f"t = {intervention['t']:.6g} s: {intervention['name']}{values if before is not None or after is not None else ''}"

@@ -1,0 +1,111 @@
+"""Who wants to see which variables of a run; what is missing is fetched from the stored states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from .recording import Recording
+from .worker_client import WorkerClient
+
+PATIENCE = 3000  # milliseconds that what nobody wants any more is still watched: the mouse may come back
+AT_ONCE = 20_000  # rows that are asked for in one question
+
+
+class WatchedVariables(QObject):
+    """Owners (plots, motion, hover …) name what they want; their union is watched in the run and fetched for its past."""
+
+    filled = Signal(object)  # names whose columns have more values now
+
+    def __init__(self, worker: WorkerClient, is_live: Callable[[], bool], shown: Callable[[], list[Recording]], parent: QObject):
+        """`is_live`: whether a run goes on; `shown`: the recordings whose columns are wanted, the present one first."""
+        super().__init__(parent)
+        self._worker, self._is_live, self._shown = worker, is_live, shown
+        self._wanted: dict[str, list[str]] = {}
+        self._watched: list[str] = []  # what the run was told
+        self._asked: set[str] = set()  # columns on their way, by recording
+        self._settled: WeakKeyDictionary[Recording, dict[str, float]] = WeakKeyDictionary()  # up to where a column was fetched
+        self._dropping = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._dropping.timeout.connect(self._tell_run)
+
+    @property
+    def names(self) -> list[str]:
+        """All that is wanted now."""
+        return list(dict.fromkeys(name for names in self._wanted.values() for name in names))
+
+    def watch(self, owner: str, names: Iterable[str]) -> None:
+        wanted = list(dict.fromkeys(names))
+        if wanted == self._wanted.get(owner, []):
+            return
+        self._wanted[owner] = wanted
+        if self._is_live():
+            if set(self.names) <= set(self._watched):
+                self._dropping.start()
+            else:
+                self._tell_run()
+        self.fetch()
+
+    def begun(self, names: list[str]) -> None:
+        """A run begins that was told these names."""
+        self._watched = names
+        if self.names != names:
+            self._tell_run()
+
+    def _tell_run(self) -> None:
+        if self._is_live() and self.names != self._watched:
+            self._watched = self.names
+            self._worker.watch(self._watched)
+
+    def fetch(self) -> None:
+        """Ask for what the recordings on show do not know. Rows that come in from now on have what is watched."""
+        shown = self._shown()
+        for recording in shown:
+            newest = recording is shown[0] if shown else False
+            self._fetch_for(recording, live=newest and self._is_live())
+
+    def _fetch_for(self, recording: Recording, *, live: bool) -> None:
+        folder = recording.origin.folder
+        if folder is None or recording.count == 0:
+            return
+        wanted = [name for name in self.names if name in recording.variables and _key(recording, name) not in self._asked]
+        if live:  # what the run has not been told yet comes when it says that it watches it
+            wanted = [name for name in wanted if name in recording.units]
+        else:
+            recording.add_columns({name: recording.variables[name] for name in wanted})
+        settled = self._settled.setdefault(recording, {})
+        by_times: dict[bytes, tuple[np.ndarray, list[str]]] = {}
+        for name in wanted:
+            times = recording.unknown_times(name)
+            times = times[times > settled.get(name, -np.inf)]  # what has no value is not asked for again and again
+            if times.size:
+                by_times.setdefault(times.tobytes(), (times, []))[1].append(name)
+        for times, names in by_times.values():
+            self._ask(recording, names, times[::-1])  # the newest first
+
+    def _ask(self, recording: Recording, names: list[str], times: np.ndarray) -> None:
+        """Times from the newest to the oldest."""
+        newest = float(times[0])
+
+        def fill(word: str, content: dict[str, Any]) -> None:
+            is_over = content.get("is_last", True)
+            if word == "values":
+                recording.fill(content["names"], content["times"], content["values"])
+                self.filled.emit(content["names"])
+            if is_over and times.size > AT_ONCE and word == "values":
+                self._ask(recording, names, times[AT_ONCE:])
+            elif is_over:
+                settled = self._settled.setdefault(recording, {})
+                for name in names:
+                    self._asked.discard(_key(recording, name))
+                    settled[name] = max(settled.get(name, newest), newest)
+
+        self._asked |= {_key(recording, name) for name in names}
+        self._worker.ask("values", fill, folder=str(recording.origin.folder), names=names, times=times[:AT_ONCE])
+
+
+def _key(recording: Recording, name: str) -> str:
+    return f"{recording.origin.folder} {name}"

@@ -1,1 +1,0 @@
-"""What is shown before a circuit is open, and the circuits to begin with."""

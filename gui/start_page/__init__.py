@@ -1,0 +1,1 @@
+"""The start page: example circuits, recent files, recovery."""

@@ -1,0 +1,1 @@
+"""Symbols, wires and texts of the sheet as Qt paints them."""

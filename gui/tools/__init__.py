@@ -1,1 +1,0 @@
-"""Tools for the people who build the editor."""

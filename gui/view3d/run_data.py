@@ -1,0 +1,140 @@
+"""What the motion view takes from a run: the paths and forces that its trails and arrows need, and the other runs beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from weakref import proxy
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer
+
+from ..edits import motion_overlays
+from . import trails
+from .run_overlays import OverlayChoice, ShownRuns, joint_ends, tips
+
+if TYPE_CHECKING:
+    from ..runs.recording import Recording
+    from .motion_view import MotionView
+
+OWNER = "motion"  # who watches
+
+
+class RunData(QObject):
+    """`shows_trails` None: wherever some are chosen. The circuit says which points; the switches of the view, whether."""
+
+    def __init__(self, view: MotionView):
+        super().__init__(view)
+        self.view: MotionView = proxy(view)  # no circle: a widget's wrapper goes when the widget does
+        self.running: Any = None
+        self.shows_trails: bool | None = None
+        self.shows_forces = False
+        self._unfinished = QTimer(self, singleShot=True, interval=30)
+        self._unfinished.timeout.connect(self._go_on)
+
+    def follow(self, running: Any) -> None:
+        self.running = running
+        running.recording_changed.connect(self._renew)
+        running.runs_changed.connect(self._renew)
+        running.variables_changed.connect(self.watch)
+        running.filled.connect(self._renew)
+        self.watch()
+
+    @property
+    def recording(self) -> Recording | None:
+        return self.running.recording if self.running is not None else None
+
+    def shown(self) -> ShownRuns | None:
+        """The run at the moment of the picture; before it is played, at its beginning."""
+        recording, playing = self.recording, self.view.playing
+        if recording is None:
+            return None
+        return ShownRuns(recording, playing[1] if playing is not None else recording.begin, self.others() if playing else ())
+
+    def others(self) -> Sequence[Recording]:
+        return self.running.overlaid
+
+    @property
+    def rests(self) -> bool:
+        """Whether a moment of a run is looked at, without one after the other."""
+        running = self.running
+        return running is not None and running.state in ("paused", "finished") and not running.playback.is_playing
+
+    def trail_bounds(self) -> np.ndarray:
+        """Places that the trails go through, those of other runs too."""
+        points, shown = self.view.poses.points, self.shown()
+        ends = {end: points[end][0] for end in self.wishes().trails if end in points}
+        runs = [shown.recording, *shown.others] if shown is not None else []
+        return np.concatenate([np.zeros((0, 3)), *(trails.bounds(run, ends) for run in runs)])
+
+    def wishes(self) -> OverlayChoice:
+        view = self.view
+        found = OverlayChoice.of(view.document.root, view.poses.points)
+        if self.shows_trails is False:
+            found = replace(found, trails=(), centre_trail=False)
+        elif self.shows_trails and not (found.trails or found.centre_trail):
+            found = replace(found, trails=tips(view.places))
+        if self.shows_forces:
+            found = replace(found, arrows=tuple(dict.fromkeys((*found.arrows, *joint_ends(view.poses)))))
+        return found
+
+    @property
+    def has_trails(self) -> bool:
+        wishes = self.wishes()
+        return bool(wishes.trails or wishes.centre_trail)
+
+    def show_trails(self, wanted: bool) -> None:
+        self.shows_trails = wanted
+        self.renew()
+
+    def switch_forces(self, wanted: bool) -> None:
+        """Those at all joints."""
+        self.shows_forces = wanted
+        self.renew()
+
+    def choose(self, what: str, end: str, wanted: bool) -> None:
+        """Give a point its trail or its force, for good: an edit of the circuit."""
+        words = {
+            ("trails", True): self.tr("Show trail of {0}"),
+            ("trails", False): self.tr("Hide trail of {0}"),
+            ("arrows", True): self.tr("Show force at {0}"),
+            ("arrows", False): self.tr("Hide force at {0}"),
+        }[what, wanted]
+        name = self.tr("the centre of mass") if end == motion_overlays.CENTRE else end
+        if what == "trails":
+            self.shows_trails = None
+        self.view.document.edit_root(words.format(name), lambda circuit: motion_overlays.choose(circuit, what, end, wanted))
+
+    def choose_none(self, what: str) -> None:
+        words = self.tr("Hide all trails") if what == "trails" else self.tr("Hide all forces")
+        self.view.document.edit_root(words, lambda circuit: motion_overlays.choose_none(circuit, what))
+
+    def show_centre(self, wanted: bool) -> None:
+        words = self.tr("Show centre of mass") if wanted else self.tr("Hide centre of mass")
+        self.view.document.edit_root(words, lambda circuit: motion_overlays.show_centre(circuit, wanted))
+
+    def renew(self) -> None:
+        """Other points, or another run: watch what they need and draw again."""
+        self.watch()
+        self.view.buttons.show_states(self.has_trails, self.shows_forces, self.wishes().centre)
+        self.view.restage(is_new=True)
+        self.view.sight.follow()
+
+    def drawn(self) -> None:
+        """A picture was made; a trail that takes longer goes on by itself."""
+        if self.wishes().centre_trail and not self.view.additions.centre_trail.is_complete:
+            self._unfinished.start()
+
+    def _go_on(self) -> None:
+        self.view.restage()
+
+    def _renew(self, _: object = None) -> None:
+        self.renew()
+
+    def watch(self) -> None:
+        """Ask for the columns that are drawn; of those that the circuit has not, none."""
+        if self.running is None:
+            return
+        known = self.running.variables
+        self.running.watch(OWNER, [name for name in self.wishes().names() if not known or name in known])

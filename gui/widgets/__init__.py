@@ -1,0 +1,1 @@
+"""Widgets and input helpers that know nothing of circuits: dialogs, popups, list rows, labels."""

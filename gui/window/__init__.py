@@ -1,0 +1,1 @@
+"""The main window: commands, docks, bars, and how the parts are connected."""

@@ -1,0 +1,80 @@
+"""Help windows: a kind's page, the table of shortcuts, about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDialog, QHeaderView, QMessageBox, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+
+import mars
+from mars.kinds.registry import kind_in
+
+from ..i18n import QT_TRANSLATE_NOOP, translate
+from ..inspector.help_page import HelpPage
+from . import commands as actions
+
+if TYPE_CHECKING:
+    from .main_window import MainWindow
+
+
+def show_help(window: MainWindow, kind: str) -> None:
+    """All about a kind, installed or the file's own."""
+    _window_of(window, HelpPage(kind_in(window.document.root, kind) or kind, window.theme), kind, (560, 640))
+
+
+def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
+    commands = [command for command in actions.COMMANDS if command.keys]
+    table = QTableWidget(len(commands) + len(MOUSE), 2)
+    table.setHorizontalHeaderLabels([translate("Help", "Command"), translate("Help", "Keys")])
+    table.verticalHeader().hide()
+    table.setShowGrid(False)
+    table.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+    table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+    table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    rows = [(by_name[c.name].text().replace("&", ""), _keys(by_name[c.name])) for c in commands]
+    rows += [(translate("Help", what), translate("Help", how)) for what, how in MOUSE]
+    for row, texts in enumerate(rows):
+        for column, text in enumerate(texts):
+            table.setItem(row, column, QTableWidgetItem(text))
+    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+    table.setColumnWidth(1, 240)
+    _window_of(window, table, translate("Help", "Keyboard shortcuts"), (520, 640))
+
+
+def show_about(window: MainWindow) -> None:
+    text = translate("Help", "Draw a mechanism as a component circuit and run it.")
+    box = QMessageBox(QMessageBox.Icon.NoIcon, "Mars", f"<b>Mars {mars.__version__}</b><br>{text}", parent=window)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+
+
+MOUSE = (
+    (QT_TRANSLATE_NOOP("Help", "Link"), QT_TRANSLATE_NOOP("Help", "drag from a port to a port or wire")),
+    (QT_TRANSLATE_NOOP("Help", "Add what fits"), QT_TRANSLATE_NOOP("Help", "drag from a port to an empty place")),
+    (QT_TRANSLATE_NOOP("Help", "Pan"), QT_TRANSLATE_NOOP("Help", "middle button, or Space and drag")),
+    (QT_TRANSLATE_NOOP("Help", "Zoom"), QT_TRANSLATE_NOOP("Help", "wheel")),
+    (QT_TRANSLATE_NOOP("Help", "Select several"), QT_TRANSLATE_NOOP("Help", "drag a frame; Shift adds")),
+    (QT_TRANSLATE_NOOP("Help", "Nudge"), QT_TRANSLATE_NOOP("Help", "arrow keys; Shift for large steps")),
+    (QT_TRANSLATE_NOOP("Help", "Move an input"), QT_TRANSLATE_NOOP("Help", "drag its handle, or Alt with arrow up and down")),
+    (QT_TRANSLATE_NOOP("Help", "Note"), QT_TRANSLATE_NOOP("Help", "double click on an empty place")),
+)
+
+
+def _keys(action: QAction) -> str:
+    return ", ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts())
+
+
+def _window_of(parent: QWidget, content: QWidget, title: str, size: tuple[int, int]) -> QDialog:
+    """A window of its own that does not block."""
+    dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(title)
+    dialog.resize(*size)
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(12, 12, 12, 12)
+    layout.addWidget(content)
+    dialog.show()
+    return dialog

@@ -1,0 +1,100 @@
+"""The window while something runs: commands of the run, and what it shows of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mars.translation import languages
+
+from .base_window import BaseWindow
+
+
+class RunWindow(BaseWindow):
+    """A `Workbench` that runs its circuit; `MainWindow` adds everything else."""
+
+    def _connect_run(self) -> None:
+        run = self.running
+        run.moved.connect(self._move)
+        run.recording_changed.connect(self._show_results)
+        run.state_changed.connect(self._run_state)
+        run.failed.connect(self._run_failed)
+        run.changed.connect(self._run_changed)
+        run.remarked.connect(lambda words: self.say(words, lasting=True))
+        run.edits.pending_changed.connect(self.scene.set_pending)
+        run.factor_changed.connect(self.toolbar.show_factor)
+        self.toolbar.speed_chosen.connect(run.set_speed)
+        self.motion.follow(run)
+        self.scene.follow(run)
+        self.scene.plot_requested.connect(self._plot)
+        self.motion_export.told.connect(self.say)
+        self.run_files.said.connect(self.say)
+        self.files.run_chosen.connect(self.run_files.open)
+
+    def say(self, text: str, lasting: bool = False) -> None:
+        """A sentence in the status bar, for a while or until something else is said."""
+        self.statusBar().showMessage(languages.message(text), 0 if lasting else 10_000)
+
+    # Commands
+
+    def run(self) -> None:
+        self._take_typing()
+        self.problems.set_failure(None)
+        self.scene.set_failure([], "", 0.0)
+        self.docks.bring_up("plots")
+        self.running.run()
+
+    def reset(self) -> None:
+        self.running.rewind()
+        self.motion.show_start()
+        self.toolbar.show_time(0.0)
+
+    def show_live(self, what: str) -> None:
+        """Values, streams or power on the drawing."""
+        self.scene.set_live(what, self.actions_by_name[f"{what}_live"].isChecked())
+
+    # What the run tells
+
+    def _move(self, t: float) -> None:
+        recording = self.running.recording
+        if recording is not None:
+            self.motion.set_coordinates(recording.at(t), t)
+        self.toolbar.show_time(t, recording.end if recording is not None else 0.0)
+        self.actions_by_name["pause"].setEnabled(self.can_pause)
+
+    def _show_results(self, recording: Any) -> None:
+        if recording is None:
+            self.scene.set_failure([], "", 0.0)
+
+    def _plot(self, names: list[str]) -> None:
+        self.docks.bring_up("plots")
+        self.plots.add(names)
+
+    def _run_state(self, state: str) -> None:
+        self.toolbar.show_state(state)
+        if state == "starting" and not self.worker.is_warm:
+            words = self.tr("Preparing the solver. Only the first time after installing this takes up to a minute")
+            self.say(words, lasting=True)
+        elif state == "starting":
+            self.say(self.tr("Preparing the run"), lasting=True)
+        else:
+            self.statusBar().clearMessage()
+        self._refresh()
+
+    def _run_changed(self, told: Any) -> None:
+        """What became of an edit while it runs."""
+        if told["how"] == "refused":
+            self.say(self.tr("The run goes on as it was before this change: %1").replace("%1", told["words"]))
+        elif told["how"] == "rebuilt":
+            words = self.tr("Rebuilt; the run goes on from t = %1 s.").replace("%1", f"{told['t']:.3f}")
+            self.say(f"{words} {told['words']}".strip())
+
+    def _run_failed(self, failure: Any) -> None:
+        self.problems.set_failure(failure)
+        self.scene.set_failure(failure["components"], failure["message"], failure["t"])
+        self.docks.bring_up("problems")
+        self.say(str(failure["message"]))
+
+    @property
+    def can_pause(self) -> bool:
+        """Pause, or go on, also from a moment that somebody went back to."""
+        return self.running.state in ("running", "paused") or self.running.can_go_on

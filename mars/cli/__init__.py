@@ -1,0 +1,1 @@
+"""The command `mars`: `main` reads the command line that `arguments` declares and calls a command."""

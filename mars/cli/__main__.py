@@ -1,0 +1,7 @@
+"""`python -m mars.cli` is the command `mars`."""
+
+import sys
+
+from mars.cli.main import main
+
+sys.exit(main())

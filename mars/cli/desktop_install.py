@@ -1,0 +1,177 @@
+"""The command `mars desktop-install`: Mars in the menu of a Linux desktop, and .mars files that open with a double click.
+
+Everything goes to the user's own data folder ($XDG_DATA_HOME, else ~/.local/share), so no rights are needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from mars.document.storage import write_atomic
+from mars.errors import DocumentError
+from mars.pictures.svg import png
+from mars.translation.languages import message
+
+CIRCUIT, RUN = "application/x-mars-circuit", "application/x-mars-run"
+ENTRY = "mars.desktop"
+LOGO_SIDE = 256  # of the drawing
+SIDES = (48, 128, 256)  # pixels, for desktops that draw no SVG
+PATIENCE = 60  # seconds for a tool of the desktop
+
+DESKTOP = """[Desktop Entry]
+Type=Application
+Name=Mars
+GenericName=Mechanism simulator
+GenericName[ru]=Моделирование механизмов
+Comment=Draw a mechanism as a component circuit and run it
+Comment[ru]=Нарисовать механизм как схему из компонентов и запустить её
+Exec={command} edit %f
+Icon=mars
+Terminal=false
+Categories=Science;Engineering;
+Keywords=mechanism;circuit;simulation;robot;
+Keywords[ru]=механизм;схема;моделирование;робот;
+MimeType={types};
+StartupWMClass=mars
+"""
+
+MIME = f"""<?xml version="1.0" encoding="UTF-8"?>
+<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+  <mime-type type="{CIRCUIT}">
+    <comment>Mars circuit</comment>
+    <comment xml:lang="ru">Схема Mars</comment>
+    <sub-class-of type="application/json"/>
+    <icon name="mars"/>
+    <glob pattern="*.mars"/>
+  </mime-type>
+  <mime-type type="{RUN}">
+    <comment>Mars run</comment>
+    <comment xml:lang="ru">Прогон Mars</comment>
+    <icon name="mars"/>
+    <glob pattern="*.marsrun"/>
+  </mime-type>
+</mime-info>
+"""
+
+
+def desktop_install(options: argparse.Namespace) -> int:
+    sys.stdout.write("".join(f"{message(line)}\n" for line in (remove() if options.remove else install())))
+    return 0
+
+
+def install() -> list[str]:
+    """Write the menu entry, the type of .mars files and the icons; again is as good as once. Returns what was done."""
+    root = _data_folder()
+    for name, content in _contents().items():
+        try:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise DocumentError(f"{root / name}: its folder cannot be made ({error.strerror}). Look at its rights") from None
+        write_atomic(root / name, content)
+    told = [f"wrote {root / name}" for name in _contents()]
+    return [*told, *_tell_desktop(root, is_new=True)]
+
+
+def remove() -> list[str]:
+    """Away with all that `install` wrote, and with the desktop's memory of it."""
+    root = _data_folder()
+    there = [root / name for name in _contents() if (root / name).exists()]
+    for path in there:
+        try:
+            path.unlink()
+        except OSError as error:
+            raise DocumentError(f"{path}: it cannot be removed ({error.strerror}). Look at its rights") from None
+    told = [*(f"removed {path}" for path in there), *_forget_defaults(root)]
+    return [*told, *_tell_desktop(root, is_new=False)] if told else [f"there is nothing of Mars in {root}"]
+
+
+def _forget_defaults(root: Path) -> list[str]:
+    """Take Mars out of the lists in which `xdg-mime default` wrote it; other programs for the same files stay there."""
+    told = []
+    for path in (_xdg_folder("XDG_CONFIG_HOME", ".config") / "mimeapps.list", root / "applications" / "mimeapps.list"):
+        try:
+            lines = path.read_bytes().splitlines(keepends=True)
+            kept = [line for line in map(_without_mars, lines) if line]
+            if kept != lines:
+                write_atomic(path.resolve(), b"".join(kept))
+                told.append(f"took {ENTRY} out of {path}")
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise DocumentError(f"{path}: it cannot be changed ({error.strerror}). Look at its rights") from None
+    return told
+
+
+def _without_mars(line: bytes) -> bytes:
+    """A line `type=program;program;` of one of our types without Mars; empty where it named no other program."""
+    kind, _, programs = line.partition(b"=")
+    names = [name.strip() for name in programs.split(b";") if name.strip()]
+    ours = ENTRY.encode()
+    if kind.strip() not in (CIRCUIT.encode(), RUN.encode()) or ours not in names:
+        return line
+    left = b";".join(name for name in names if name != ours)
+    return kind + b"=" + left + b";\n" if left else b""
+
+
+def _contents() -> dict[str, str | bytes]:
+    """What is written, by its place in the data folder."""
+    logo = (files("mars.pictures") / "logo.svg").read_text(encoding="utf-8")
+    icons = {f"icons/hicolor/{side}x{side}/apps/mars.png": png(logo, side / LOGO_SIDE) for side in SIDES}
+    return {
+        f"applications/{ENTRY}": DESKTOP.format(command=_quoted(_mars()), types=f"{CIRCUIT};{RUN}"),
+        "mime/packages/mars.xml": MIME,
+        "icons/hicolor/scalable/apps/mars.svg": logo,
+        **icons,
+    }
+
+
+def _data_folder() -> Path:
+    if sys.platform in ("win32", "darwin"):
+        system = "Windows" if sys.platform == "win32" else "macOS"
+        raise DocumentError(f"desktop-install is for Linux desktops, and this is {system}. Start the editor by «mars edit»")
+    return _xdg_folder("XDG_DATA_HOME", ".local/share")
+
+
+def _xdg_folder(variable: str, else_at_home: str) -> Path:
+    given = Path(os.environ.get(variable, ""))
+    return given if given.is_absolute() else Path.home() / else_at_home  # a relative one is to be ignored
+
+
+def _mars() -> list[str]:
+    """How this very installation is started, wherever the desktop looks for commands."""
+    beside = Path(sys.executable).with_name("mars")
+    return [str(beside)] if beside.exists() else [sys.executable, "-m", "mars"]
+
+
+def _quoted(words: list[str]) -> str:
+    """As the Desktop Entry Specification wants arguments: in quotes, with \\ before what a shell would take; % doubled."""
+    reserved = str.maketrans({mark: f"\\\\{mark}" for mark in '"`$'} | {"\\": "\\\\\\\\", "%": "%%"})
+    plain = "/-._+"
+    return " ".join(
+        word if all(letter.isalnum() or letter in plain for letter in word) else f'"{word.translate(reserved)}"' for word in words
+    )
+
+
+def _tell_desktop(root: Path, is_new: bool) -> list[str]:
+    """Let the desktop read its folders anew, by those of its tools that are there."""
+    tools = [
+        ["update-mime-database", str(root / "mime")],
+        ["update-desktop-database", str(root / "applications")],
+        ["gtk-update-icon-cache", "--force", "--quiet", "--ignore-theme-index", str(root / "icons" / "hicolor")],
+    ]
+    tools += [["xdg-mime", "default", ENTRY, kind] for kind in (CIRCUIT, RUN) if is_new]
+    told = []
+    for words in tools:
+        if shutil.which(words[0]) is None:
+            told.append(f"{words[0]} is not installed: the desktop may notice only after the next login")
+        elif subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False).returncode != 0:
+            told.append(f"{words[0]} failed: the desktop may notice only after the next login")
+        else:
+            told.append(f"ran {' '.join(words)}")
+    return list(dict.fromkeys(told))

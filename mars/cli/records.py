@@ -1,0 +1,77 @@
+"""Stored runs on the command line: `mars run FILE --save`, `mars run R.marsrun`, `mars repeat R.marsrun`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mars.cli.printing import with_progress, write
+from mars.errors import DocumentError, RunError
+from mars.translation.languages import message
+
+if TYPE_CHECKING:
+    from mars.records.record import Record
+    from mars.records.stored_run import StoredRun
+
+ENDING = ".marsrun"
+COMPUTING = ("until", "rtol", "atol", "method", "max_step", "baumgarte", "mode", "set", "start", "resume", "save")
+
+
+def is_stored(path: str) -> bool:
+    return path.lower().endswith(ENDING)
+
+
+def check_name(path: str) -> None:
+    if not is_stored(path):
+        raise DocumentError(f"--save {path}: runs are kept in {ENDING} files. Name it so")
+
+
+def open_stored(options: argparse.Namespace, step: float | None) -> StoredRun:
+    """The run in a file, to be looked at."""
+    from mars.records.record import Record
+    from mars.records.stored_run import StoredRun
+
+    for name in COMPUTING:
+        if getattr(options, name):
+            option = "--" + name.replace("_", "-")
+            raise DocumentError(f"{option}: a stored run is looked at, not computed. Leave {option} out, or run the .mars file")
+    return StoredRun(Record.load(options.file), step)
+
+
+def repeat(options: argparse.Namespace) -> int:
+    """Compute a stored run again and compare every bit."""
+    from mars.records.record import Record
+
+    if not is_stored(options.file):
+        raise DocumentError(f"{options.file}: this is no stored run. Keep one with «mars run {options.file} --save NAME{ENDING}»")
+    record = Record.load(options.file)
+    span = max(record.end - record.begin, 1e-300)
+    repeated = with_progress(options.quiet, lambda progress: record.repeat(lambda t: progress(t, (t - record.begin) / span)))
+    if options.save:
+        repeated.save(options.save)
+    steps = sum(part.steps.t.size - 1 for part in record.parts)
+    if record.same_states(repeated):
+        name = record.title or options.file
+        write(message(f"{name}: the same to the last bit, {len(record.parts)} part(s), {steps} steps") + "\n")
+        return 0
+    raise RunError(_difference(record, repeated))
+
+
+def _difference(record: Record, repeated: Record) -> str:
+    """Where and how much two runs differ, and what may be the reason."""
+    if repeated.failure:
+        return f"the run fails when it is repeated: {repeated.failure}"
+    names = record.coordinates
+    times = np.linspace(record.begin, min(record.end, repeated.end), 201)
+    apart = np.nan_to_num(np.abs(record.at(times, names) - repeated.at(times, names)))
+    text = "the run differs when it is repeated"
+    if apart.size:
+        row, column = np.unravel_index(int(apart.argmax()), apart.shape)
+        text += f": {names[column]} by up to {apart.max():.3g} {record.variables[names[column]]} (at t = {times[row]:.6g} s)"
+    others = [
+        f"{name} {record.made_with.get(name, '?')}" for name, v in repeated.made_with.items() if record.made_with.get(name) != v
+    ]
+    reason = f"It was made with {', '.join(others)}." if others else "Its components have changed since."
+    return f"{text}. {reason}"

@@ -1,0 +1,134 @@
+"""The command `mars run`: simulate a circuit, or open a stored run, and write and print what was asked for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import mars
+from mars.cli import records
+from mars.cli.option_values import assignment, seconds
+from mars.cli.printing import OnProgress, print_json, print_ledger, print_notice, print_warning, with_progress, write
+from mars.errors import DocumentError, RunError
+from mars.translation.example_texts import title
+from mars.translation.languages import message
+
+
+def run(options: argparse.Namespace) -> int:
+    _check_files(options)
+    if records.is_stored(options.file):
+        step = seconds(options.step, mars.Circuit(), "--step")
+        _deliver(records.open_stored(options, step), options)
+        return 0
+    circuit = mars.load(options.file)
+    for text in options.set:
+        circuit.set(*assignment(text, "--set"))
+    for text in options.start:
+        circuit.set_start(*assignment(text, "--start"))
+    resume = mars.Snapshot.load(options.resume) if options.resume else None
+    chosen = {name: getattr(options, name) for name in ("rtol", "atol", "method", "mode")}
+    chosen |= {name: seconds(getattr(options, name), circuit, f"--{name}") for name in ("until", "step", "max_step")}
+    chosen |= {"baumgarte": tuple(options.baumgarte)} if options.baumgarte else {}
+    _check_method(options, circuit)
+    try:
+        result = simulate_with_progress(circuit, options.quiet, **chosen, resume=resume)
+    except RunError as error:
+        if isinstance(error.run, mars.Run):  # nothing computed is lost
+            _deliver(error.run, options, stopped="stopped")
+        raise
+    _deliver(result, options)
+    return 130 if result.status == "stopped" else 0
+
+
+def simulate_with_progress(circuit: mars.Circuit, quiet: bool, **settings: Any) -> mars.Run:
+    def simulate(progress: OnProgress) -> mars.Run:
+        return mars.simulate(circuit, **settings, progress=lambda state: progress(state.t, state.fraction))
+
+    return with_progress(quiet, simulate)
+
+
+def _check_files(options: argparse.Namespace) -> None:
+    """What can be refused before anything is computed."""
+    if options.save is not None:
+        records.check_name(options.save)
+    for name in ("out", "resume", "snapshot"):
+        if getattr(options, name) == "":
+            raise DocumentError(f"--{name}: the name of the file is empty. Give it a name, or leave --{name} out")
+    if options.plot and Path(options.plot[0]).suffix.lower() not in (".png", ".svg"):
+        raise DocumentError(f"--plot {options.plot[0]}: name a .png or .svg file first, then the variables")
+    if options.names and not (options.out or options.final):
+        raise DocumentError("--names chooses what --out and --final give. Add one of them, or name curves behind --plot F.png")
+
+
+def _check_method(options: argparse.Namespace, circuit: mars.Circuit) -> None:
+    method = options.method or circuit.run.get("method")
+    for name, what in (("snapshot", "be resumed"), ("ledger", "give an energy ledger"), ("save", "be kept")):
+        if method == "ida" and getattr(options, name):
+            raise DocumentError(f"--{name}: a run of ida cannot {what}. Use --method rk8, or leave --{name} out")
+
+
+def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped by you") -> None:
+    """Write and print what was asked for."""
+    if options.out:
+        run.save(options.out, *options.names)
+    if options.plot:
+        _plot(run, options)
+    if options.snapshot:
+        run.snapshot().save(options.snapshot)
+    if options.save:
+        from mars.records.record import Record
+
+        Record.of(run).save(options.save)
+    if options.final:
+        _print_final(run, options.names)
+    if options.ledger:
+        print_ledger(run.ledger())
+    if options.events:
+        write("".join(f"{message(str(event))}\n" for event in run.events) or message("nothing switched") + "\n")
+    if not options.quiet and not options.final:
+        _print_summary(run, options, stopped)
+
+
+def _print_final(run: mars.Run, names: Sequence[str]) -> None:
+    values = run.final()
+    final = {name: values[name] for name in run.names(*names)}
+    beyond = [name for name, value in final.items() if not isfinite(value)]
+    print_json({name: None if name in beyond else value for name, value in final.items()})
+    if beyond:
+        raise RunError(f"{beyond[0]} is beyond what numbers can hold at the end. Look at the speeds and masses of its component")
+
+
+def _plot(run: mars.Run, options: argparse.Namespace) -> None:
+    from mars.pictures.charts.circuit_plots import kept_groups
+
+    path, *names = options.plot
+    if not names and not kept_groups(run):
+        names = _joint_coordinates(run)
+        if not names:
+            raise DocumentError("--plot: the circuit has no joints and no plots. Name variables behind the file")
+    run.plot(path, *names, dark=options.dark)
+
+
+def _joint_coordinates(run: mars.Run) -> list[str]:
+    from mars.component.base import Joint
+
+    joints = [c for c in run.model.symbols.components.values() if isinstance(c, Joint)]
+    return [f"{joint.name}.{coordinate}" for joint in joints for coordinate in joint.coordinates]
+
+
+def _print_summary(run: mars.Run, options: argparse.Namespace, stopped: str) -> None:
+    steps = f", {run.steps.counters['steps']} steps" if run.steps is not None else ""
+    word = stopped if run.status == "stopped" else run.status
+    changes = "".join(f", {method} from t = {t:g} s on" for method, t in (run.steps.methods[1:] if run.steps is not None else ()))
+    events = f", {len(run.events)} event{'s' if len(run.events) > 1 else ''}" if run.events else ""
+    what = title(options.file, run.model.circuit.title) or options.file
+    ended = message(f"{what}: {word} at t = {run.time[-1]:g} s")
+    print_notice(f"{ended}{message(steps)}{message(changes)}{message(events)}")
+    for remark in run.remarks:
+        print_warning(message(remark))
+    for path in (options.out, options.plot[0] if options.plot else None, options.snapshot, options.save):
+        if path:
+            print_notice(message(f"wrote {path}"))

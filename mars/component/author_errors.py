@@ -1,0 +1,87 @@
+"""Calls of what authors of kinds wrote: a mistake there becomes a complaint that names the component, the line and the cause."""
+
+from __future__ import annotations
+
+import math
+import sys
+import traceback
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+from mars.component.lazy_casadi import ca
+from mars.errors import CircuitError, Complaint, DocumentError, MarsError
+from mars.formulas.units import near
+
+if TYPE_CHECKING:
+    from mars.component.base import Component
+
+Answer = TypeVar("Answer")
+
+_NO_TRUTH = "truth value of a CasADi"
+CHOOSE = "Write ca.if_else(condition, one, other), ca.fmin or ca.fmax, or declare a Mode and yield a Piece from switches()"
+
+
+def call_author(component: Component, function: Callable[[], Answer]) -> Answer:
+    """The result of a method that the author of a kind wrote; a formula without a value and a mistake in it become complaints."""
+    try:
+        return function()
+    except DocumentError as error:
+        raise CircuitError([Complaint(component.name, str(error), "", code="value")]) from None
+    except MarsError:
+        raise
+    except Exception as error:
+        raise CircuitError([author_mistake(type(component), component.name, error)]) from error
+
+
+def author_mistake(kind: type[Component], name: str, error: BaseException) -> Complaint:
+    """The complaint about an exception that the code of a kind raised."""
+    file, line = _place(kind, error)
+    where = f"line {line} of {file}" if line else file
+    cause = f"its kind {kind.kind} goes wrong in {where}: {said(error)}"
+    return Complaint(name, cause, CHOOSE if _NO_TRUTH in str(error) else "Mend the kind there", code="kind")
+
+
+def said(error: BaseException) -> str:
+    """An exception in a few words."""
+    text = str(error).partition("\n")[0]
+    if _NO_TRUTH in text:
+        return "a symbol has no truth value, since it stands for all numbers, so that «if» cannot ask it"
+    if isinstance(error, AttributeError) and error.name:
+        hint = near(error.name, [name for name in dir(error.obj) if not name.startswith("_")])
+        return f"there is nothing called «{error.name}»{hint}"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def is_foreign(kind: type[Component]) -> bool:
+    """Whether a kind is from a plug-in or another package. Those of the library are looked through by tests."""
+    return not kind.__module__.startswith("mars.")
+
+
+def look_through(component: Component, equations: Iterable[ca.SX], owed: Iterable[str]) -> None:
+    """Complain of what would have an odd effect later: too few equations, numbers that are none, energies that go wrong."""
+    said, owed = list(equations), list(owed)
+    kind = f"its kind {component.kind}"
+    if len(said) != len(owed):
+        cause = f"{kind} says {len(said)} equations, but owes {len(owed)}, for {', '.join(dict.fromkeys(owed))}"
+        raise CircuitError([Complaint(component.name, cause, "Mend equations() of the kind", code="kind")])
+    stored, loss = call_author(component, component.stored), call_author(component, component.loss)
+    energies = call_author(component, lambda: [ca.SX(0.0 if stored is None else stored), ca.SX(loss)])
+    call_author(component, component.breaks)
+    if _holds_no_number([*said, *energies]):
+        cause = f"{kind} computes with a number that is none (nan), as math.sin(symbol) and float(symbol) give it"
+        raise CircuitError([Complaint(component.name, cause, "Write ca.sin, ca.exp, ca.sqrt and so on instead", code="kind")])
+
+
+def _holds_no_number(expressions: list[ca.SX]) -> bool:
+    whole = ca.vertcat(*expressions)
+    function = ca.Function("said", [ca.vertcat(*ca.symvar(whole))], [whole])
+    constants = (i for i in range(function.n_instructions()) if function.instruction_id(i) == ca.OP_CONST)
+    return any(math.isnan(function.instruction_constant(i)) for i in constants)
+
+
+def _place(kind: type, error: BaseException) -> tuple[str, int]:
+    """The file of a kind, and its line that was being worked at."""
+    modules = [sys.modules.get(cls.__module__) for cls in kind.__mro__]
+    files = [file for module in modules if (file := getattr(module, "__file__", None))]
+    lines = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in files]
+    return (lines[-1].filename, lines[-1].lineno or 0) if lines else (files[0] if files else kind.__module__, 0)

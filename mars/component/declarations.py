@@ -1,0 +1,159 @@
+"""What the author of a kind can declare: ports, parameters, states, results, an icon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mars.component.domains import Domain
+from mars.component.parameters import (
+    Axis,
+    Choice,
+    Count,
+    Formula,
+    Grid,
+    Inertia,
+    LawOf,
+    Make,
+    Numbers,
+    Orientation,
+    Parameter,
+    Points,
+    Table,
+    Text,
+    Vector,
+    Written,
+    listed,
+)
+
+__all__ = [
+    "Attitude", "Axis", "Choice", "Coordinate", "Count", "Demand", "Formula", "Grid", "Hold", "Icon", "Inertia", "LawOf", "Make",
+    "Mode", "Numbers", "Orientation", "Parameter", "Points", "Port", "Result", "State", "Table", "Text", "Vector", "Written",
+    "listed",
+]  # fmt: skip
+
+
+@dataclass
+class Port:
+    """A declared terminal. `open` says what it means when nothing is linked to it: required, free or reference.
+
+    `gives`: the component says the value of the signal here, `self.<port>.value == …`; at other signal ports it reads. A bundle
+    of signals has a `size`; a reader without one takes as many as it is given.
+    """
+
+    domain: Domain
+    at: tuple[int, int]
+    open: str = "required"
+    name: str = ""
+    help: str = ""
+    gives: bool = False
+    size: int = 0
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.attribute = name
+        self.name = self.name or name
+
+
+@dataclass
+class State:
+    """A variable of the component whose rate is given by `der(state) == …`. The absolute tolerance of a run counts in its
+    `scale`: a pressure need not be known to 1e-10 Pa, a volume in m³ more closely than that."""
+
+    unit: str
+    help: str = ""
+    start: float = 0.0
+    name: str = ""
+    scale: float = 1.0
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+@dataclass
+class Result:
+    """A variable computed from others by `self.<name> == …`; meters are made of these."""
+
+    unit: str
+    help: str = ""
+    name: str = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+@dataclass
+class Hold:
+    """A stream that a constraint of the component needs while it is on (`mars.component.rules`); zero while it is off."""
+
+    unit: str
+    help: str = ""
+    size: int = 1
+    name: str = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+@dataclass
+class Mode:
+    """A number of the component that changes at events only (`mars.component.rules`)."""
+
+    help: str = ""
+    size: int = 1
+    name: str = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+@dataclass
+class Demand:
+    """Streams that the circuit's mechanism needs for wanted accelerations (`Component.demands`).
+
+    There is one for each shaft and slider of the component, in the order of its ports.
+    """
+
+    help: str = ""
+    name: str = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+@dataclass
+class Coordinate:
+    """Position of one freedom of a joint; its rate is the potential of the scalar port named `port`."""
+
+    port: str
+    help: str = ""
+    name: str = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+@dataclass
+class Attitude:
+    """A relative orientation kept as a unit quaternion; `ports` carry the angular velocity in the basis of side 1."""
+
+    ports: tuple[str, str, str]
+    help: str = ""
+    name: str = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+
+class Icon:
+    """Vector drawing in roles, not styles.
+
+    line, thin, dash (thin and dashed), solid, face (tint and line), letter (a line that stays upright when the symbol is turned),
+    frame (vector lead), lead (in the colour of the first scalar port's domain), `lead:<port>` (in that of the named port's).
+    """
+
+    roles = ("line", "thin", "dash", "solid", "face", "letter", "frame", "lead")
+
+    def __init__(self, *strokes: tuple[str, str]):
+        for role, _ in strokes:
+            if role not in self.roles and not role.startswith("lead:"):
+                raise ValueError(f"an icon has no role «{role}»; roles are {', '.join(self.roles)}, lead:<port>")
+        self.strokes = strokes

@@ -1,0 +1,367 @@
+"""Parameters of kinds: what may be typed, and what it is to the engine.
+
+Each class knows three things: how a typed value becomes numbers (`resolve`), how the numbers become symbols of the machine code
+(`symbolise`), and what to say when a value is not acceptable. Non-zero numbers become inputs of the machine code, so a slider
+never rebuilds; exact zeros, axes, orientations, choices and tables are structure and are folded in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import InitVar, dataclass, field
+from itertools import pairwise
+from math import isfinite
+from typing import Any
+from warnings import warn
+
+import numpy as np
+
+from mars.component import algebra
+from mars.component.domains import AXES
+from mars.component.laws import Law, read_law
+from mars.errors import DocumentError
+from mars.formulas.expressions import Expression, Quantity, parse, quantity
+from mars.formulas.syntax_tree import TIME
+
+Make = Callable[[str, float], Any]  # (label, number) -> symbol, or the float itself when it is structure
+
+
+@dataclass
+class Parameter:
+    """A number with a unit. The one or two with `key_parameter` are shown on the sheet and asked for on placing.
+
+    One that a hand moves through zero while the circuit runs is `by_hand`: its zero is no structure, so nothing is rebuilt.
+    """
+
+    default: Any
+    unit: str
+    help: str
+    minimum: float | None = None
+    above: float | None = None
+    maximum: float | None = None
+    structural: bool = False
+    key_parameter: bool = False
+    name: str = field(default="", kw_only=True)
+    by_hand: bool = field(default=False, kw_only=True)
+    telling: InitVar[bool | None] = field(default=None, kw_only=True)  # as plug-ins may still spell `key_parameter`
+
+    def __post_init__(self, telling: bool | None) -> None:
+        if telling is not None:
+            warn("telling= of a parameter is now key_parameter=", DeprecationWarning, stacklevel=3)
+            self.key_parameter = telling
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> Any:
+        return self.number(typed, variables, where)
+
+    def number(self, typed: Any, variables: Mapping[str, Quantity], where: str, unit: str | None = None) -> float:
+        unit = self.unit if unit is None else unit
+        if isinstance(typed, bool) or not isinstance(typed, int | float | str):
+            raise DocumentError(
+                f"{where} must be a number or a formula in {unit or '1'}, not {_short(typed)}. Type a value like 1.5"
+            )
+        try:
+            value = quantity(typed, variables, unit) if isinstance(typed, str) else float(typed)
+        except DocumentError as error:
+            raise DocumentError(f"{where}: {error}") from None
+        except OverflowError:
+            raise DocumentError(f"{where} is too large to be a number. Type a smaller value") from None
+        if not isfinite(value):
+            raise DocumentError(f"{where} is not a finite number. Type a finite value in {unit or '1'}")
+        self._check_range(value, where, unit)
+        return value
+
+    def _check_range(self, value: float, where: str, unit: str) -> None:
+        limits = []
+        if self.minimum is not None and value < self.minimum:
+            limits.append(f"at least {self.minimum:g}")
+        if self.above is not None and value <= self.above:
+            limits.append(f"above {self.above:g}")
+        if self.maximum is not None and value > self.maximum:
+            limits.append(f"at most {self.maximum:g}")
+        if limits:
+            unit = f" {unit}" if unit not in ("", "1") else ""
+            raise DocumentError(f"{where} = {value:g}{unit} is out of range. It must be {' and '.join(limits)}{unit}")
+
+    def symbolise(self, value: Any, make: Make) -> Any:
+        return value if self.structural else make("", value)
+
+
+@dataclass
+class Vector(Parameter):
+    """Three numbers along x, y, z."""
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[float]:
+        items = listed(typed, 3, where)
+        return [self.number(item, variables, f"{where}.{axis}") for item, axis in zip(items, AXES, strict=True)]
+
+    def symbolise(self, value: list[float], make: Make) -> list[Any]:
+        return value if self.structural else [make(axis, number) for axis, number in zip(AXES, value, strict=True)]
+
+
+@dataclass
+class Axis(Vector):
+    """A direction; only its direction counts. Structure: changing it rebuilds the model."""
+
+    unit: str = ""
+    help: str = "direction in the basis of side 1"
+    structural: bool = True
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[float]:
+        vector = np.array(super().resolve(typed, variables, where))
+        length = float(np.linalg.norm(vector))
+        if length < 1e-12:
+            raise DocumentError(f"{where} has no direction: its length is zero. Give a vector such as [0, 0, 1]")
+        vector = vector / length
+        vector[np.abs(vector) < 1e-15] = 0.0
+        return [float(round(a)) if abs(abs(a) - 1) < 1e-15 else float(a) for a in vector]
+
+
+@dataclass
+class Orientation(Vector):
+    """Turns about the fixed x, then y, then z axes. Structure."""
+
+    default: Any = (0, 0, 0)
+    unit: str = "rad"
+    help: str = "turns about the fixed x, then y, then z axes"
+    structural: bool = True
+
+
+@dataclass
+class Inertia(Vector):
+    """Inertia tensor: [Jxx, Jyy, Jzz], or with [Jxy, Jxz, Jyz] behind, or a symmetric 3 × 3 matrix."""
+
+    labels = ("xx", "yy", "zz", "xy", "xz", "yz")
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[float]:
+        if isinstance(typed, np.ndarray):
+            typed = typed.tolist()
+        if isinstance(typed, list | tuple) and len(typed) == 3 and all(isinstance(row, list | tuple) for row in typed):
+            rows = [[self.number(a, variables, where) for a in listed(row, 3, where)] for row in typed]
+            m = np.array(rows)
+            if not np.allclose(m, m.T, rtol=1e-9, atol=1e-12 * max(1e-300, float(np.abs(m).max()))):
+                raise DocumentError(f"{where} is not symmetric. An inertia tensor has Jxy = Jyx, Jxz = Jzx, Jyz = Jzy")
+            typed = [m[0, 0], m[1, 1], m[2, 2], m[0, 1], m[0, 2], m[1, 2]]
+        if isinstance(typed, list | tuple) and len(typed) == 3:
+            typed = [*typed, 0, 0, 0]
+        items = listed(typed, 6, where)
+        return [self.number(item, variables, f"{where}.{label}") for item, label in zip(items, self.labels, strict=True)]
+
+    def symbolise(self, value: list[float], make: Make) -> algebra.Matrix:
+        xx, yy, zz, xy, xz, yz = (make(label, number) for label, number in zip(self.labels, value, strict=True))
+        return [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]
+
+
+@dataclass
+class Choice(Parameter):
+    """One word out of a list. Structure."""
+
+    unit: str = ""
+    help: str = ""
+    options: tuple[str, ...] = ()
+    structural: bool = True
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
+        if typed not in self.options:
+            raise DocumentError(f"{where} is {_short(typed)}, which is no choice. Choose one of {', '.join(self.options)}")
+        return typed
+
+
+@dataclass
+class LawOf(Parameter):
+    """A law in time. `smooth` is how often it must be differentiable: 0 continuous, 1 with continuous rate; −1 anything."""
+
+    smooth: int = -1
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> Law:
+        law = read_law(typed, self, variables, where)
+        if law.continuity < self.smooth:
+            need = "velocity" if self.smooth >= 1 else "value"
+            what = "this formula may jump or bend" if law.name == "expression" else f"a {law.name} law jumps or bends"
+            remedy = "Use a cycloid, sine or table, or a formula without if, floor, sign, mod, abs, min, max"
+            raise DocumentError(f"{where}: {what}, but a motion needs a continuous {need}. {remedy}")
+        return law
+
+    def symbolise(self, value: Law, make: Make) -> Law:
+        return value.symbolised(make)
+
+
+@dataclass
+class Table(Parameter):
+    """Pairs (x, y) with rising x. Structure."""
+
+    structural: bool = True
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[list[float]]:
+        if not isinstance(typed, list | tuple) or not 2 <= len(typed) <= 2000:
+            raise DocumentError(f"{where} must be a list of 2 to 2000 pairs [x, y]. Type for example [[0, 0], [1, 5]]")
+        pairs = [[self.number(a, variables, where) for a in listed(pair, 2, where)] for pair in typed]
+        if any(b[0] <= a[0] for a, b in pairwise(pairs)):
+            raise DocumentError(f"{where}: the first numbers of the pairs must rise. Sort the pairs")
+        return pairs
+
+
+@dataclass
+class Points(Parameter):
+    """Named places on a body: {"2": [x, y, z]} or {"2": {"place": […], "orientation": […]}}; each is a vector port."""
+
+    unit: str = "m"
+    help: str = ""
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> dict[str, tuple[list[float], list[float]]]:
+        if not isinstance(typed, Mapping):
+            raise DocumentError(f'{where} must name its points: {{"2": [0.5, 0, 0]}}, not {_short(typed)}')
+        place, turn = Vector(0, "m", ""), Orientation()
+        points = {}
+        for name, point in typed.items():
+            if name == "1" or not name or "." in name:
+                raise DocumentError(
+                    f"{where}: «{name}» cannot be the name of a point. Point 1 is the origin; use 2, 3, … or a word"
+                )
+            data = point if isinstance(point, Mapping) else {"place": point}
+            at = place.resolve(data.get("place", [0, 0, 0]), variables, f"{where}.{name}")
+            orientation = turn.resolve(data.get("orientation", [0, 0, 0]), variables, f"{where}.{name}.orientation")
+            points[name] = (at, orientation)
+        return points
+
+    def symbolise(self, value: dict[str, Any], make: Make) -> dict[str, Any]:
+        return {
+            name: ([make(f"{name}.{axis}", a) for axis, a in zip(AXES, place, strict=True)], algebra.fixed_angles(turn))
+            for name, (place, turn) in value.items()
+        }
+
+
+@dataclass
+class Count(Parameter):
+    """A whole number of things. Structure."""
+
+    default: Any = 2
+    unit: str = "1"
+    help: str = ""
+    minimum: float | None = 1
+    maximum: float | None = 20
+    structural: bool = True
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> int:
+        value = self.number(typed, variables, where)
+        if value != round(value):
+            raise DocumentError(f"{where} = {value:g} is no whole number. Type one like {round(value)}")
+        return round(value)
+
+
+@dataclass
+class Numbers(Parameter):
+    """Some numbers in order."""
+
+    least: int = 1
+    most: int = 50
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[float]:
+        typed = typed.tolist() if isinstance(typed, np.ndarray) else typed
+        if not isinstance(typed, list | tuple) or not self.least <= len(typed) <= self.most:
+            count = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+            example = ", ".join(["1", "0.5", "0.2"][i % 3] for i in range(max(self.least, 2)))
+            raise DocumentError(f"{where} must be a list of {count} numbers, not {_short(typed)}. Type for example [{example}]")
+        return [self.number(item, variables, f"{where} number {i + 1}") for i, item in enumerate(typed)]
+
+    def symbolise(self, value: list[float], make: Make) -> list[Any]:
+        return value if self.structural else [make(str(i + 1), number) for i, number in enumerate(value)]
+
+
+@dataclass
+class Grid(Parameter):
+    """Numbers in rows of equal length; `rows` and `columns` of zero mean any number of them."""
+
+    rows: int = 0
+    columns: int = 0
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[list[float]]:
+        typed = typed.tolist() if isinstance(typed, np.ndarray) else typed
+        listed_rows = isinstance(typed, list | tuple) and typed and all(isinstance(row, list | tuple) for row in typed)
+        if not listed_rows or len({len(row) for row in typed}) != 1 or not typed[0]:
+            raise DocumentError(f"{where} must be rows of equal length, not {_short(typed)}. Type for example [[1, 0], [0, 1]]")
+        size = len(typed), len(typed[0])
+        for wanted, found, word in zip((self.rows, self.columns), size, ("rows", "columns"), strict=True):
+            if wanted and wanted != found:
+                raise DocumentError(f"{where} has {found} {word}. It must have {wanted}")
+        if size[0] * size[1] > 2000:
+            raise DocumentError(f"{where} has {size[0]} × {size[1]} numbers. Use at most 2000")
+        places = [[f"{where} row {i + 1}, column {j + 1}" for j in range(size[1])] for i in range(size[0])]
+        return [
+            [self.number(item, variables, at) for item, at in zip(*both, strict=True)] for both in zip(typed, places, strict=True)
+        ]
+
+    def symbolise(self, value: list[list[float]], make: Make) -> list[list[Any]]:
+        if self.structural:
+            return value
+        return [[make(f"{i + 1}.{j + 1}", number) for j, number in enumerate(row)] for i, row in enumerate(value)]
+
+
+@dataclass
+class Text(Parameter):
+    """A few characters, such as the signs of a sum. Structure."""
+
+    unit: str = ""
+    help: str = ""
+    structural: bool = True
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
+        if not isinstance(typed, str) or len(typed) > 200:
+            raise DocumentError(f"{where} must be a short text, not {_short(typed)}")
+        return typed
+
+
+@dataclass(frozen=True)
+class Written:
+    """A formula with the circuit's variables in it as floats, or as symbols once it is bound into a model."""
+
+    expression: Expression
+    values: Mapping[str, Any]
+
+    def __call__(self, words: Mapping[str, Any]) -> Any:
+        """Its value, with what the words stand for; symbols or floats."""
+        known = {**self.values, **words}
+        if all(isinstance(value, int | float) for value in known.values()):
+            return self.expression.evaluate(known)
+        from mars.component.symbolic_functions import functions  # imports CasADi
+
+        return self.expression.evaluate(known, functions())
+
+
+@dataclass
+class Formula(Text):
+    """A formula of the given words, of the time t and of the circuit's variables; never executed as a program."""
+
+    words: tuple[str, ...] = ()
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> Any:
+        typed = f"{typed!r}" if isinstance(typed, int | float) and not isinstance(typed, bool) else typed
+        text = super().resolve(typed, variables, where)
+        try:
+            expression = parse(text, time=True)
+        except DocumentError as error:
+            raise DocumentError(f"{where}: {error}") from None
+        unknown = sorted(expression.names - {*self.words, TIME, *variables})
+        if unknown:
+            raise DocumentError(f"{where}: «{unknown[0]}» is unknown here. It may hold {', '.join(self.words)}, t and variables")
+        values = {name: variables[name].value for name in expression.names if name not in (*self.words, TIME)}
+        return Written(expression, values)
+
+    def symbolise(self, value: Written, make: Make) -> Written:
+        return Written(value.expression, {name: make(name, number) for name, number in value.values.items()})
+
+
+def listed(typed: Any, count: int, where: str) -> list[Any]:
+    """What was typed as a list of `count` values."""
+    if isinstance(typed, np.ndarray):
+        typed = typed.tolist()
+    if not isinstance(typed, list | tuple) or len(typed) != count:
+        raise DocumentError(f"{where} must be a list of {count} values, not {_short(typed)}. Type for example [0, 0, 1]")
+    return list(typed)
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}…"

@@ -1,0 +1,317 @@
+"""`Circuit`: the drawn document as plain data. Names are the keys; nodes are derived from links and junctions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol
+
+from mars.component.domains import MOTIONS
+from mars.document import data as circuit_data
+from mars.document import rename as renaming
+from mars.document.entries import Link, PlacedComponent, Start, Variable
+from mars.document.links import checked_end, joined_ports, unlink
+from mars.document.plot_layout import without_components
+from mars.errors import DocumentError
+from mars.formulas.expressions import Quantity, measure, parse, quantity
+from mars.formulas.syntax_tree import RESERVED
+from mars.formulas.units import near, parse_unit
+from mars.names import component_of, first_free, fresh_name, nfc, within
+from mars.plain_values import copied, is_triple, is_value, plain, section
+
+HOWS = ("fixed", "guess", "free")
+
+
+class Kinds(Protocol):
+    """What a document asks of the layer above it, which knows the kinds (`mars.kinds.for_documents`)."""
+
+    def define(
+        self, circuit: Circuit, name: str, content: Circuit | str, parameters: Iterable[str], looks: Mapping[str, Any]
+    ) -> Any: ...
+    def letters_of(self, circuit: Circuit, kind: str) -> str: ...
+    def deciding_definitions(self, circuit: Circuit) -> dict[str, Any]: ...
+
+
+_kinds: Callable[[], Kinds]
+
+
+def use_kinds(kinds: Callable[[], Kinds]) -> None:
+    """Say where documents find the kinds: `mars` does, when it is imported."""
+    global _kinds
+    _kinds = kinds
+
+
+class Circuit:
+    """The whole document. `extra` keeps unknown sections, and under "circuit" the unknown keys of that section."""
+
+    def __init__(self, title: str = "", *, motions: str | Iterable[str] = MOTIONS, gravity=None, note: str = ""):
+        self.title = title
+        self.note = note
+        self.motions = motions
+        self.gravity = gravity
+        self.variables: dict[str, Variable] = {}
+        self.components: dict[str, PlacedComponent] = {}
+        self.links: list[Link] = []
+        self.definitions: dict[str, Any] = {}
+        self.run: dict[str, Any] = {}
+        self.start: dict[str, Start] = {}
+        self.drawing: dict[str, Any] = {}
+        self.views: dict[str, Any] = {}
+        self.extra: dict[str, Any] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Circuit) and self.to_data() == other.to_data()
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]
+
+    def __repr__(self) -> str:
+        return f"<Circuit {self.title!r}: {len(self.components)} components, {len(self.links)} links>"
+
+    @property
+    def motions(self) -> tuple[str, ...]:
+        """The class of the circuit: the motions it has, in the order Tx Ty Tz Rx Ry Rz."""
+        return self._motions
+
+    @motions.setter
+    def motions(self, motions: str | Iterable[str]) -> None:
+        given = motions.replace(",", " ").split() if isinstance(motions, str) else list(motions)
+        unknown = [motion for motion in given if motion not in MOTIONS]
+        if unknown or not given:
+            what = f"{unknown[0]!r} is no motion" if unknown else "no motion is named"
+            raise DocumentError(f"class of the circuit: {what}. Choose among {' '.join(MOTIONS)}")
+        self._motions = tuple(motion for motion in MOTIONS if motion in given)
+
+    @property
+    def gravity(self) -> list[float | str] | None:
+        """Gravity as typed, or None for the default of the class."""
+        return self._gravity
+
+    @gravity.setter
+    def gravity(self, gravity: Iterable[float | str] | None) -> None:
+        typed = None if gravity is None else plain(gravity, "gravity")
+        if typed is not None and not is_triple(typed):
+            raise DocumentError('gravity: three numbers or formulas are needed, as in [0, 0, "-9.81 m/s^2"]')
+        self._gravity = typed
+
+    @property
+    def default_gravity(self) -> tuple[float, float, float]:
+        """Down the sheet (-y) for circuits of the plane, else down along -z; none where the class has no such motion."""
+        if set(self.motions) <= {"Tx", "Ty", "Rz"}:
+            return (0.0, -9.81 if "Ty" in self.motions else 0.0, 0.0)
+        return (0.0, 0.0, -9.81 if "Tz" in self.motions else 0.0)
+
+    def gravity_vector(self) -> tuple[float, float, float]:
+        """Gravity in m/s², formulas worked out."""
+        if self.gravity is None:
+            return self.default_gravity
+        known = self.variable_values()
+        x, y, z = (within("gravity", quantity, value, known, "m/s^2") for value in self.gravity)
+        return x, y, z
+
+    def add_variable(
+        self, name: str, value: float | str, unit: str = "", *, minimum=None, maximum=None, note: str = ""
+    ) -> Variable:
+        """Name a value that formulas may use: `circuit.add_variable("length", 0.5, "m")`, then `length="2*length"`.
+
+        The value is a number in `unit`, or a formula of variables above it; `minimum` and `maximum` limit it in the same unit.
+        On the sheet of a subcircuit it can be a parameter of its instances.
+        """
+        name = fresh_name(name, "variable", self.variables, RESERVED)
+        within(f"variable {name}", parse_unit, unit)
+        variable = Variable(plain(value, f"variable {name}"), unit, minimum, maximum, note)
+        self.variables[name] = variable
+        return variable
+
+    def variable_values(self) -> dict[str, Quantity]:
+        """All variables worked out, in order; each may use only the ones above it."""
+        known: dict[str, Quantity] = {}
+        for name, variable in self.variables.items():
+            place = f"variable {name}"
+            if isinstance(variable.value, str):
+                self._check_earlier(name, variable.value, known)
+            if variable.unit:
+                unit = within(place, parse_unit, variable.unit)
+                value = within(place, quantity, variable.value, known, variable.unit)
+                known[name] = Quantity(value, unit.dimension)
+            else:
+                known[name] = within(place, measure, variable.value, known)
+        return known
+
+    def _check_earlier(self, name: str, text: str, known: dict[str, Quantity]) -> None:
+        for used in sorted(within(f"variable {name}", parse, text).names - known.keys()):
+            if used == name:
+                raise DocumentError(f"variable {name}: it is defined by itself. Give it a value of its own")
+            if used in self.variables:
+                remedy = f"Move {used} above {name}; if {used} needs {name} as well, break the circle"
+                raise DocumentError(f"variable {name}: it uses {used}, which comes later. {remedy}")
+
+    def rename_variable(self, old: str, new: str, is_formula: Callable[[str, str], bool] | None = None) -> None:
+        """Rename a variable and rewrite every formula that names it.
+
+        `is_formula(kind, parameter)` tells formulas from choices and texts; without it every string counts.
+        """
+        self._variable(old := nfc(old))
+        renaming.rename_variable(self, old, new, is_formula)
+
+    def _variable(self, name: str) -> Variable:
+        if name not in self.variables:
+            raise DocumentError(f"variable {name}: there is none{near(name, self.variables) or '. Add it first'}")
+        return self.variables[name]
+
+    def add(
+        self,
+        kind: str,
+        name: str | None = None,
+        *,
+        at: tuple[int, int] | None = None,
+        turn: int = 0,
+        flip: bool = False,
+        letters: str | Callable[[str], str] | None = None,
+        **values: Any,
+    ) -> PlacedComponent:
+        """Place a component. Without a name it gets the letters of its kind and the next number."""
+        if not isinstance(kind, str) or not kind:
+            raise DocumentError(f"{name or 'a new component'}: its kind is missing. Name one, as in joints.rotation")
+        if name is None:
+            name = self.free_name((letters(kind) if callable(letters) else letters) or _kinds().letters_of(self, kind))
+        name = fresh_name(name, "component", self.components)
+        component = PlacedComponent(name, kind, plain(values, name))
+        if at is not None:
+            looks: dict[str, Any] = {"at": [int(at[0]), int(at[1])]}
+            looks |= ({"turn": turn % 4} if turn % 4 else {}) | ({"flip": True} if flip else {})
+            self.drawing.setdefault("components", {})[name] = looks
+        self.components[name] = component
+        return component
+
+    def define(
+        self,
+        name: str,
+        content: Circuit | str,
+        *,
+        parameters: Iterable[str] = (),
+        letters: str = "",
+        note: str = "",
+        icon: list[list[str]] | None = None,
+    ) -> None:
+        """Define a kind of this circuit, to be used as in `circuit.add("Axis")`.
+
+        It is a subcircuit, whose ports are drawn on its sheet (`ports.frame`, …) and whose parameters are some of its
+        variables, or a text of equations (docs/own-component.md).
+        """
+        _kinds().define(self, name, content, parameters, {"letters": letters, "note": note, "icon": icon})
+
+    def free_name(self, letters: str) -> str:
+        """The first of KN1, KN2, … that is not taken."""
+        return first_free(letters, self.components)
+
+    def component(self, name: str) -> PlacedComponent:
+        name = nfc(name)
+        if name not in self.components:
+            implicit = name.startswith("Free_") and name[5:] in self.components
+            remedy = f". Put a joints.free between a base and {name[5:]} to give it a start" if implicit else ". Add it first"
+            hint = remedy if implicit else near(name, self.components) or remedy
+            raise DocumentError(f"{name}: there is no such component{hint}")
+        return self.components[name]
+
+    def remove(self, *names: str) -> None:
+        """Take components away with their links, start values, looks and curves."""
+        gone = {self.component(name).name for name in names}
+        unlink(self, [link for link in self.links if component_of(link.a) in gone or component_of(link.b) in gone])
+        looks = section(self.drawing, "components")
+        for name in gone:
+            del self.components[name]
+            looks.pop(name, None)
+        self.start = {key: start for key, start in self.start.items() if component_of(key) not in gone}
+        plots = self.views.get("plots")
+        if isinstance(plots, list):
+            self.views["plots"] = without_components(plots, gone)
+        motion = section(self.views, "motion")
+        for what, ports in motion.items():
+            if isinstance(ports, list):
+                motion[what] = [port for port in ports if component_of(str(port)) not in gone]
+
+    def rename(self, old: str, new: str) -> None:
+        """Rename a component everywhere: links, start values, looks and curves (`KN1.angle`, `KN1.*`)."""
+        renaming.rename_component(self, self.component(old).name, new)
+
+    def rename_port(self, component: str, old: str, new: str) -> None:
+        """Rename a port in links and in results that pass through it (`SB1.2.F.x`)."""
+        renaming.rename_port(self, self.component(component).name, old, new)
+
+    def set(self, name: str, value: Any) -> None:
+        """Set a parameter (`KN1.stiffness`; None takes it back to its default) or a variable (`L1`)."""
+        owner, dot, parameter = name.partition(".")
+        if not dot:
+            value = plain(value, f"variable {name}")
+            if not is_value(value):
+                raise DocumentError(f"variable {name}: a number or a formula is needed")
+            self._variable(nfc(name)).value = value
+        elif not parameter:
+            raise DocumentError(f"{name}: the parameter is missing. Name it, as in KN1.stiffness")
+        elif value is None:
+            self.component(owner).values.pop(parameter, None)
+        else:
+            self.component(owner).values[parameter] = plain(value, name)
+
+    def set_start(self, name: str, value: Any, how: str = "fixed") -> None:
+        """Say where a variable such as `KN1.angle` starts; None with `free` leaves it to the circuit."""
+        name, value = nfc(name), plain(value, name)
+        owner, dot, variable = name.partition(".")
+        if not dot or not variable:
+            raise DocumentError(f"start value {name!r}: name a component and its variable, as in KN1.angle")
+        within(f"start value {name}", self.component, owner)
+        if how not in HOWS:
+            raise DocumentError(f"start value {name}: {how!r} is not one of {', '.join(HOWS)}")
+        if not (is_value(value) or is_triple(value) or (value is None and how == "free")):
+            raise DocumentError(f"start value {name}: a number or a formula is needed (three for an attitude), or how='free'")
+        self.start[name] = Start(value, how)
+
+    def connect(self, a: str, b: str, *more: str) -> list[Link]:
+        """Link two ends; three or more meet in one junction (one of them, if it is a junction, else a new one)."""
+        ends = [checked_end(self, end) for end in (a, b, *more)]
+        if len(set(ends)) < len(ends):
+            twice = next(end for end in ends if ends.count(end) > 1)
+            raise DocumentError(f"link {' – '.join(ends)}: {twice} is linked to itself. Choose another end")
+        if len(ends) > 2:
+            hub = next((end for end in ends if end.startswith("#")), None) or self.free_junction()
+            links = [Link(hub, end) for end in ends if end != hub]
+        else:
+            links = [Link(*ends)]
+        drawn = {link.ends for link in self.links}
+        for link in links:
+            if link.ends in drawn:
+                raise DocumentError(f"link {link.a} – {link.b}: it is there already. Leave out the second one")
+        self.links += links
+        return links
+
+    def disconnect(self, a: str, b: str) -> None:
+        """Take a link away; a junction left with two links dissolves into one."""
+        a, b = checked_end(self, a), checked_end(self, b)
+        link = next((link for link in self.links if link.ends == {a, b}), None)
+        if link is None:
+            raise DocumentError(f"link {a} – {b}: there is none. Look at its ends")
+        unlink(self, [link])
+
+    def free_junction(self) -> str:
+        return first_free("#", {end for link in self.links for end in link.ends})
+
+    def nodes(self) -> list[tuple[str, ...]]:
+        """The ports that links and junctions join, each node of two ports or more, in file order."""
+        return joined_ports(self)
+
+    def copy(self) -> Circuit:
+        return copied(self)
+
+    def physics_hash(self) -> str:
+        """A hash of what decides the motion, so of neither looks nor notes."""
+        return circuit_data.physics_hash(self, _kinds().deciding_definitions(self))
+
+    def to_data(self) -> dict[str, Any]:
+        """The content of the file; what is empty or default is left out."""
+        return circuit_data.to_data(self)
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Circuit:
+        """The circuit of a file's content, whose shape `storage.check` has found good."""
+        circuit = cls()
+        circuit_data.fill(circuit, data)
+        return circuit

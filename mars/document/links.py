@@ -1,0 +1,141 @@
+"""Links and junctions: which ends exist, which ports they join, and what is left when links go."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from mars.document.entries import Link
+from mars.errors import DocumentError
+from mars.names import is_junction, is_port_name, nfc
+from mars.plain_values import section
+
+if TYPE_CHECKING:
+    from mars.document.circuit import Circuit
+
+
+def checked_end(circuit: Circuit, end: str) -> str:
+    """A junction, or a port of a component that is there; which ports it has is the kind's affair."""
+    end = nfc(end)
+    if is_junction(end):
+        return end
+    owner, _, port = end.partition(".")
+    if not is_port_name(port):
+        raise DocumentError(f"link end {end[:80]!r}: name a port as KN1.2 or a junction as #1")
+    circuit.component(owner)
+    return end
+
+
+def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
+    """The nodes: groups of two ports or more, in the order of `_ports`."""
+    roots = roots_of(circuit)
+    groups: dict[str, list[str]] = defaultdict(list)
+    for port in _ports(circuit, roots):
+        groups[roots[port]].append(port)
+    return [tuple(ports) for ports in groups.values() if len(ports) > 1]
+
+
+def ports_at(circuit: Circuit, end: str) -> list[str]:
+    """The ports of the node that a link end, port or junction, belongs to."""
+    roots = roots_of(circuit)
+    return [port for port in _ports(circuit, roots) if roots[port] == roots.get(end)]
+
+
+def roots_of(circuit: Circuit) -> dict[str, str]:
+    """Every end of a link, and the one end that stands for all of its node."""
+    parent: dict[str, str] = {}
+
+    def root(end: str) -> str:
+        parent.setdefault(end, end)
+        while parent[end] != end:
+            parent[end] = end = parent[parent[end]]
+        return end
+
+    for link in circuit.links:
+        parent[root(link.a)] = root(link.b)
+    return {end: root(end) for end in list(parent)}
+
+
+def _ports(circuit: Circuit, ends: Iterable[str]) -> list[str]:
+    """The ports among link ends, ordered by component (file order) and port, never by link.
+
+    So redrawing a star as a chain changes nothing.
+    """
+    place = {name: index for index, name in enumerate(circuit.components)}
+
+    def order(port: str) -> tuple[int, list[tuple[int, int | str]]]:
+        owner, _, name = port.partition(".")
+        # Port 10 comes after port 2.
+        return place[owner], [(0, int(p)) if p.isdecimal() else (1, p) for p in re.split(r"(\d+)", name) if p]
+
+    return sorted((end for end in ends if not end.startswith("#")), key=order)
+
+
+def unlink(circuit: Circuit, removed: Iterable[Link]) -> None:
+    """Take links away with their looks. A junction left with two links becomes one link, one of a single link goes with it."""
+    gone = list(removed)
+    leaving = set(gone)
+    circuit.links = [link for link in circuit.links if link not in leaving]
+    looks = section(circuit.drawing, "links")
+    for link in gone:
+        looks.pop(link.key, None)
+    settle_junctions(circuit, [end for link in gone for end in (link.a, link.b)])
+
+
+def settle_junctions(circuit: Circuit, ends: Iterable[str]) -> None:
+    """Dissolve those of the ends that are junctions with fewer than three links."""
+    waiting = [end for end in ends if end.startswith("#")]
+    while waiting:
+        junction = waiting.pop()
+        links = [link for link in circuit.links if junction in (link.a, link.b)]
+        if len(links) > 2:
+            continue
+        if links:
+            _dissolve(circuit, junction, links)
+            waiting += [end for end in (link.other(junction) for link in links) if end.startswith("#")]
+        section(circuit.drawing, "junctions").pop(junction, None)
+
+
+def replace_link(circuit: Circuit, old: Link, *new: Link) -> None:
+    """Put links where another one is, at its place in the file; its looks go."""
+    position = circuit.links.index(old)
+    circuit.links[position : position + 1] = new
+    section(circuit.drawing, "links").pop(old.key, None)
+
+
+def _drop(circuit: Circuit, link: Link) -> dict[str, Any]:
+    """Take one link away and give back its looks."""
+    circuit.links.remove(link)
+    return section(circuit.drawing, "links").pop(link.key, {})
+
+
+def _dissolve(circuit: Circuit, junction: str, links: list[Link]) -> None:
+    position = circuit.links.index(links[0])
+    looks = [_drop(circuit, link) for link in links]
+    if len(links) == 1:
+        return
+    joined = Link(links[0].other(junction), links[1].other(junction))
+    if joined.a == joined.b or any(link.ends == joined.ends for link in circuit.links):
+        return
+    circuit.links.insert(position, joined)
+    first, second = (look.get("route") for look in looks)
+    if first and second:
+        first = first if links[0].b == junction else first[::-1]
+        second = second if links[1].a == junction else second[::-1]
+        route = _joined(first, second)
+        if route:
+            mode = "kept" if "kept" in (look.get("mode") for look in looks) else "auto"
+            circuit.drawing["links"][joined.key] = {"route": route, "mode": mode}
+
+
+def _joined(first: list[Any], second: list[Any]) -> list[Any] | None:
+    """Two routes that meet as one, without a corner where it runs straight on; None where it would turn back on itself."""
+    if len(first) < 2 or len(second) < 2:
+        return first + second[1:]
+    (ax, ay), (bx, by), (cx, cy) = first[-2], first[-1], second[1]
+    if (ax == bx == cx) or (ay == by == cy):
+        turns_back = (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0
+        return None if turns_back else first[:-1] + second[1:]
+    return first + second[1:]

@@ -1,0 +1,262 @@
+"""`.mars` files: checked loading, atomic saving. Opening a file never runs anything that is in it."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import secrets
+import stat
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from mars.document.circuit import Circuit
+from mars.document.data import VERSION
+from mars.errors import DocumentError
+from mars.plain_values import LARGEST_INTEGER
+
+LARGEST_FILE = 64 * 2**20
+DEEPEST_FILE = 60
+
+# Strings are matched whole (even an unclosed one), so that brackets inside them do not count; possessive, so linear.
+_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_TWICE = object()  # key under which the parser leaves a name that an object holds twice
+
+
+def load(path: str | os.PathLike[str]) -> Circuit:
+    """The circuit in a file; whatever is wrong with the file is one DocumentError."""
+    return loads(read_text(path, "a .mars file"), origin=str(path))
+
+
+def read_text(path: str | os.PathLike[str], wanted: str) -> str:
+    """The text of an ordinary file of sensible size."""
+    path = Path(path)
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            what = "a folder" if stat.S_ISDIR(status.st_mode) else "no ordinary file"
+            raise DocumentError(f"{path}: this is {what}. Choose {wanted}")
+        if status.st_size > LARGEST_FILE:
+            raise DocumentError(f"{path}: the file is larger than 64 MB, too large for a circuit. Choose {wanted}")
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise DocumentError(f"{path}: there is no such file. Look at the name and the folder") from None
+    except (OSError, ValueError) as error:
+        raise DocumentError(f"{path}: the file cannot be read ({_reason(error)})") from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise DocumentError(f"{path}: line {line} is not UTF-8 text. Choose {wanted} or save it as UTF-8") from None
+
+
+def loads(text: str, origin: str = "text") -> Circuit:
+    """The circuit a text holds; `origin` is what messages call it."""
+    try:
+        data = parsed(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
+        check(data)
+        return Circuit.from_data(data)
+    except DocumentError as error:
+        raise DocumentError(f"{origin}: {error}") from None
+
+
+def dumps(circuit: Circuit) -> str:
+    """The text of the file: the same circuit always gives the same bytes, one line for each part that may change."""
+    data = circuit.to_data()
+    try:
+        text = unicodedata.normalize("NFC", "\n".join(_lines(data))) + "\n"
+        text.encode()
+        _check_depth(text)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise DocumentError(f"the circuit cannot be saved: it holds something that is no JSON ({error})") from None
+    check(data)
+    return text
+
+
+def save(circuit: Circuit, path: str | os.PathLike[str]) -> None:
+    """Write the file whole or not at all."""
+    write_atomic(path, dumps(circuit))
+
+
+def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write whole or not at all; an existing file keeps its mode, a symbolic link stays one."""
+    if isinstance(content, str):
+        content = content.encode()
+    try:
+        target = Path(path).resolve()
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+        if mode is not None and not (target.is_file() and os.access(target, os.W_OK)):
+            raise DocumentError(f"{path}: it is write-protected or no file. Save under another name")
+        _replace(target, content, mode)
+    except (OSError, ValueError) as error:
+        remedy = "Look at the folder and its rights, or save elsewhere"
+        raise DocumentError(f"{path}: the file cannot be written ({_reason(error)}). {remedy}") from None
+
+
+def check(data: Any) -> None:
+    """Raise DocumentError unless the data has the shape of a circuit file."""
+    if not isinstance(data, dict) or "mars" not in data:
+        raise DocumentError('this is not a Mars circuit: "mars": 1 is missing at the top. Choose a .mars file')
+    version = data["mars"]
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise DocumentError(f'the version "mars": {_short(version)} is not understood. It must be {VERSION}')
+    if version > VERSION:
+        newer = f"the file has format {version}, newer than this program, which reads {VERSION}"
+        raise DocumentError(f"{newer}. The file is untouched; update Mars to open it")
+    error = next(_validator().iter_errors(data), None)
+    if error is not None:
+        raise DocumentError(f"{_in_words(error.absolute_path)}: {_cause(error)}. See circuits/FORMAT.md for the format")
+
+
+def parsed(text: str) -> Any:
+    if not text.strip():
+        raise DocumentError("the file is empty. Choose a .mars file")
+    _check_depth(text)
+    try:
+        data = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise DocumentError(f"{place}: this is not JSON ({error.msg}). Mend the text there") from None
+    for path, cause in _flaws(data, ()):
+        raise DocumentError(f"{_in_words(path)}: {cause}")
+    return data
+
+
+def _check_depth(text: str) -> None:
+    depth = 0
+    for match in _BRACKETS.finditer(text):
+        first = match[0][0]
+        if first in "[{":
+            depth += 1
+            if depth > DEEPEST_FILE:
+                line = text.count("\n", 0, match.start()) + 1
+                raise DocumentError(f"line {line}: nested deeper than {DEEPEST_FILE}, so this is not a circuit")
+        elif first != '"':
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[Any, Any]:
+    result: dict[Any, Any] = {}
+    for name, value in pairs:
+        if name in result:
+            result[_TWICE] = name
+        result[name] = value
+    return result
+
+
+def _integer(digits: str) -> float:
+    # Infinity stands for what cannot be held; _flaws() then says where it is.
+    return int(digits) if len(digits) <= 20 and abs(int(digits)) <= LARGEST_INTEGER else math.inf
+
+
+def _flaws(data: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], str]]:
+    """What JSON lets pass but a circuit may not hold: a name twice in one object, half a character, infinity."""
+    if isinstance(data, str):
+        if _SURROGATE.search(data):
+            yield path, "the text holds half a character (a lone surrogate). Remove it"
+    elif isinstance(data, float):
+        if not math.isfinite(data):
+            yield path, "the number is not finite or too large. Replace it by a finite one"
+    elif isinstance(data, dict):
+        if _TWICE in data:
+            yield path, f"{_short(data[_TWICE])} is there twice. Rename or remove one of the two"
+        for key, value in data.items():
+            if isinstance(key, str):
+                yield from _flaws(key, path)
+            yield from _flaws(value, (*path, key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _flaws(value, (*path, index))
+
+
+@lru_cache(maxsize=1)
+def _validator() -> Any:
+    from jsonschema import Draft202012Validator  # takes a tenth of a second, so only when a file is read
+
+    schema = json.loads(Path(__file__).with_name("schema.json").read_text("utf-8"))
+    return Draft202012Validator(schema)
+
+
+_TYPES = {"object": "an object {…}", "array": "a list […]", "string": "a text", "number": "a number"}
+_TYPES |= {"integer": "a whole number", "boolean": "true or false"}
+
+
+def _cause(error: Any) -> str:
+    """A schema error in a few words, whatever the size of what it is about."""
+    wanted, found = error.validator_value, _short(error.instance)
+    if error.validator == "type":
+        names = [wanted] if isinstance(wanted, str) else wanted
+        return f"{' or '.join(_TYPES[name] for name in names)} is expected, not {found}"
+    if error.validator == "required":
+        return f"{next(name for name in wanted if name not in error.instance)!r} is missing"
+    if error.validator == "enum":
+        return f"{found} is not one of {', '.join(wanted)}"
+    if error.validator in ("minItems", "maxItems"):
+        return f"{wanted} entries are expected, not {len(error.instance)}"
+    limits = {"minimum": "less than", "maximum": "more than", "exclusiveMinimum": "not more than"}
+    if error.validator in limits:
+        return f"{found} is {limits[error.validator]} {wanted}"
+    return f"{found} does not fit here"
+
+
+def _in_words(path: Any) -> str:
+    words = [f"entry {part + 1}" if isinstance(part, int) else _short(part, quotes=False) for part in path]
+    return " → ".join(words) or "the file"
+
+
+def _short(value: Any, *, quotes: bool = True) -> str:
+    if isinstance(value, (dict, list)):
+        return "an object {…}" if isinstance(value, dict) else "a list […]"
+    shown = json.dumps(value, ensure_ascii=False) if quotes else str(value)
+    shown = _SURROGATE.sub("\ufffd", shown)
+    return shown if len(shown) <= 40 else shown[:37] + "…"
+
+
+def _reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower()
+
+
+def _lines(data: dict[str, Any]) -> list[str]:
+    """Sections and lists of parts are opened, one part a line; parts themselves stay on theirs."""
+
+    def text(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+    def block(value: Any, depth: int, opened: int) -> list[str]:
+        parts = list(value.values() if isinstance(value, dict) else value) if isinstance(value, (dict, list)) else []
+        if depth >= opened or not (depth < 2 or any(isinstance(part, (dict, list)) for part in parts)) or not parts:
+            return [text(value)]
+        labels = [text(key) + ": " for key in value] if isinstance(value, dict) else [""] * len(parts)
+        lines = []
+        for label, key, part in zip(labels, value, parts, strict=True):
+            # Definitions hold whole circuits, one level further down.
+            inner = block(part, depth + 1, 4 if depth == 0 and key == "definitions" else opened)
+            lines += [f"  {label}{inner[0]}", *(f"  {line}" for line in inner[1:])]
+            lines[-1] += ","
+        lines[-1] = lines[-1][:-1]
+        marks = "{}" if isinstance(value, dict) else "[]"
+        return [marks[0], *lines, marks[1]]
+
+    return block(data, 0, 3)
+
+
+def _replace(target: Path, content: bytes, mode: int | None) -> None:
+    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    try:
+        # os.open and not tempfile: a new file gets the rights the user's umask asks for.
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            temporary.chmod(mode)
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise

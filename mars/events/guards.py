@@ -1,0 +1,161 @@
+"""What watches the modes of a model: guards, not negative while the present modes hold, and the numbers to choose new ones by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from mars.component.rules import Grips, Holds, Piece, Samples, Sticks, Stops, Switch
+from mars.model.build import Model
+from mars.model.networks.hold_rows import hold_of, same
+from mars.model.symbols import ModeSymbol
+from mars.model.variables import Variables
+
+NOTHING = 1e-11  # N or N·m: what holds nothing (a released brake, a stop without load) is not let go by rounding
+STILL = 1e-12  # m, rad, or these per second: what other holds keep at rest is not moved by rounding
+LOOKED_AT = {  # what each rule is judged by
+    Piece: ("enters", "leaves"),
+    Sticks: ("rate", "limit"),
+    Stops: ("gap", "rate", "restitution", "settle"),
+    Grips: ("gap", "rate", "reach", "pose"),
+}
+
+
+@dataclass
+class Watched:
+    """One rule of one component, and where its parts are: modes and flag in p, rows in w, guard in g, numbers in what is seen."""
+
+    component: str
+    rule: Switch
+    mode: ModeSymbol | None
+    flag: int  # place in p; −1 for pieces
+    rows: np.ndarray
+    guard: int  # −1: none
+    places: dict[str, slice]
+
+    @property
+    def modes(self) -> np.ndarray:
+        """Places of the rule's mode in p."""
+        return np.arange(self.mode.index, self.mode.index + self.mode.symbol.numel()) if self.mode else np.zeros(0, int)
+
+
+def watched_rules(model: Model) -> list[tuple[str, Switch]]:
+    """Component and rule of what may change. Kinematic mode has no forces: there only what deals with signals switches."""
+    rules: list[tuple[str, Switch]] = [each for each in model.network.switches if not isinstance(each[1], Holds)]
+    if model.mode == "dynamic":
+        return rules
+    placed = model.topology.placed
+    informed = {name for name, _ in rules if any(port.domain.informs for port in placed[name].ports.values())}
+    return [(name, rule) for name, rule in rules if isinstance(rule, Piece | Samples) and name in informed]
+
+
+class Guards:
+    """All rules of a model as functions of (x, dx, p, t), dx with the multipliers behind it, as `Variables` has it."""
+
+    def __init__(self, model: Model, variables: Variables):
+        self.model, self.variables = model, variables
+        self.watched: list[Watched] = []
+        self._seen: list[ca.SX] = []
+        self._guards: list[ca.SX] = []
+        for component, rule in watched_rules(model):
+            if not isinstance(rule, Samples):
+                self._add(component, rule)
+
+    def _add(self, component: str, rule: Switch) -> None:
+        symbols = self.model.symbols
+        what, flag, rows = "", -1, np.zeros(0, int)
+        if not isinstance(rule, Piece):
+            what, hold = hold_of(symbols, component, rule)
+            flag = hold.flag.index
+            rows = np.array(
+                [i for i, row in enumerate(self.model.constraints.rows) if (row.component, row.what) == (component, what)]
+            )
+        places, count = {}, sum(value.numel() for value in self._seen)
+        for name in LOOKED_AT[type(rule)]:
+            value = self._expression(rule, name, rows)
+            places[name] = slice(count, count + value.numel())
+            self._seen.append(value)
+            count += value.numel()
+        guard = self._guard(rule, flag, rows)
+        index = -1 if guard is None else len(self._guards)
+        if guard is not None:
+            self._guards.append(guard)
+        self.watched.append(Watched(component, rule, self._mode_of(component, rule), flag, rows, index, places))
+
+    def _expression(self, rule: Switch, name: str, rows: np.ndarray) -> ca.SX:
+        constraints = self.model.constraints
+        value: Any = getattr(rule, name)
+        if name == "pose":
+            return ca.vertcat(*(ca.vec(self._closed(ca.SX(v))) for _, v in value)) if value else ca.SX(0, 1)
+        if name in ("gap", "rate") and rows.size:  # as the small system has them
+            return ca.vertcat(*((constraints.rows[i].gap if name == "gap" else constraints.rows[i].rate) for i in rows))
+        if name == "leaves" and value is None:
+            value = rule.enters  # type: ignore[union-attr]
+        return self._closed(ca.SX(value))
+
+    def _closed(self, expression: ca.SX) -> ca.SX:
+        return self.variables.inserted([expression])[0]
+
+    def _mode_of(self, component: str, rule: Switch) -> ModeSymbol | None:
+        named = getattr(rule, "mode", None) if not isinstance(rule, Sticks) else rule.direction
+        for (owner, _), mode in self.model.symbols.modes.items():
+            if owner == component and named is not None and same(mode.symbol, named):
+                return mode
+        return None
+
+    def _guard(self, rule: Switch, flag: int, rows: np.ndarray) -> ca.SX | None:
+        """Not negative while the present modes hold."""
+        multipliers = self.variables.multipliers
+        on = self.model.p[flag] if flag >= 0 else ca.SX(0.0)
+        if isinstance(rule, Piece):
+            enters, leaves = self._expression(rule, "enters", rows), self._expression(rule, "leaves", rows)
+            return ca.if_else(rule.mode > 0, leaves, -enters)
+        if isinstance(rule, Sticks):
+            limit, rate = self._closed(ca.SX(rule.limit)), self._expression(rule, "rate", rows)
+            w = ca.vertcat(*(multipliers[int(i)] for i in rows))
+            return ca.if_else(on > 0, limit**2 - ca.sumsqr(w) + NOTHING**2, ca.dot(rate, rule.direction) + STILL)
+        if isinstance(rule, Stops):
+            what = self._expression(rule, "gap" if rule.gap is not None else "rate", rows)
+            return ca.if_else(on > 0, multipliers[int(rows[0])] + NOTHING, what + STILL)
+        return None
+
+    @cached_property
+    def behind(self) -> list[int]:
+        """Pieces that read, by signals, the modes of other ones and so change together with them."""
+        pieces = {i: unit for i, unit in enumerate(self.watched) if isinstance(unit.rule, Piece)}
+        if len(pieces) < 2:
+            return []
+        p, seen = self.model.p, ca.vertcat(*self._seen)
+        own = {i: {p[int(j)].name() for j in unit.modes} for i, unit in pieces.items()}
+        every = set().union(*own.values())
+        read = {i: {s.name() for place in unit.places.values() for s in ca.symvar(seen[place])} for i, unit in pieces.items()}
+        return [i for i in pieces if read[i] & (every - own[i])]
+
+    @cached_property
+    def seen(self) -> ca.Function:
+        """(x, dx, p, t) -> all numbers that the rules are judged by, and behind them the guards."""
+        return self.variables.function([*self._seen, *self._guards] or [ca.SX(0.0)])
+
+    def stand(self, seen: np.ndarray) -> bool:
+        """Whether no guard is negative."""
+        return bool(np.all(seen[seen.size - len(self._guards) :] >= 0.0))
+
+    @cached_property
+    def function(self) -> ca.Function | None:
+        """(x, [w; dx], p, t) -> (guards, their rates where they depend on states and time alone), as the integrators call it."""
+        if not self._guards:
+            return None
+        model, variables = self.model, self.variables
+        guards = ca.vertcat(*self._guards)
+        rates = [ca.jtimes(g, ca.vertcat(model.x, model.symbols.t), ca.vertcat(variables.rates, 1.0)) for g in self._guards]
+        moving = ca.vertcat(
+            *(ca.SX(0.0) if ca.depends_on(g, variables.dx) else r for g, r in zip(self._guards, rates, strict=True))
+        )
+        mixed = ca.vertcat(variables.multipliers, variables.rates) if model.packing is not None else variables.rates
+        return ca.Function(
+            "guards", [model.x, mixed, model.p, model.symbols.t], [ca.densify(e) for e in (guards, moving)], {"cse": True}
+        )

@@ -1,0 +1,57 @@
+"""Stops before a run: two of them must leave room between them, and the start must be within."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from mars.component.rules import Stops
+from mars.errors import CircuitError, Complaint
+from mars.model.build import Model
+from mars.model.networks.hold_rows import gap_unit, hold_of
+
+NEAR = 1e-9  # of the largest position
+
+
+def check_stops(model: Model, x: np.ndarray, t: float = 0.0) -> None:
+    """Refuse stops that nothing can be between, then a start that is beyond one."""
+    limits = [(name, rule) for name, rule in model.network.switches if isinstance(rule, Stops) and rule.gap is not None]
+    if model.mode != "dynamic" or not limits:
+        return
+    names = [(name, hold_of(model.symbols, name, rule)[0]) for name, rule in limits]
+    rows = [next(i for i, row in enumerate(model.constraints.rows) if (row.component, row.what) == name) for name in names]
+    p, w = model.parameters(t + 1e-9), np.zeros(model.constraints.size)
+
+    def gaps(state: np.ndarray) -> np.ndarray:
+        return np.array(model.closure(state, w, p, t)[0]).ravel()[rows]
+
+    now, random = gaps(x), np.random.default_rng(0)
+    others = [gaps(x + random.uniform(-1, 1, x.size)) for _ in range(2)]
+    complaints = []
+    for i, j in combinations(range(len(rows)), 2):
+        room = now[i] + now[j]  # between two stops that face each other, the same wherever the parts are
+        if room < 0 and all(abs(other[i] + other[j] - room) <= NEAR * (abs(room) + abs(other[i])) for other in others):
+            complaints.append(_no_room(names[i], names[j], f"{-room:.4g} {gap_unit(model.symbols, *names[i])}"))
+    if not complaints:
+        near = NEAR * max(1e-3, float(np.abs(x).max(initial=0.0)))
+        complaints = [
+            _beyond(*name, f"{-gap:.4g} {gap_unit(model.symbols, *name)}")
+            for name, gap in zip(names, now, strict=True)
+            if gap < -near
+        ]
+    if complaints:
+        raise CircuitError(complaints)
+
+
+def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complaint:
+    if one[0] == other[0]:
+        cause = f"its lower end is {size} above its upper end, so nothing can be between them"
+        return Complaint(one[0], cause, "Exchange the two, or set them apart", code="no-room")
+    cause = f"it and {other[0]} exclude each other: a limit of the one is {size} beyond a limit of the other"
+    return Complaint(one[0], cause, f"Move the limits of {one[0]} or of {other[0]} ({one[1]}, {other[1]})", code="no-room")
+
+
+def _beyond(component: str, what: str, size: str) -> Complaint:
+    cause = f"the circuit begins {size} beyond its limit ({what})"
+    return Complaint(component, cause, "Change the start values or the limit", code="start")

@@ -1,0 +1,101 @@
+"""Formulas as people type them: text -> `Expression` -> floats or symbols, with their units checked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from mars.errors import DocumentError
+from mars.formulas.dimensions import Loose, Measure, dimension_of
+from mars.formulas.parser import Parser
+from mars.formulas.syntax_tree import FLOATS, TIME, Node, value_of
+from mars.formulas.tokens import wrong
+from mars.formulas.units import Dimension, as_said, parse_unit
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A value in SI with its dimension; a dimension of None is a bare number."""
+
+    value: float
+    dimension: Dimension | None = None
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A parsed formula: the text as typed, its tree and its free names (with `t` if it depends on time)."""
+
+    text: str
+    root: Node
+    names: frozenset[str]
+
+    def evaluate(self, values: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]] = FLOATS) -> Any:
+        """The value in SI. `values` and `functions` decide whether it is a float or, say, a CasADi expression."""
+        try:
+            result = value_of(self.root, values, functions)
+            if isinstance(result, (bool, int)):
+                result = float(result)
+        except ZeroDivisionError:
+            raise wrong(self.text, "it divides by zero") from None
+        except (ValueError, OverflowError):
+            raise wrong(self.text, "it has no finite real value (log, root or power out of range)") from None
+        except DocumentError as error:
+            raise wrong(self.text, str(error)) from None
+        if isinstance(result, float) and not math.isfinite(result):
+            raise wrong(self.text, "its value is not finite")
+        return result
+
+    def dimension(self, dimensions: Mapping[str, Measure]) -> Measure:
+        """The dimension of the value; None for a bare number, ANY when it depends on time."""
+        try:
+            return dimension_of(self.root, dimensions)
+        except DocumentError as error:
+            raise wrong(self.text, str(error)) from None
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str, *, time: bool = False) -> Expression:
+    """The tree of a formula; `t` may appear only where `time` says so."""
+    parser = Parser(text)
+    root = parser.whole()
+    if TIME in parser.names and not time:
+        raise wrong(text, "it depends on the time t, but this value is constant")
+    return Expression(text, root, frozenset(parser.names))
+
+
+def measure(text: str | float, variables: Mapping[str, Quantity]) -> Quantity:
+    """Value and dimension of what a user typed."""
+    if not isinstance(text, str):
+        return Quantity(_finite(text))
+    expression = parse(text)
+    # The others are only needed to suggest one of them for a name that is unknown.
+    names = expression.names if expression.names <= variables.keys() else variables
+    dimension = expression.dimension({name: variables[name].dimension for name in names})
+    assert not isinstance(dimension, Loose)  # only t is ANY, and parse() refused it
+    return Quantity(expression.evaluate({name: variables[name].value for name in names}), dimension)
+
+
+def quantity(text: str | float, variables: Mapping[str, Quantity], unit: str) -> float:
+    """The SI value of a parameter declared in `unit`; a bare number is in that unit."""
+    declared = parse_unit(unit)
+    result = measure(text, variables)
+    if result.dimension is None:
+        return _finite(result.value * declared.factor)
+    if result.dimension != declared.dimension:
+        expected = f"a value in {unit}" if unit not in ("", "1") else "a plain number"
+        example = f"1.5 {unit}".removesuffix(" 1").rstrip()
+        raise wrong(str(text), f"{expected} is expected, this is in {as_said(result.dimension)}. Type one like {example}")
+    return result.value
+
+
+def _finite(value: Any) -> float:
+    try:
+        number = math.nan if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise DocumentError(f"{str(value)[:40]!r} is not a number. Type a number or a formula") from None
+    if not math.isfinite(number):
+        raise DocumentError(f"the value {number} is not finite. Type a finite number")
+    return number

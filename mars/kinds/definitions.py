@@ -1,0 +1,288 @@
+"""Kinds that a file defines itself: subcircuits and own equations, used by components whose kind has no dot (`"kind": "Axis"`).
+
+A subcircuit is a sheet of its own. Its ports are drawn there as terminals, its parameters are variables of that sheet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import marshal
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any
+
+from mars.component.base import Component
+from mars.component.declarations import Icon
+from mars.component.icon_paths import outlines
+from mars.document.circuit import Circuit
+from mars.document.data import shared_data, sheet_physics
+from mars.errors import DocumentError, MarsError
+from mars.kinds.sheet_cache import SHEET, check_sheet, frozen, has_sheet, sheet, sound_copy
+from mars.kinds.subcircuit_kind import no_variable, subcircuit_kind, terminal_of
+from mars.names import checked_name, initials
+from mars.plain_values import filled, plain
+
+Definition = dict[str, Any]
+MARK = "library"  # key under which a definition keeps the hash of what was embedded
+LOOKS = ("letters", "note", "icon", MARK)
+KNOWN = (*SHEET, "equations", "parameters", *LOOKS)
+SECTION = ("variables", "components", "links")  # of the sheet itself
+HOST = ("class", "gravity", "title", "note")  # of a circuit; a sheet has those of the circuit around it
+LARGEST_SYMBOL = 500  # to each side of its middle
+
+
+def is_defined(kind: str) -> bool:
+    """Whether a kind is one of the file's own; those of libraries have a family."""
+    return "." not in kind
+
+
+def kinds_of(definitions: Mapping[str, Definition]) -> dict[str, type[Component]]:
+    """The kinds of a file, those that can be understood."""
+    found = {}
+    for name, definition in definitions.items():
+        try:
+            found[name] = kind_of(name, definition)
+        except MarsError:
+            continue  # told by `mars.topology.flattening`
+    return found
+
+
+def complaint_of(name: str, definition: Any) -> str:
+    """What is wrong with a definition, or nothing."""
+    try:
+        kind_of(name, definition)
+    except MarsError as error:
+        return str(error)
+    return ""
+
+
+def kind_of(name: str, definition: Any) -> type[Component]:
+    """The kind that a definition makes; raises DocumentError where it makes none."""
+    if has_sheet(definition):
+        check_sheet(name, definition)
+        definition = _face(definition)
+    found = _judged(name, frozen(definition))
+    if isinstance(found, MarsError):
+        raise found.with_traceback(None)
+    return found
+
+
+def hash_of(definition: Definition) -> str:
+    """Of what a definition says, whatever library it came from."""
+    said = {key: value for key, value in definition.items() if key != MARK}
+    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def all_deciding(circuit: Circuit) -> dict[str, Any]:
+    """What of the definitions that a circuit uses decides its motion."""
+    used = with_parts([c.kind for c in circuit.components.values()], circuit.definitions)
+    return {name: deciding(definition) for name, definition in used.items()}
+
+
+def same_physics(one: Any, other: Any) -> bool:
+    """Whether two definitions move alike; without reading their sheets where only looks differ, or components do."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        said = [{key: value for key, value in each.items() if key not in (*LOOKS, "drawing")} for each in (one, other)]
+        if said[0] == said[1]:
+            return True
+        before, after = (list(entries_of(each).items()) for each in (one, other))
+        if len(before) == len(after):
+            changed = [entry for pair in zip(before, after, strict=True) if pair[0] != pair[1] for _, entry in pair]
+            if any(terminal_of(entry["kind"]) is None for entry in changed):
+                return False
+    return deciding(one) == deciding(other)
+
+
+def deciding(definition: Any) -> Any:
+    """What of a definition decides the motion, as of the main sheet: neither looks nor notes."""
+    if not isinstance(definition, dict):
+        return definition
+    said = {key: value for key, value in definition.items() if key not in (*LOOKS, *SHEET)}
+    if isinstance(said.get("parameters"), list):
+        said["parameters"] = sorted(map(str, said["parameters"]))
+    if isinstance(said.get("equations"), str):
+        from mars.kinds.equation_text import without_notes
+
+        said["equations"] = without_notes(said["equations"])
+    try:
+        inner = sheet("", definition) if has_sheet(definition) else None
+    except MarsError:  # it cannot be used, and what it shall be nobody knows
+        return said | {key: definition[key] for key in SHEET if key in definition}
+    if inner is None:
+        return said
+    found = sheet_physics(inner)
+    for _, component in found["components"]:
+        if terminal_of(component["kind"]) is not None:
+            component.pop("values", None)  # the side of a port
+    return said | {"subcircuit": found}
+
+
+def unknown_keys(definition: Any) -> list[tuple[str, str]]:
+    """Keys of a definition and of its sheet that mean nothing, each with the known one that may be meant, or nothing."""
+    if not isinstance(definition, dict):
+        return []
+    sheet = definition.get("subcircuit")
+    pairs = [(key, KNOWN) for key in definition] + [
+        (key, (*SECTION, *HOST)) for key in (sheet if isinstance(sheet, dict) else ())
+    ]
+    odd = [(key, known) for key, known in pairs if key not in known]
+    return [(key, next(iter(get_close_matches(key, known, n=1)), "")) for key, known in odd]
+
+
+def entries_of(definition: Any) -> dict[str, dict[str, Any]]:
+    """The components on the sheet of a definition as the file has them; what is none is left out."""
+    sheet = definition.get("subcircuit") if isinstance(definition, dict) else None
+    entries = sheet.get("components") if isinstance(sheet, dict) else None
+    found = entries.items() if isinstance(entries, dict) else ()
+    return {name: entry for name, entry in found if isinstance(entry, dict) and isinstance(entry.get("kind"), str)}
+
+
+def used_by(definition: Any) -> list[str]:
+    """The definitions that a definition names on its own sheet."""
+    return list(dict.fromkeys(entry["kind"] for entry in entries_of(definition).values() if is_defined(entry["kind"])))
+
+
+def with_parts(names: list[str], definitions: Mapping[str, Definition]) -> dict[str, Definition]:
+    """The named definitions and all that these are made of, parts first."""
+    found: dict[str, Definition] = {}
+    waiting = [(name, False) for name in reversed(names)]
+    seen: set[str] = set()
+    while waiting:
+        name, is_ready = waiting.pop()
+        if is_ready:
+            found[name] = definitions[name]
+        elif name in definitions and name not in seen:
+            seen.add(name)
+            waiting.append((name, True))
+            waiting += [(part, False) for part in reversed(used_by(definitions[name]))]
+    return found
+
+
+def sheet_of(circuit: Circuit, name: str) -> Circuit:
+    """The inner circuit of a subcircuit as a circuit of its own; class, gravity and definitions are the host's."""
+    inner = read_sheet(circuit, name).copy()
+    inner.motions, inner.gravity = circuit.motions, circuit.gravity
+    inner.definitions = circuit.definitions
+    return inner
+
+
+def read_sheet(circuit: Circuit, name: str) -> Circuit:
+    """The inner circuit to look at: it is shared and must not be changed."""
+    definition = circuit.definitions.get(name)
+    if not has_sheet(definition):
+        raise DocumentError(f"{name}: there is no subcircuit of this name in the file")
+    return sheet(name, definition)
+
+
+def is_sheet(circuit: Circuit, name: str) -> bool:
+    """Whether a definition can be shown as a sheet."""
+    definition = circuit.definitions.get(name)
+    try:
+        return has_sheet(definition) and check_sheet(name, definition) is None
+    except MarsError:
+        return False
+
+
+def define(
+    circuit: Circuit, name: str, content: Circuit | str, parameters: Iterable[str], looks: Mapping[str, Any]
+) -> type[Component]:
+    """Add a definition, or put another one in the place of one that is there; raises DocumentError where it makes no kind."""
+    name = checked_name(name, "definition")
+    if isinstance(content, str):
+        definition: Definition = {"equations": content}
+        if listed := list(parameters):
+            raise DocumentError(f"definition {name}: the parameters of equations stand in their text, so {listed[0]} goes there")
+    elif not isinstance(content, Circuit):
+        raise DocumentError(f"definition {name}: a circuit or a text of equations is needed, not {type(content).__name__}")
+    else:
+        parameters = list(parameters)
+        for each in parameters:
+            if each not in content.variables:
+                raise no_variable(name, each, content)
+        definition = definition_of(content, {"parameters": parameters})
+        if name in with_parts([c.kind for c in content.components.values()], content.definitions):
+            raise DocumentError(f"definition {name}: it would contain itself. Choose another name")
+        for part, its in content.definitions.items():
+            if circuit.definitions.get(part, its) != its:
+                raise DocumentError(
+                    f"definition {name}: its part {part} is defined otherwise in the circuit. Rename one of the two"
+                )
+    definition |= plain(filled(dict(looks)), name)
+    found = kind_of(name, definition)
+    parts = content.definitions if isinstance(content, Circuit) else {}
+    circuit.definitions = {**circuit.definitions, **parts, name: definition}
+    return found
+
+
+def definition_of(inner: Circuit, old: Mapping[str, Any]) -> Definition:
+    """The definition after its sheet was changed; what is not on the sheet stays as it was."""
+    data, before = shared_data(inner), old.get("subcircuit")
+    own_section = {key: value for key, value in data["circuit"].items() if key not in HOST}
+    own_section |= {key: before[key] for key in HOST if isinstance(before, dict) and key in before}
+    about = filled({"start": data.get("run", {}).get("start", {}), "drawing": data.get("drawing", {})})
+    parameters = [name for name in old.get("parameters", []) if isinstance(name, str) and name in inner.variables]
+    return {
+        **sound_copy({"subcircuit": own_section, **about}),
+        **filled({"parameters": parameters}),
+        **{key: value for key, value in old.items() if key not in (*SHEET, "parameters", MARK)},
+    }
+
+
+def _face(definition: Definition) -> Definition:
+    """What a subcircuit shows to the outside, of which its kind is made: edits of all else on its sheet leave the kind alone."""
+    sheet, looks = definition["subcircuit"], definition.get("drawing", {}).get("components", {})
+    entries = sheet.get("components", {})
+    terminals = {kind for kind in {entry["kind"] for entry in entries.values()} if terminal_of(kind) is not None}
+    ports = {name: entry for name, entry in entries.items() if entry["kind"] in terminals}
+    shown = {"variables": sheet.get("variables", {}), "components": ports}
+    drawing = {"components": {name: looks[name] for name in ports if name in looks}}
+    return {key: value for key, value in definition.items() if key not in SHEET} | {"subcircuit": shown, "drawing": drawing}
+
+
+@lru_cache(maxsize=1024)
+def _judged(name: str, face: bytes) -> type[Component] | MarsError:
+    try:
+        return _kind(name, marshal.loads(face))
+    except MarsError as error:
+        return error
+
+
+def _kind(name: str, definition: Any) -> type[Component]:
+    checked_name(name, "definition")
+    if not isinstance(definition, dict):
+        raise DocumentError(f"definition {name}: an object {{…}} is needed")
+    has = [key for key in ("subcircuit", "equations") if key in definition]
+    if len(has) != 1:
+        raise DocumentError(
+            f"definition {name}: it needs either a subcircuit or equations, and has {' and '.join(has) or 'neither'}"
+        )
+    letters = definition.get("letters", "")
+    if letters:
+        checked_name(letters, f"definition {name}: letters")
+    icon = _icon(name, definition.get("icon"))
+    if has == ["equations"]:
+        from mars.kinds import equation_text
+
+        note = definition.get("note", "")
+        return equation_text.kind_of(
+            name, definition["equations"], letters=letters, icon=icon, note=note if isinstance(note, str) else ""
+        )
+    if not isinstance(definition["subcircuit"], dict):
+        raise DocumentError(f"subcircuit {name}: an object {{…}} is needed")
+    return subcircuit_kind(name, definition, sheet(name, definition), letters or initials(name), icon)
+
+
+def _icon(name: str, strokes: Any) -> Icon | None:
+    if strokes is None:
+        return None
+    pairs: list[Any] = strokes if isinstance(strokes, list) else [()]
+    if not all(isinstance(pair, list) and len(pair) == 2 and all(isinstance(word, str) for word in pair) for pair in pairs):
+        raise DocumentError(f'definition {name}: its icon must be a list of strokes such as ["line", "M-10,0 h20"]')
+    try:
+        if any(abs(place) > LARGEST_SYMBOL for _, data in pairs for line in outlines(data) for point in line for place in point):
+            raise ValueError(f"its icon is larger than {LARGEST_SYMBOL} either way from its middle")
+        return Icon(*(tuple(pair) for pair in pairs))
+    except ValueError as error:
+        raise DocumentError(f"definition {name}: {error}") from None

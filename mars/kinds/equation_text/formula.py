@@ -1,0 +1,91 @@
+"""Formulas of equations: as those of circuits, with the variables of ports (`a.speed`) and with rates (`der(twist)`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from mars.formulas.expressions import Expression
+from mars.formulas.parser import Parser
+from mars.formulas.syntax_tree import Name, Node
+from mars.formulas.tokens import FormulaError
+
+RATE = "der"
+
+
+class LineError(FormulaError):
+    """A mistake in a line; `position` counts its characters from 0."""
+
+    def __init__(self, cause: str, position: int = 0):
+        super().__init__(cause, cause, position)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """An expression and where it stands: its line, counted from 1, and the places of its names there, counted from 0."""
+
+    expression: Expression
+    line: int
+    start: int
+    places: dict[str, int]
+
+    @property
+    def root(self) -> Node:
+        return self.expression.root
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return self.expression.names
+
+    @property
+    def alone(self) -> str:
+        """The name that is all of the formula, or nothing."""
+        return self.root.name if isinstance(self.root, Name) else ""
+
+
+def rate_of(name: str) -> str:
+    """How the rate of a variable is named in a formula."""
+    return f"{RATE}({name})"
+
+
+def read_formula(text: str, line: int, start: int) -> Formula:
+    """The formula that is written in a line from `start` on; raises `LineError`."""
+    start += len(text) - len(text.lstrip())
+    text = text.strip()
+    try:
+        parser = _Parser(text)
+        root = parser.whole()
+    except FormulaError as error:
+        raise LineError(error.cause.replace("circuit variables", "several let lines"), start + (error.position or 0)) from None
+    except RecursionError:
+        raise LineError("it is nested too deep. Split it into several let lines", start) from None
+    places = {name: start + place for name, place in parser.places.items()}
+    return Formula(Expression(text, root, frozenset(places)), line, start, places)
+
+
+class _Parser(Parser):
+    dotted = True
+
+    def __init__(self, text: str):
+        super().__init__(text)
+        self.places: dict[str, int] = {}
+
+    def name(self) -> Node:
+        start = self.token.start
+        node = self.rate() if self.token.text == RATE else super().name()
+        if isinstance(node, Name):
+            self.places.setdefault(node.name, start)
+        return node
+
+    def rate(self) -> Node:
+        self.take()
+        if self.token.text != "(":
+            raise self.fail(f"{RATE} is the rate of a variable: write {RATE}(x)")
+        self.take()
+        if self.token.kind != "name":
+            raise self.fail(f"{RATE}(…) takes the name of a state or of a port's variable, nothing else")
+        name = self.take().text
+        if self.token.text != ")":
+            raise self.fail(f"{RATE}(…) takes one name alone, as in {RATE}({name})")
+        self.take()
+        return Name(rate_of(name))

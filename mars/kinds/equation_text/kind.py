@@ -1,0 +1,205 @@
+"""A text of equations as a kind: it declares and says the same as one that is written in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from types import new_class
+from typing import Any, ClassVar
+
+from mars.component.base import Component
+from mars.component.declarations import Icon, Parameter, Port, Result, State
+from mars.component.default_icon import SIDES, placed_around, symbol
+from mars.component.domains import AXES, FRAME
+from mars.component.laws import functions_for
+from mars.component.symbolic_functions import der
+from mars.errors import DocumentError
+from mars.formulas.corners import SEGMENT, by_segment, corner_times, nodes, timed_comparisons
+from mars.formulas.expressions import Expression
+from mars.formulas.syntax_tree import TIME, Name, Node
+from mars.kinds.equation_text.checks import check
+from mars.kinds.equation_text.formula import RATE, Formula
+from mars.kinds.equation_text.meaning import Checked, Given
+from mars.kinds.equation_text.scope import MATRIX, wrench_elements
+from mars.kinds.equation_text.statements import EquationLine, PortLine
+from mars.names import initials
+
+# A letter ƒ, which stays upright when the symbol is turned.
+GLYPH = ("letter", "M9,-11 q-6,-3 -8,4 l-4,15 q-2,5 -7,3 M-5,-2 h13")
+KEY_PARAMETERS = 2  # parameters that are shown on the sheet
+
+
+class OwnComponent(Component):
+    """A component whose equations are a text."""
+
+    said: ClassVar[Checked]
+
+    def equations(self) -> Iterator[Any]:
+        scope, sides = self._scope(self.said.given.values())
+        kinematic = self.said.kinematic
+        for line in [*kinematic, *(line for line in self.said.equations if line not in kinematic)]:
+            yield self._value(line.left, scope) == self._value(line.right, scope)
+        names = self.said.names
+        results = {line.name for line in self.said.results}
+        for name in self.said.given:
+            if name in names.given or name in results:
+                yield _symbol(self, name) == scope[name]
+            elif name in sides:
+                left, right = sides[name]
+                yield left == right
+        for port in self.said.ports:
+            for element in wrench_elements(port.name) if port.domain is FRAME else ():
+                if element not in self.said.given:
+                    yield _symbol(self, element) == 0.0
+
+    def stored(self) -> Any:
+        return self._balance("stored", None)
+
+    def loss(self) -> Any:
+        return self._balance("loss", 0.0)
+
+    def breaks(self) -> list[float]:
+        comparisons = [node for formula in _formulas(self.said) for node in _corners(self.said, formula)]
+        numbers = {name: getattr(self, name) for name in self.said.names.constants}
+        return [time for node in comparisons for time in corner_times(node, numbers)]
+
+    def _balance(self, what: str, otherwise: Any) -> Any:
+        formula = self.said.balances.get(what)
+        if formula is None:
+            return otherwise
+        return self._value(formula, self._scope(self.said.needed([formula]))[0])
+
+    def _scope(self, wanted: Iterable[Given]) -> tuple[Scope, dict[str, tuple[Any, Any]]]:
+        """The values of all that is given, and both sides of the equations of rates."""
+        scope, sides = Scope(self), {}
+        for given in wanted:
+            right = self._value(given.right, scope)
+            if given.left is not None:  # before its value is known, the name of a rate means its symbol
+                sides[given.name] = (self._value(given.left, scope), right)
+            scope[given.name] = right if given.factor is None else right / self._root_value(given.right, given.factor, scope)
+        return scope, sides
+
+    def _value(self, formula: Formula, scope: Scope) -> Any:
+        return self._root_value(formula, formula.root, scope)
+
+    def _root_value(self, formula: Formula, root: Node, scope: Scope) -> Any:
+        """The machine code chooses the pieces of comparisons in time by its segment, as laws do."""
+        pieces = Expression(formula.expression.text, by_segment(root, self.said.moving), formula.names)
+        try:
+            return pieces.evaluate(scope, functions_for(scope[TIME]))
+        except DocumentError as error:
+            raise DocumentError(f"line {formula.line} of {self.kind}, {error}") from None
+
+
+class Moving(OwnComponent):
+    """One that says how shafts or sliders move, as gears and given motions do."""
+
+    def kinematics(self) -> Iterator[Any]:
+        lines = self.said.kinematic
+        scope, _ = self._scope(self.said.needed(_sides(lines)))
+        for line in lines:
+            yield self._value(line.left, scope) == self._value(line.right, scope)
+
+
+class Scope(dict[str, Any]):
+    """What names stand for in a bound component: symbols, or numbers in the editor."""
+
+    def __init__(self, component: OwnComponent):
+        super().__init__()
+        self.component = component
+
+    def __missing__(self, name: str) -> Any:
+        return _symbol(self.component, name)
+
+
+def _symbol(component: OwnComponent, name: str) -> Any:
+    if name.startswith(f"{RATE}("):
+        return der(_symbol(component, name[len(RATE) + 1 : -1]))
+    if name in (TIME, SEGMENT):
+        return component.time if name == TIME else component.segment  # type: ignore[attr-defined]
+    first, *more = name.split(".")
+    value = getattr(component, first)
+    if not more:
+        return value.value if first in component.said.names.inputs | component.said.names.outputs else value
+    value = getattr(value, more[0])
+    if len(more) == 1:
+        return value
+    place = [AXES.index(axis) for axis in more[1]]
+    return value[place[0], place[1]] if more[0] == MATRIX else value[place[0]]
+
+
+def _sides(lines: Iterable[EquationLine]) -> list[Formula]:
+    return [side for line in lines for side in (line.left, line.right)]
+
+
+def _formulas(said: Checked) -> list[Formula]:
+    return [*(given.right for given in said.given.values()), *_sides(said.equations)]
+
+
+def _corners(said: Checked, formula: Formula) -> list[Node]:
+    """Its comparisons of the time with constants."""
+    return [node for node in timed_comparisons(formula.root, said.moving) if TIME in _names(node)]
+
+
+def _names(node: Node) -> set[str]:
+    return {part.name for part in nodes(node) if isinstance(part, Name)}
+
+
+def kind_of(name: str, text: str, *, letters: str = "", icon: Icon | None = None, note: str = "") -> type[Component]:
+    """The kind that a text makes. Its help is `note`, or else the comment on top of the text. Raises DocumentError."""
+    errors = check(text).errors
+    if errors:
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        raise DocumentError(f"{name}: {errors[0]}{more}")
+    return _kind(name, text, letters, icon, note)
+
+
+@lru_cache(maxsize=256)
+def _kind(name: str, text: str, letters: str, icon: Icon | None, note: str) -> type[Component]:
+    said = check(text)
+    ports, drawn = _drawn(said.ports, icon)
+    members: dict[str, Any] = {
+        "__module__": __name__,
+        "__doc__": note or said.help or f"{name}, written as equations.",
+        "said": said,
+        "letters": letters or initials(name),
+        "icon": drawn,
+        "is_source": said.is_source,
+        "follows_time": any(TIME in formula.names for formula in _formulas(said)),
+        **ports,
+        **_values(said),
+        **{line.name: Result(line.unit or "1", line.help) for line in said.results},
+    }
+    base: type[Component] = Moving if said.kinematic else OwnComponent
+    return new_class(name, (base,), {"kind": name}, lambda namespace: namespace.update(members))
+
+
+def _values(said: Checked) -> dict[str, Parameter | State]:
+    structural = {name for formula in _formulas(said) for node in _corners(said, formula) for name in _names(node)}
+    found: dict[str, Parameter | State] = {}
+    for line in said.values:
+        if line.what == "state":
+            found[line.name] = State(line.unit, line.help, line.number, scale=line.scale)
+        else:
+            low, above, high = (line.limits.get(limit) for limit in ("minimum", "above", "maximum"))
+            is_key = sum(isinstance(value, Parameter) for value in found.values()) < KEY_PARAMETERS
+            found[line.name] = Parameter(
+                line.default, line.unit, line.help, low, above, high, structural=line.name in structural, key_parameter=is_key
+            )
+    return found
+
+
+def _drawn(lines: Iterable[PortLine], icon: Icon | None) -> tuple[dict[str, Port], Icon]:
+    """Signals go in on the left and out on the right; other ports are left and right by turns, unless they say their side."""
+    sides: dict[str, list[str]] = {side: [] for side in SIDES}
+    energy = 0
+    for line in lines:
+        usual = "right" if line.gives or (energy % 2 and not line.domain.informs) else "left"
+        energy += not line.domain.informs
+        sides[line.side or usual].append(line.name)
+    places, size = placed_around(sides)
+    ports = {
+        line.name: Port(line.domain, at=places[line.name], open=line.open, name=line.name, help=line.help, gives=line.gives)
+        for line in lines
+    }
+    return ports, symbol(icon, ports, size, GLYPH)

@@ -1,0 +1,74 @@
+"""Pieces that lines have in common: a name with its unit, a help text, an equals sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+from mars.component.base import Component
+from mars.errors import DocumentError
+from mars.formulas.corners import SEGMENT
+from mars.formulas.syntax_tree import RESERVED
+from mars.formulas.tokens import FormulaError
+from mars.formulas.units import parse_unit
+from mars.kinds.equation_text.formula import RATE, LineError
+from mars.names import checked_name
+
+Result = TypeVar("Result")
+
+WORDS = ("port", "parameter", "state", "let", "result", "stored", "loss", "source")
+# What an instance holds besides the names of its text.
+_TAKEN = {*WORDS, *RESERVED, RATE, SEGMENT, "time", "gravity", "said", *dir(Component), *Component.__annotations__}
+
+HEAD = re.compile(r"\s*([^\s:=\[\]\",]+)\s*(?:\[([^\]]*)\]\s*)?")
+_EQUALS = re.compile(r"(?<![<>=])=")
+
+
+def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
+    """Name, its place, unit in brackets or None, and where the rest begins."""
+    head = HEAD.match(text, at)
+    if head is None:
+        raise LineError(f"a {what} needs a name", at)
+    start = head.start(1)
+    name = told(start, lambda: checked_name(head[1], what))
+    if name in _TAKEN or name.startswith("_"):
+        raise LineError(f"the name {name} has a meaning of its own. Choose another, as in {name.strip('_') or 'x'}_1", start)
+    if head[2] is not None:
+        if head[2].strip() in ("°C", "degC"):
+            raise LineError(
+                f"degrees Celsius count from 273.15 K. Write [K], or the value as in «{what} {name} = 20 °C»", head.start(2)
+            )
+        told(head.start(2), lambda: parse_unit(head[2]))
+    return name, start, head[2], head.end()
+
+
+def with_help(text: str) -> tuple[str, str]:
+    """The line without its help text, and that."""
+    said, *quoted = text.rstrip().split('"')
+    if not quoted:
+        return text, ""
+    if len(quoted) != 2 or quoted[1]:
+        raise LineError('a line has one help text, at its end and between two marks "', len(said))
+    return said.rstrip(), quoted[0].strip()
+
+
+def equals_sign(text: str) -> int | None:
+    """Where the one equals sign is, None if there is none."""
+    found = [each.start() for each in _EQUALS.finditer(text)]
+    if not found:
+        return None
+    if len(found) > 1 or text[found[0] + 1 : found[0] + 2] == "=":
+        raise LineError("a line has one equals sign: left = right", found[-1])
+    return found[0]
+
+
+def told(at: int, function: Callable[[], Result]) -> Result:
+    """The function's result; its complaint belongs to this place."""
+    try:
+        return function()
+    except FormulaError as error:
+        cause = error.cause.replace("Add it to the circuit's variables", "Write a number")
+        raise LineError(cause, at + (error.position or 0)) from None
+    except DocumentError as error:
+        raise LineError(str(error), at) from None

@@ -1,0 +1,176 @@
+"""The lines of a component that is written as equations.
+
+# Resists twist.                                        comments on top are its help
+port a: rotation                                        required; or free, or reference; and a side: left, right, top, bottom
+port u: signal in
+parameter stiffness = 100 N·m/rad, at least 0  "torque per radian of twist"
+state twist [rad] = 0  "twist of the spring"
+let rate = b.speed - a.speed
+der(twist) = rate
+a.torque = -stiffness*twist
+result power [W] = a.torque*a.speed  "power at a"
+stored = stiffness*twist^2/2                            for the energy ledger, as loss = …
+source                                                  its power comes from outside
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import takewhile
+
+from mars.component.default_icon import SIDES
+from mars.component.domains import DOMAINS, SIGNAL, SIGNALS, Domain
+from mars.formulas.tokens import FormulaError
+from mars.formulas.units import near
+from mars.kinds.equation_text.formula import LineError, read_formula
+from mars.kinds.equation_text.line_parts import HEAD, WORDS, equals_sign, head_of, with_help
+from mars.kinds.equation_text.si_units import coherent
+from mars.kinds.equation_text.statements import Balance, EquationLine, Line, Meaning, PortLine, Remark, Source
+from mars.kinds.equation_text.value_lines import value_line
+
+LONGEST_TEXT, MOST_LINES, LONGEST_LINE = 20_000, 500, 1000
+OPEN = ("required", "free", "reference")
+
+_KEYWORD = re.compile(r"\s*(\w+)\b")
+_DECLARES = re.compile(r"\s*\w+\s+\w")  # two words, with which no equation begins
+
+
+def read_lines(text: str) -> tuple[list[Line], str, list[Remark]]:
+    """What the lines say, the comment on top, and remarks on lines that cannot be understood."""
+    lines = text.splitlines()
+    if len(text) > LONGEST_TEXT or len(lines) > MOST_LINES:
+        cause = f"the text is longer than {LONGEST_TEXT} characters or {MOST_LINES} lines. Split it into several components"
+        return [], "", [Remark(1, 1, "error", cause)]
+    said: list[Line] = []
+    remarks: list[Remark] = []
+    for number, line in enumerate(lines, start=1):
+        plain = _without_comment(line)
+        if not plain.strip():
+            continue
+        try:
+            said.append(_read(plain, number))
+        except FormulaError as error:
+            remarks.append(Remark(number, (error.position or 0) + 1, "error", error.cause))
+    return said, _comment_on_top(lines), remarks
+
+
+def without_notes(text: str) -> str:
+    """What the lines say to the machine: without comments, help and empty lines."""
+    said = []
+    for line in map(_without_comment, text.splitlines()):
+        try:
+            said.append(" ".join(with_help(line)[0].split()))
+        except FormulaError:
+            said.append(line)
+    return "\n".join(filter(None, said))
+
+
+def declared_by(line: str) -> str:
+    """The name that a line would declare if it could be understood, so that nobody calls it unknown."""
+    keyword = _KEYWORD.match(line)
+    head = HEAD.match(line, keyword.end()) if keyword and (keyword[1] in WORDS or near(keyword[1], WORDS)) else None
+    return head[1] if head else ""
+
+
+def _comment_on_top(lines: list[str]) -> str:
+    written = [line.strip() for line in "\n".join(lines).strip().splitlines()]
+    comment = takewhile(lambda line: line.startswith("#"), written)
+    return "\n".join(line.lstrip("#").strip() for line in comment).strip()
+
+
+def _without_comment(line: str) -> str:
+    """A mark `#` between quotes is none."""
+    quoted = False
+    for place, character in enumerate(line):
+        quoted ^= character == '"'
+        if character == "#" and not quoted:
+            return line[:place]
+    return line
+
+
+def _read(text: str, line: int) -> Line:
+    if len(text) > LONGEST_LINE:
+        raise LineError(f"the line is longer than {LONGEST_LINE} characters. Split it into several let lines", LONGEST_LINE)
+    keyword = _KEYWORD.match(text)
+    if keyword and keyword[1] in _READERS and not _is_equation_of(text, keyword.end()):
+        return _READERS[keyword[1]](text, line, keyword.end())
+    equals = equals_sign(text)
+    meant = near(keyword[1], WORDS) if keyword and _DECLARES.match(text) else ""
+    if equals is None or meant:
+        start = len(text) - len(text.lstrip())
+        word = text.split()[0]
+        usual = ". Write left = right, or begin with port, parameter, state, let, result, stored, loss or source"
+        raise LineError(f"{word[:40]!r} begins no line that is known{meant or near(word, WORDS) or usual}", start)
+    left, right = read_formula(text[:equals], line, 0), read_formula(text[equals + 1 :], line, equals + 1)
+    return EquationLine(line, len(text) - len(text.lstrip()), left, right)
+
+
+def _is_equation_of(text: str, end: int) -> bool:
+    """`state.F.x = …`: the word is the name of a port; it is told there that it cannot be one."""
+    return text[end : end + 1] == "."
+
+
+def _port(text: str, line: int, at: int) -> PortLine:
+    rest, help = with_help(text)
+    name, start, unit, end = head_of(rest, at, "port")
+    if unit is not None or rest[end : end + 1] != ":":
+        raise LineError(f"a port is written as in «port {name}: rotation»", end)
+    first, *more = rest[end + 1 :].split(",")
+    where = end + 1 + len(first) - len(first.lstrip())
+    domain, gives = _domain(" ".join(first.split()), where)
+    open_, side = ("free" if gives else "required"), ""
+    for word in (each.strip() for each in more):
+        if word in OPEN and not (word == "reference" and domain.informs):
+            open_ = "reference" if word == "free" and domain.informs and not gives else word  # nobody gives it: it is zero
+        elif word in SIDES:
+            side = word
+        else:
+            choices = [each for each in OPEN if not (each == "reference" and domain.informs)]
+            raise LineError(
+                f"a port is {', '.join(choices)} or on the side {', '.join(SIDES)}, not {word[:40]!r}", rest.find(word, where)
+            )
+    return PortLine(line, start, name, help, domain, open_, gives, side)
+
+
+def _domain(words: str, where: int) -> tuple[Domain, bool]:
+    if words in ("signal in", "signal out"):
+        return SIGNAL, words == "signal out"
+    if words in (SIGNAL.name, SIGNALS.name):
+        raise LineError("a signal goes in or out: write «signal in» or «signal out», one port for each signal", where)
+    if words not in DOMAINS:
+        known = [name for name in DOMAINS if name not in (SIGNAL.name, SIGNALS.name)] + ["signal in", "signal out"]
+        raise LineError(f"a port is not {words[:40]!r}{near(words, known, 0.75) or '.'} It can be {', '.join(known)}", where)
+    return DOMAINS[words], False
+
+
+def _meaning(text: str, line: int, at: int) -> Meaning:
+    what = text[:at].strip()
+    rest, help = with_help(text)
+    name, start, unit, end = head_of(rest, at, what)
+    if rest[end : end + 1] != "=" or (what == "let" and unit is not None):
+        example = f"let {name} = b.speed - a.speed" if what == "let" else f"result {name} [W] = a.torque*a.speed"
+        raise LineError(f"a {what} is written as in «{example}»", end)
+    if what == "result":
+        unit = coherent(unit or "1")
+    return Meaning(line, start, name, help, unit, read_formula(rest[end + 1 :], line, end + 1))
+
+
+def _balance(text: str, line: int, at: int) -> Balance:
+    what = text[:at].strip()
+    equals = equals_sign(text)
+    if equals is None or text[at:equals].strip():
+        raise LineError(f"write «{what} = …», in {'joules' if what == 'stored' else 'watts'}", at)
+    return Balance(line, at - len(what), what, read_formula(text[equals + 1 :], line, equals + 1))
+
+
+def _source(text: str, line: int, at: int) -> Source:
+    if text[at:].strip():
+        raise LineError("the word «source» stands alone: it says that the component's power comes from outside", at)
+    return Source(line, at - len("source"))
+
+
+_READERS: dict[str, Callable[[str, int, int], Line]] = {
+    "port": _port, "parameter": value_line, "state": value_line, "let": _meaning, "result": _meaning,
+    "stored": _balance, "loss": _balance, "source": _source,
+}  # fmt: skip

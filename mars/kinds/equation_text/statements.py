@@ -1,0 +1,84 @@
+"""What the lines of a text can say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mars.component.domains import Domain
+from mars.kinds.equation_text.formula import Formula
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something to say about a text; line and column count from 1."""
+
+    line: int
+    column: int
+    severity: str  # error, warning or note
+    text: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.text}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a line says. `start` is the place of what it is about, counted from 0."""
+
+    line: int
+    start: int
+
+
+@dataclass(frozen=True)
+class Named(Line):
+    name: str
+    help: str
+
+
+@dataclass(frozen=True)
+class PortLine(Named):
+    domain: Domain
+    open: str
+    gives: bool
+    side: str  # or nothing
+
+
+@dataclass(frozen=True)
+class ValueLine(Named):
+    """A parameter or a state: its unit in SI, its default as typed and as a number, and one of the unit in which it was written.
+
+    The tolerance of a state counts in that: who writes bar does not ask for 1e-10 Pa.
+    """
+
+    what: str
+    unit: str
+    default: str | float
+    number: float
+    scale: float
+    limits: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Meaning(Named):
+    """A name for a formula: let, or a result with its unit."""
+
+    unit: str | None
+    formula: Formula
+
+
+@dataclass(frozen=True)
+class Balance(Line):
+    what: str  # stored or loss
+    formula: Formula
+
+
+@dataclass(frozen=True)
+class Source(Line):
+    pass
+
+
+@dataclass(frozen=True)
+class EquationLine(Line):
+    left: Formula
+    right: Formula

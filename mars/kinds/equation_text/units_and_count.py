@@ -1,0 +1,134 @@
+"""Whether what a text says can be: one unit on both sides, and as many equations as unknowns."""
+
+from __future__ import annotations
+
+from mars.component.domains import THERMAL
+from mars.errors import DocumentError
+from mars.formulas.corners import smoothness, timed_comparisons
+from mars.formulas.dimensions import Measure, dimension_of
+from mars.formulas.syntax_tree import TIME
+from mars.formulas.units import parse_unit
+from mars.kinds.equation_text.formula import Formula, rate_of
+from mars.kinds.equation_text.meaning import Checked
+from mars.kinds.equation_text.power_balance import what_is_off
+from mars.kinds.equation_text.scope import unit_words
+from mars.kinds.equation_text.statements import Line
+
+MOST_PORTS = 40
+BENDS = ("this may bend while it runs; the solver finds such places by short steps", "note")
+JUMPS = (
+    "this may jump while it runs. A jump that drives back what makes it, as friction by sign(speed), takes steps without end. "
+    "Write tanh(speed/0.01 rad/s), or use dynamics.friction",
+    "warning",
+)
+COLD = (
+    "left open, a thermal port that is «reference» is at 0 K, not at the temperature of a room. "
+    "Remove the word, and link a thermal.ambient to the port"
+)
+NO_ACCOUNT = "neither «stored», «loss» nor «source» is said, so the energy ledger takes it to keep and to lose nothing"
+
+
+def check_units(found: Checked) -> None:
+    """Both sides of everything that is said have one unit."""
+    known = found.names.measures()
+    wanted = {line.name: parse_unit(line.unit or "1").dimension for line in found.results}
+    for name, given in found.given.items():
+        right = _measure(found, given.right, known)
+        if name in known or name in wanted:
+            left = wanted.get(name, known.get(name)) if given.left is None else _measure(found, given.left, known)
+            _same_unit(found, given.right, left, right, name)
+        known.setdefault(name, wanted.get(name, right))
+    for line in found.equations:
+        left, right = (_measure(found, side, known) for side in (line.left, line.right))
+        _same_unit(found, line.right, left, right, line.left.alone or "the left side")
+    for what, formula in found.balances.items():
+        unit = "J" if what == "stored" else "W"
+        _same_unit(found, formula, parse_unit(unit).dimension, _measure(found, formula, known), what, unit)
+
+
+def _measure(found: Checked, formula: Formula, known: dict[str, Measure]) -> Measure:
+    try:
+        return dimension_of(formula.root, known)
+    except DocumentError as error:
+        found.remark(formula, f"{error}. Mend the units here")
+        return None
+
+
+def _same_unit(found: Checked, formula: Formula, left: Measure, right: Measure, what: str, unit: str = "") -> None:
+    if isinstance(left, tuple) and isinstance(right, tuple) and left != right:
+        words = [unit or unit_words(left, found.names.units), unit_words(right, found.names.units)]
+        found.remark(formula, f"{what} is in {words[0]}, but the right side is in {words[1]}. Mend the units here")
+
+
+def tally(found: Checked) -> None:
+    """How many equations are said, and how many are owed: for streams, given signals, states and results."""
+    names = found.names
+    alone = [*map(rate_of, names.states), *names.outputs]
+    shared = len(names.wrenches) + len(found.results)  # elements of a wrench that nobody says are zero
+    found.owed = len(names.streams) + len(alone) + shared
+    found.said = len(found.equations) + sum(name in found.given for name in alone) + shared
+
+
+def check_count(found: Checked) -> None:
+    """Everything that is owed is said, and once."""
+    names = found.names
+    if not found.ports:
+        found.remark(Line(1, 0), "the component has no ports. Declare one, as in «port a: rotation»")
+    if len(found.ports) > MOST_PORTS:
+        found.remark(found.ports[MOST_PORTS], f"a component has at most {MOST_PORTS} ports. Split it into several")
+    states = [(value, rate_of(value.name)) for value in found.values if value.name in names.states]
+    outputs = [(port, port.name) for port in found.ports if port.name in names.outputs]
+    for line, name in (*states, *outputs):
+        if name not in found.given:
+            found.remark(line, f"no line gives {name}. Add «{name} = …»")
+    for line in found.equations:
+        if not found.reads(line) & (names.streams | names.potentials | names.positions):
+            found.remark(line, "this equation speaks of no port, so it says nothing. Remove it, or begin it with let")
+    if not found.errors:
+        _check_streams(found)
+
+
+def _check_streams(found: Checked) -> None:
+    streams = {name: port for port in found.ports if (name := f"{port.name}.{port.domain.stream}") in found.names.streams}
+    first: dict[str, int] = {}
+    for line in found.equations:
+        alone = line.left.alone
+        if alone in streams and first.setdefault(alone, line.line) != line.line:
+            found.remark(line, f"{alone} is said twice, first in line {first[alone]}. Remove one")
+            return
+    many, owed = len(found.equations), len(streams)
+    silent = [name for name in streams if name not in first]
+    if many < owed:
+        missing = f"{owed - many} equations are missing" if owed - many > 1 else "an equation is missing"
+        found.remark(streams[silent[-1]], f"{missing}: nothing says {_listed(silent)}. Add «{silent[-1]} = …»")
+    elif many > owed:
+        cause = f"there are {many} equations for {_listed(list(streams)) or 'no stream'}. Remove {many - owed}"
+        found.remark(found.equations[-1], cause)
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def advise(found: Checked) -> None:
+    """What is allowed, but may surprise."""
+    names = found.names
+    read = {name for formula in found.formulas() for name in formula.names}
+    for line in (*found.values, *found.ports):
+        if line.name not in read and line.name in names.constants | names.inputs:
+            found.remark(line, f"{line.name} is never used", "warning")
+    for formula in found.formulas():
+        smooth = smoothness(formula.root, timed_comparisons(formula.root, found.moving))
+        if smooth < 9 and not formula.names <= names.constants | {TIME}:
+            found.remark(formula, *(BENDS if smooth == 0 else JUMPS))
+    for port in found.ports:
+        if port.domain is THERMAL and port.open == "reference":
+            found.remark(port, COLD, "warning")
+    if (off := what_is_off(found)) is not None:
+        power, rate, loss = (f"{each:.3g} W" for each in off)
+        missing = next((what for what in ("stored", "loss") if what not in found.balances), "")
+        remedy = f"Add «{missing} = …», or write «source»" if missing else "Mend one of them, or write «source»"
+        cause = f"power, stored energy and loss do not add up: where {power} go in, {rate} are stored and {loss} lost. {remedy}"
+        found.remark(next(iter(found.balances.values())), cause, "warning")
+    if found.keeps_no_account:
+        found.remark(Line(1, 0), NO_ACCOUNT, "note")

@@ -1,0 +1,17 @@
+"""What the document asks of the kinds (`mars.document.circuit.Kinds`), so that it need not import them."""
+
+from __future__ import annotations
+
+from mars.document.circuit import Circuit
+from mars.kinds.definitions import all_deciding as deciding_definitions
+from mars.kinds.definitions import define
+from mars.kinds.registry import kind_in
+from mars.names import initials
+
+__all__ = ["deciding_definitions", "define", "letters_of"]
+
+
+def letters_of(circuit: Circuit, kind: str) -> str:
+    """As the kind declares, else the initials of its name."""
+    installed = kind_in(circuit, kind)
+    return installed.letters if installed is not None and installed.letters else initials(kind)

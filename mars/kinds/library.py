@@ -1,0 +1,145 @@
+"""The user's own library: a folder of `.mars` files whose definitions can be used in any circuit.
+
+What is used is embedded in the file, with its hash, so that a circuit runs wherever it is taken. A library that has changed since
+is noticed by the hash; nothing changes in a circuit unless somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from mars.document.circuit import Circuit
+from mars.document.storage import load, save
+from mars.errors import Complaint, DocumentError
+from mars.kinds.definition_edits import take_over
+from mars.kinds.definitions import MARK, Definition, complaint_of, hash_of, with_parts
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A definition of the library, and the file it is in."""
+
+    name: str
+    definition: Definition
+    path: Path
+
+
+def folder() -> Path:
+    """Where the library is, whether or not there is one yet. MARS_LIBRARY names another place."""
+    if given := os.environ.get("MARS_LIBRARY"):
+        return Path(given)
+    return _data_folder() / "mars" / "library"
+
+
+def _data_folder() -> Path:
+    """Where programs keep what belongs to the user."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+
+
+def entries() -> tuple[dict[str, Shelved], list[Complaint]]:
+    """All that the library has, by name, and what is wrong with its files; a name that two files have is taken from the first."""
+    found: dict[str, Shelved] = {}
+    complaints: list[Complaint] = []
+    for path in sorted(folder().glob("*.mars")):
+        try:
+            definitions = load(path).definitions
+        except DocumentError as error:
+            complaints.append(Complaint("", f"a file of the library cannot be read: {error}", "", "warning", "library"))
+            continue
+        for name, definition in definitions.items():
+            wrong = complaint_of(name, definition)
+            if wrong:
+                cause = f"{path.name} of the library: {wrong}"
+                complaints.append(Complaint("", cause, "Mend the definition", "warning", "library"))
+            elif name in found and hash_of(found[name].definition) != hash_of(definition):
+                cause = f"{found[name].path.name} and {path.name} of the library both define {name}; the first one counts"
+                complaints.append(Complaint("", cause, "Rename one of the two", "warning", "library"))
+            else:
+                found.setdefault(name, Shelved(name, definition, path))
+    return found, complaints
+
+
+def embed(circuit: Circuit, name: str, *, replace: bool = False) -> str:
+    """Take a definition of the library and its parts into a circuit; the answer is the name that it has there.
+
+    A definition of the circuit that has the same name but another content stays, and the new one gets another name; with
+    `replace` it takes the place of the old one.
+    """
+    shelf, _ = entries()
+    if name not in shelf:
+        raise DocumentError(f"the library has no definition {name!r}. It has {', '.join(shelf) or 'none'}")
+    wanted = with_parts([name], {each: shelved.definition for each, shelved in shelf.items()})
+    staged = Circuit()
+    staged.definitions = {each: {**copy.deepcopy(d), MARK: hash_of(d)} for each, d in wanted.items()}
+    return take_over(circuit, staged, replace=replace)[name]
+
+
+def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
+    """Keep a definition, and all that it is made of, in the library; the circuit then knows that it is from there."""
+    if name not in circuit.definitions:
+        raise DocumentError(f"the file has no definition {name!r}. It has {', '.join(circuit.definitions) or 'none'}")
+    wrong = complaint_of(name, circuit.definitions[name])
+    if wrong:
+        raise DocumentError(f"{wrong}. Mend it before it goes into the library")
+    parts = with_parts([name], circuit.definitions)
+    shelf, _ = entries()
+    clash = [each for each in parts if each in shelf and hash_of(shelf[each].definition) != hash_of(parts[each])]
+    if clash and not replace:
+        raise DocumentError(f"the library has another {clash[0]} already. Replace it, or rename this one first")
+    path = folder() / f"{name}.mars"
+    kept = load(path) if path.exists() else Circuit(name)  # which may hold other definitions
+    kept.definitions |= {each: {key: value for key, value in d.items() if key != MARK} for each, d in parts.items()}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DocumentError(
+            f"{path.parent}: the folder of the library cannot be made ({error.strerror}). Look at its rights"
+        ) from None
+    save(kept, path)
+    for each in clash:  # after the new one is safe
+        if shelf[each].path != path:
+            _take_out(shelf[each])
+    circuit.definitions = {each: {**d, MARK: hash_of(d)} if each in parts else d for each, d in circuit.definitions.items()}
+    return path
+
+
+def take_out(name: str) -> None:
+    """Take a definition out of the library; circuits that use it have it embedded and keep it."""
+    shelf, _ = entries()
+    if name not in shelf:
+        raise DocumentError(f"the library has no definition {name!r}. It has {', '.join(shelf) or 'none'}")
+    _take_out(shelf[name])
+
+
+def _take_out(shelved: Shelved) -> None:
+    kept = load(shelved.path)
+    kept.definitions.pop(shelved.name)
+    if kept.definitions or kept.components:
+        save(kept, shelved.path)
+    else:
+        shelved.path.unlink()
+
+
+def newer(circuit: Circuit, shelf: dict[str, Shelved] | None = None) -> list[str]:
+    """Definitions of a circuit that came from the library, were not changed here, and are different there now."""
+    shelf = entries()[0] if shelf is None else shelf
+    found = []
+    for name, definition in circuit.definitions.items():
+        mark = definition.get(MARK) if isinstance(definition, dict) else None
+        if mark and name in shelf and mark == hash_of(definition) != hash_of(shelf[name].definition):
+            found.append(name)
+    return found
+
+
+def update(circuit: Circuit, name: str) -> None:
+    """Replace an embedded definition, and its parts, by the library's present version."""
+    embed(circuit, name, replace=True)

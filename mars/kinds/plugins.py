@@ -1,0 +1,150 @@
+"""Kinds from Python files in the plug-in folder of the user's library. What cannot be used never breaks Mars: it is told.
+
+They are read once, when Mars starts; who changes a file starts Mars again.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+
+from mars.component.author_errors import said
+from mars.component.base import Component
+from mars.component.handles import Handle
+from mars.component.icon_paths import outlines
+from mars.component.plugin_guard import guard_methods
+from mars.errors import Complaint, DocumentError
+from mars.formulas.units import parse_unit
+from mars.names import within
+
+_problems: dict[Complaint, str] = {}  # and the file or package that each is about
+
+
+def plugins_folder() -> Path:
+    """Where the files are, whether or not there are any."""
+    from mars.kinds import library
+
+    return library.folder() / "plugins"
+
+
+def problems() -> list[Complaint]:
+    """What is wrong with plug-ins, for the list of problems."""
+    from mars.kinds.registry import kinds
+
+    kinds()
+    return list(_problems)
+
+
+def reason(kind: str) -> str:
+    """Why a plug-in that names the kind is not there, and what to do; or nothing."""
+    for problem in problems():
+        path = Path(_problems[problem])
+        if f"«{kind}»" in problem.cause or (path.is_file() and kind in path.read_text("utf-8", "replace")):
+            return str(problem).removesuffix(".")
+    return ""
+
+
+def loaded(installed: Mapping[str, type[Component]]) -> dict[str, type[Component]]:
+    """The kinds of all files that can be used; none of them takes the place of an installed one."""
+    found: dict[str, type[Component]] = {}
+    for path in sorted(plugins_folder().glob("*.py")):
+        remedy = f"Mend {path.name} in {path.parent}, or take it away, and start Mars again"
+        found |= usable(lambda path=path: classes_in(_imported(path)), {**installed, **found}, str(path), remedy)
+    return found
+
+
+def usable(
+    classes: Callable[[], Iterable[type[Component]]], known: Mapping[str, type[Component]], path: str, remedy: str
+) -> dict[str, type[Component]]:
+    """Those of the classes in a file or package that can be used; what is wrong with the others is told."""
+    found: dict[str, type[Component]] = {}
+    causes = []
+    try:
+        for cls in classes():
+            cause = _unfit(cls, {**known, **found})
+            causes += [cause] if cause else []
+            found |= {} if cause else {cls.kind: guard_methods(cls)}
+    except (Exception, SystemExit) as error:  # whatever it does is its own affair
+        causes.append(_cause(error, path))
+    for cause in causes:  # without these kinds, circuits run
+        told = f"the plug-in {Path(path).name} cannot be used: {cause}"
+        _problems[Complaint("", told, remedy, "warning", "plugin")] = path
+    return found
+
+
+def classes_in(module: ModuleType) -> Iterator[type[Component]]:
+    """The kinds that a module itself defines."""
+    for _, cls in inspect.getmembers(module, inspect.isclass):
+        if issubclass(cls, Component) and cls.kind and cls.__module__ == module.__name__:
+            yield cls
+
+
+def _imported(path: Path) -> ModuleType:
+    name = f"mars_plugin_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None  # of a file that ends with .py
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look for their module there
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
+    """Why a kind cannot be used, or nothing."""
+    from mars.kinds.resolved import resolve_values
+
+    line = _line(cls)
+    if "." not in cls.kind:
+        return f"{line}the kind «{cls.kind}» has no family. Call it my_parts.{cls.kind}"
+    if cls.kind in known:
+        return f"{line}there is a kind «{cls.kind}» already, in {_home(known[cls.kind])}. Choose another name"
+    try:
+        for declared in (*cls.parameters.values(), *cls.states.values(), *cls.results.values(), *cls.holds.values()):
+            within(f"{cls.kind}.{declared.name}", parse_unit, declared.unit or "1")
+        values, wrong = resolve_values(cls, cls.kind, {}, {})
+        ports = {} if wrong else cls.ports_for(values)
+        for _, data in cls.icon.strokes:
+            outlines(data)
+        cls()
+    except DocumentError as error:
+        return f"{line}{error}"
+    except Exception as error:
+        wrong, ports = [said(error)], {}
+    if wrong:
+        return f"{line}{cls.kind} cannot be placed with its default values: {wrong[0]}".rstrip(".")
+    if not cls.letters or not cls.icon.strokes:
+        return f"{line}{cls.kind} needs letters for the names of its components, and an icon"
+    if cls.handle is not None and not isinstance(cls.handle, Handle):
+        return f"{line}the handle of {cls.kind} is no Handle"
+    off = [name for name, port in ports.items() if port.at[0] % 10 or port.at[1] % 10]
+    return f"{line}the port {off[0]} of {cls.kind} is not on a multiple of 10" if off else ""
+
+
+def _home(cls: type[Component]) -> str:
+    """Where a kind is defined, for people: a file, or the library."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    return "the library" if cls.__module__.startswith("mars.") or not file else str(file)
+
+
+def _line(cls: type) -> str:
+    try:
+        return f"line {inspect.getsourcelines(cls)[1]}: "
+    except (OSError, TypeError):  # of a class that no line defines
+        return ""
+
+
+def _cause(error: BaseException, path: str) -> str:
+    """The line of the file where it went wrong, and what went wrong there."""
+    if isinstance(error, SyntaxError) and error.filename == path:
+        return f"line {error.lineno}: {error.msg}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
+    return f"line {lines[-1]}: {said(error)}" if lines else said(error)

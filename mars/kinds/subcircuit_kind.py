@@ -1,0 +1,123 @@
+"""The kind that a sheet makes: ports from the terminals drawn on it, parameters from some of its variables, a symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mars.component.base import Component, Terminal
+from mars.component.declarations import Icon, Parameter, Port
+from mars.component.default_icon import SIDES, placed_around, symbol
+from mars.document.circuit import Circuit
+from mars.document.entries import Variable
+from mars.errors import DocumentError
+from mars.formulas.expressions import Quantity, measure, parse, quantity
+from mars.formulas.units import coherent
+from mars.names import within
+
+LONGEST_SIDE = 40  # ports on one side of a symbol
+NARROWEST = 3  # ports that there is room for on its top
+GLYPH = ("thin", "M-8,-5 h6 v10 h-6 z M2,-5 h6 v10 h-6 z M-2,0 h4")  # a small sheet
+
+
+class Subcircuit(Component):
+    """A circuit used as one component. It has no equations: `mars.topology.flattening` puts its inside in its place."""
+
+
+def terminal_of(kind: str) -> type[Terminal] | None:
+    """The kind, if it is one of the ports that are drawn on sheets."""
+    from mars.kinds.registry import kinds
+
+    found = kinds().get(kind)
+    return found if found is not None and issubclass(found, Terminal) else None
+
+
+def subcircuit_kind(
+    name: str, definition: Mapping[str, Any], inner: Circuit, letters: str, icon: Icon | None
+) -> type[Subcircuit]:
+    """The kind of a definition whose sheet has been read; raises DocumentError where it makes none."""
+    terminals = {
+        entry.name: (kind, entry.values.get("side", "left"))
+        for entry in inner.components.values()
+        if not entry.disabled and (kind := terminal_of(entry.kind)) is not None
+    }
+    places, size = placed_around(_sides(name, terminals, inner), NARROWEST)
+    ports = {port: _port(port, kind.inside, places[port]) for port, (kind, _) in terminals.items()}
+    note = definition.get("note", "")
+    members: dict[str, Any] = {"__module__": __name__, "letters": letters, "icon": symbol(icon, ports, size, GLYPH)}
+    members["__doc__"] = note if isinstance(note, str) and note.strip() else f"Subcircuit {name}."
+    # Attributes that cannot be those of a component: a port and a parameter may have one name, and any name.
+    members |= {f"port {port}": declared for port, declared in ports.items()}
+    members |= {f"value {each}": declared for each, declared in _parameters(name, definition, inner).items()}
+    return type(name, (Subcircuit,), members, kind=name)
+
+
+def no_variable(name: str, parameter: Any, inner: Circuit) -> DocumentError:
+    has = ", ".join(inner.variables) or "no variables"
+    return DocumentError(f"subcircuit {name}: the parameter {parameter} is no variable of its sheet, which has {has}")
+
+
+def _parameters(name: str, definition: Mapping[str, Any], inner: Circuit) -> dict[str, Parameter]:
+    chosen = definition.get("parameters", [])
+    if not isinstance(chosen, list) or not all(isinstance(each, str) for each in chosen):
+        raise DocumentError(f"subcircuit {name}: its parameters must be a list of names of its variables")
+    known = within(f"subcircuit {name}", inner.variable_values)
+    for each in chosen:
+        if each not in inner.variables:
+            raise no_variable(name, each, inner)
+    return {each: _parameter(f"subcircuit {name}: variable {each}", each, inner.variables[each], known) for each in chosen}
+
+
+def _parameter(place: str, name: str, variable: Variable, known: Mapping[str, Quantity]) -> Parameter:
+    """As of all parameters, the unit is an SI unit. Limits by other variables are looked at for each instance."""
+    found = known[name]
+    unit = setting_unit(variable, found)
+
+    def limit(value: float | str | None) -> float | None:
+        if value is None or (isinstance(value, str) and within(place, parse, value).names):
+            return None
+        return within(place, quantity, value, known, variable.unit or unit)
+
+    return Setting(found.value, unit, variable.note, limit(variable.minimum), None, limit(variable.maximum), name=name)
+
+
+def setting_unit(variable: Variable, value: Quantity) -> str:
+    """In which SI unit a variable is set from outside; empty for one that takes any unit, as its value has none."""
+    if not variable.unit and value.dimension is None:
+        return ""
+    return coherent(variable.unit, value.dimension)
+
+
+class Setting(Parameter):
+    """A variable of a subcircuit, whose name may be any; without a unit it takes values in any unit."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """It has a name."""
+
+    def number(self, typed: Any, variables: Mapping[str, Quantity], where: str, unit: str | None = None) -> float:
+        if not self.unit and isinstance(typed, str):
+            typed = within(where, measure, typed, variables).value
+        return super().number(typed, variables, where, unit)
+
+
+def _sides(name: str, terminals: Mapping[str, tuple[type[Terminal], Any]], inner: Circuit) -> dict[str, list[str]]:
+    """Ports by side, in the order in which their terminals lie on the sheet."""
+    sides: dict[str, list[str]] = {side: [] for side in SIDES}
+    for port, (_, side) in terminals.items():
+        if not isinstance(side, str) or side not in sides:
+            raise DocumentError(f"subcircuit {name}: {port}.side is {side!r}. Choose one of {', '.join(sides)}")
+        sides[side].append(port)
+    looks = inner.drawing.get("components", {})
+    for side, there in sides.items():
+        if len(there) > LONGEST_SIDE:
+            raise DocumentError(
+                f"subcircuit {name}: more than {LONGEST_SIDE} ports on its {side} side. Move some to another side"
+            )
+        along = 1 if side in ("left", "right") else 0
+        there.sort(key=lambda port: looks.get(port, {}).get("at", [0, 0])[along])
+    return sides
+
+
+def _port(name: str, inside: Port, at: tuple[int, int]) -> Port:
+    """Inside, a terminal that brings a signal in gives it; outside, the subcircuit reads it there."""
+    return Port(inside.domain, at=at, open="free", name=name, gives=inside.domain.informs and not inside.gives)

@@ -1,0 +1,187 @@
+"""Loops closed by numbers: the least change of the coordinates that does it, by the same search as the model's assembly."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from time import thread_time
+
+import numpy as np
+
+from mars.mechanism.frames import Seat
+from mars.mechanism.poses.numeric_frames import Columns, Frames, Pins, Placed
+
+CLOSED = 1e-12  # of the mechanism's size
+TRIES = 20  # from the drawn start, then from starts shaken a little, then much
+STEPS = 60
+LARGEST_TURN = 0.5  # rad or of the mechanism's size, in one step
+
+Roots = Sequence[tuple[np.ndarray, np.ndarray]]
+
+
+@dataclass
+class Loop:
+    """Two parts of one body that must have one pose."""
+
+    body: str
+    first: Seat
+    second: Seat
+
+
+@dataclass
+class Held:
+    """A point that follows a path, and its basis where an orientation is given."""
+
+    component: str
+    seat: Seat
+    place: np.ndarray
+    orientation: np.ndarray | None
+
+
+@dataclass
+class Wish:
+    """A coordinate in space at which a point should start."""
+
+    seat: Seat
+    axis: int
+    value: float
+
+
+@dataclass
+class Demands:
+    """What the coordinates have to meet."""
+
+    motions: tuple[str, ...] = ()
+    loops: list[Loop] = field(default_factory=list)
+    ties: list[tuple[np.ndarray, float]] = field(default_factory=list)  # factors over x and their sum
+    held: list[Held] = field(default_factory=list)
+    wishes: list[Wish] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.loops or self.ties or self.held or self.wishes)
+
+
+class Search:
+    """Gaps of all demands, and the least change of the moving coordinates that closes them."""
+
+    def __init__(self, frames: Frames, columns: Columns, roots: Roots, demands: Demands, fixed: Collection[int] = ()):
+        self.frames, self.columns, self.roots, self.demands = frames, columns, roots, demands
+        seats = [seat for loop in demands.loops for seat in (loop.first, loop.second)]
+        seats += [h.seat for h in demands.held] + [w.seat for w in demands.wishes]
+        self.pins = Pins.of(seats)
+        self.reached = columns.reached_by(self.pins)
+        self.may_move = np.array([first not in fixed for first in columns.state], dtype=float)
+        self.kept = [("xyz".index(m[1]), m[0] == "R") for m in demands.motions]
+        self.size = 1.0
+        self.loop_rows = len(self.kept) * len(demands.loops)
+
+    def placed(self, x: np.ndarray) -> Placed:
+        return self.frames.put(x, self.roots)
+
+    def gaps(self, x: np.ndarray, placed: Placed | None = None) -> np.ndarray:
+        points, bases = (placed or self.placed(x)).at(self.pins)
+        found: list[float] = []
+        for i in range(len(self.demands.loops)):
+            gap, turn = points[2 * i + 1] - points[2 * i], _sines(bases[2 * i + 1] @ bases[2 * i].T)
+            found += [turn[axis] if turns else gap[axis] for axis, turns in self.kept]
+        found += [float(factors @ x) - value for factors, value in self.demands.ties]
+        at = 2 * len(self.demands.loops)
+        for held in self.demands.held:
+            found += list(points[at] - held.place)
+            found += list(_sines(bases[at] @ held.orientation.T)) if held.orientation is not None else []
+            at += 1
+        found += [points[at + i][wish.axis] - wish.value for i, wish in enumerate(self.demands.wishes)]
+        return np.array(found, dtype=float)
+
+    def slopes(self, x: np.ndarray, placed: Placed | None = None) -> np.ndarray:
+        placed = placed or self.placed(x)
+        along, about = self.columns.slopes(placed, placed.at(self.pins)[0], self.reached)
+        rows: list[np.ndarray] = []
+        for i in range(len(self.demands.loops)):
+            gap, turn = along[2 * i + 1] - along[2 * i], about[2 * i + 1] - about[2 * i]
+            rows += [(turn if turns else gap)[:, axis] for axis, turns in self.kept]
+        count = len(self.columns.scalars)
+        for factors, _ in self.demands.ties:
+            rows.append(np.concatenate([factors[self.columns.scalars], np.zeros(self.columns.size - count)]))
+        at = 2 * len(self.demands.loops)
+        for held in self.demands.held:
+            rows += [*along[at].T, *(about[at].T if held.orientation is not None else ())]
+            at += 1
+        rows += [along[at + i][:, wish.axis] for i, wish in enumerate(self.demands.wishes)]
+        return np.array(rows, dtype=float).reshape(len(rows), self.columns.size)
+
+    def measure(self, x: np.ndarray) -> None:
+        """Lever arms of the joints about the cut points: the length that gaps are measured against."""
+        lengths = [row for row in range(self.loop_rows) if not self.kept[row % len(self.kept)][1]]
+        self.size = float(np.abs(self.slopes(x)[lengths]).max(initial=0.0)) or 1.0
+
+    def closed(self, x0: np.ndarray, patience: float) -> tuple[np.ndarray, bool]:
+        """The state that meets the demands, or the best that was found within `patience` seconds, and whether it does."""
+        if not np.all(np.isfinite(x0)):
+            return x0, False
+        self.measure(x0)
+        end = thread_time() + patience
+        best, smallest = x0, np.inf
+        for attempt in range(TRIES):
+            shaken = 0.1 * attempt if attempt < TRIES // 2 else 0.3 * attempt
+            shake = np.random.default_rng(attempt).normal(size=self.columns.size)
+            x = self.frames.moved(x0, self.columns, shaken * shake * self.may_move)
+            for _ in range(STEPS):
+                placed = self.placed(x)
+                gap = self.gaps(x, placed)
+                worst = float(np.abs(gap).max(initial=0.0))
+                if worst < smallest:
+                    best, smallest = x, worst
+                if worst < CLOSED * self.size:
+                    return x, True
+                step = self.least(self.slopes(x, placed), gap)
+                largest = float(np.abs(step).max(initial=0.0))
+                if largest < 1e-15 or thread_time() > end:
+                    break
+                x = self.frames.moved(x, self.columns, step * min(1.0, LARGEST_TURN / largest))
+            if smallest < 1e3 * CLOSED * self.size:
+                return best, True
+            if thread_time() > end or not self.may_move.any():
+                break
+        return best, False
+
+    def least(self, K: np.ndarray, gap: np.ndarray) -> np.ndarray:
+        """The least change that closes the gap to first order; rank-revealing, rows scaled."""
+        K = K * self.may_move
+        scale = np.linalg.norm(K, axis=1)
+        if not np.all(np.isfinite(K)) or not np.all(np.isfinite(gap)) or not K.size:
+            return np.zeros(self.columns.size)
+        scale = np.where(scale > 1e-12 * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
+        return self.may_move * (np.linalg.pinv(K * scale[:, None], rcond=1e-9) @ (-gap * scale))
+
+    def unwound(self, x: np.ndarray, told: Collection[int]) -> np.ndarray:
+        """Angles that were found, not told, within half a turn of zero."""
+        count = len(self.columns.scalars)
+        for position, turns in zip(self.columns.scalars, self.columns.turns[:count], strict=True):
+            whole = round(float(x[position]) / (2 * np.pi)) if turns else 0
+            if whole == 0 or position in told:
+                continue
+            less = x.copy()
+            less[position] -= 2 * np.pi * whole
+            if np.abs(self.gaps(less)).max(initial=0.0) < 1e3 * CLOSED * self.size:  # gears see whole turns
+                x = less
+        return x
+
+    def largest(self, x: np.ndarray) -> tuple[float, str]:
+        """The largest distance that is left open in a loop or from a path, and where."""
+        gaps, width = self.gaps(x), len(self.kept)
+        found = [(0.0, "")]
+        lengths = np.array([1.0 if not turns else self.size for _, turns in self.kept])  # a turn moves what is at the far end
+        for i, loop in enumerate(self.demands.loops):
+            found.append((float(np.linalg.norm(gaps[width * i : width * (i + 1)] * lengths)), loop.body))
+        at = self.loop_rows + len(self.demands.ties)
+        for held in self.demands.held:
+            found.append((float(np.linalg.norm(gaps[at : at + 3])), held.component))
+            at += 3 if held.orientation is None else 6
+        gap, where = max(found)
+        return (gap, where) if gap > 1e-9 * self.size else (0.0, "")
+
+
+def _sines(Q: np.ndarray) -> np.ndarray:
+    """The vector part of a turn: its sine along its axis."""
+    return 0.5 * np.array([Q[2, 1] - Q[1, 2], Q[0, 2] - Q[2, 0], Q[1, 0] - Q[0, 1]])

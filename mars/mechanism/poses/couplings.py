@@ -1,0 +1,179 @@
+"""What gears, wires and given motions say about joints' coordinates: their linear equations, solved with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import numpy as np
+
+from mars.component.base import Component
+from mars.component.domains import Domain
+from mars.component.laws import Law
+
+POSITION, SPEED = 0, 1
+SOON = 1e-9  # s: which piece of a law counts at a corner is asked a moment later, as the model does
+
+
+class Affine:
+    """A sum of scalar nodes' positions or speeds with factors, and a number; an equation is the difference of its sides."""
+
+    def __init__(self, terms: dict[tuple[int, int], float], constant: float = 0.0):
+        self.terms, self.constant = terms, constant
+
+    def __add__(self, other: Affine | float) -> Affine:
+        if not isinstance(other, Affine):
+            return Affine(self.terms, self.constant + float(other))
+        terms = dict(self.terms)
+        for key, factor in other.terms.items():
+            terms[key] = terms.get(key, 0.0) + factor
+        return Affine(terms, self.constant + other.constant)
+
+    def __mul__(self, factor: float) -> Affine:
+        factor = float(factor)
+        return Affine({key: factor * value for key, value in self.terms.items()}, factor * self.constant)
+
+    def __truediv__(self, divisor: float) -> Affine:
+        return self * (1.0 / divisor)
+
+    def __neg__(self) -> Affine:
+        return self * -1.0
+
+    def __sub__(self, other: Affine | float) -> Affine:
+        return self + -other
+
+    def __rsub__(self, other: float) -> Affine:
+        return -self + other
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __eq__(self, other: object) -> Affine:  # type: ignore[override]
+        return self - other  # type: ignore[operator]
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def port_of(node: int | None, domain: Domain) -> SimpleNamespace:
+    """What an author sees at a scalar port; an open reference port is at rest."""
+    position, speed = (Affine({(level, node): 1.0} if node is not None else {}) for level in (POSITION, SPEED))
+    return SimpleNamespace(**{domain.position: position, domain.potential: speed}, position=position, potential=speed)
+
+
+@dataclass
+class Tie:
+    """Coordinates that move together: the sum of factor × position over nodes is the constant of this row."""
+
+    component: str
+    factors: dict[int, float]
+    row: np.ndarray  # makes the constant from those of all equations
+
+
+class Couplings:
+    """Which joints' coordinates are given by laws or by other coordinates, and which are tied to each other."""
+
+    def __init__(self, components: Iterable[Component], joint_nodes: Sequence[int], ball_nodes: Collection[int]):
+        """`joint_nodes` are all scalar nodes of joints in file order; those of balls have a speed and no position."""
+        said = [(c, found) for c in components if (found := _equations(c, 0.0))]
+        self.speakers = [(c, len(found)) for c, found in said]
+        equations = [(c.name, e) for c, found in said for e in found]
+        self.constants = np.array([-e.constant for _, e in equations])
+        nodes = dict.fromkeys(node for _, e in equations for _, node in e.terms)
+        joints = [node for node in joint_nodes if node in nodes]
+        order = [node for node in nodes if node not in joint_nodes] + joints
+        self.level = np.array([_level(e, ball_nodes) for _, e in equations], dtype=int)
+        A, B = (self._matrix([e for _, e in equations], order, level) for level in (POSITION, SPEED))
+        self.given: dict[int, Tie] = {}  # coordinate that follows from laws and from driven coordinates
+        self.driven: set[int] = set()  # coordinates whose speed is given
+        self.locked: set[int] = set()  # of these the ones that are held still
+        self.ties: list[Tie] = []
+        if not order:
+            return
+        positions = _reduced(A)
+        speeds = _reduced(np.concatenate([A, B]))
+        for column, (factors, made) in speeds.items():
+            node = order[column]
+            if node not in joints:
+                continue
+            tie = None
+            if column in positions:
+                factors_here, row = positions[column]
+                says = next(name for (name, e), weight in zip(equations, row, strict=True) if weight != 0.0)
+                tie = Tie(says, {order[k]: f for k, f in enumerate(factors_here) if f != 0.0}, row)
+            if any(factors[k] != 0.0 for k in range(len(order)) if k != column and order[k] in joints):
+                self.ties += [tie] if tie else []
+            else:
+                self.driven.add(node)
+                self.locked |= {node} if self._stands([c for c, found in said for _ in found], made) else set()
+                self.given |= {node: tie} if tie else {}
+
+    def _stands(self, speakers: list[Component], row: np.ndarray) -> bool:
+        """Whether a speed made from these equations is always zero: no law of time among them, no state, and no speed."""
+        positions, speeds = row[: len(speakers)], row[len(speakers) :]
+        heard = [c for c, *weights in zip(speakers, positions, speeds, strict=True) if any(weights)]
+        laws = [law for c in heard for law in vars(c).values() if isinstance(law, Law)]
+        moves = any(c.states or c.follows_time for c in heard) or any(law.name != "constant" for law in laws)
+        return not moves and abs(float(speeds @ self.constants)) < 1e-12
+
+    def _matrix(self, equations: list[Affine], order: list[int], level: int) -> np.ndarray:
+        """A row of zeros for each equation of the other level."""
+        at = {node: k for k, node in enumerate(order)}
+        A = np.zeros((len(equations), len(order)))
+        for i in np.flatnonzero(self.level == level):
+            for (_, node), factor in equations[i].terms.items():
+                A[i, at[node]] += factor
+        return A
+
+    def constants_at(self, t: float) -> np.ndarray:
+        """The right sides of all equations; a law without a value keeps its last one."""
+        found = self.constants.copy()
+        start = 0
+        for component, count in self.speakers:
+            said = _equations(component, t)
+            if said is not None and len(said) == count:
+                found[start : start + count] = [-e.constant for e in said]
+            start += count
+        return np.where(np.isfinite(found), found, 0.0)
+
+
+def _equations(component: Component, t: float) -> list[Affine] | None:
+    """None where a law has no value then, or where the kind says something that is not linear."""
+    component.time, component.segment = t, t + SOON  # type: ignore[attr-defined]
+    try:
+        return [e for e in component.kinematics() if isinstance(e, Affine)]
+    except (Exception, SystemExit):  # a law without a value, or the code of a plug-in
+        return None
+
+
+def _level(equation: Affine, ball_nodes: Collection[int]) -> int:
+    """Position or speed; −1 for what cannot be used: both at once, or the angle of a ball."""
+    levels = {level for level, _ in equation.terms}
+    if len(levels) != 1 or not np.all(np.isfinite(list(equation.terms.values()))):
+        return -1
+    if POSITION in levels and any(node in ball_nodes for _, node in equation.terms):
+        return -1
+    return levels.pop()
+
+
+def _reduced(A: np.ndarray) -> dict[int, tuple[np.ndarray, np.ndarray]]:
+    """Gauss–Jordan, first columns first: for each dependent column its row and how that is made from all rows."""
+    rows, columns = A.shape
+    R, T = A.copy(), np.eye(rows)
+    scale = float(np.abs(A).max(initial=0.0))
+    pivots: dict[int, int] = {}
+    for column in range(columns):
+        left = [i for i in range(rows) if i not in pivots.values()]
+        if not left:
+            break
+        row = max(left, key=lambda i: abs(R[i, column]))
+        if abs(R[row, column]) <= 1e-12 * scale:
+            continue
+        T[row] /= R[row, column]
+        R[row] /= R[row, column]
+        for other in range(rows):
+            if other != row and R[other, column] != 0.0:
+                T[other] -= R[other, column] * T[row]
+                R[other] -= R[other, column] * R[row]
+                R[other, np.abs(R[other]) < 1e-13] = 0.0
+        pivots[column] = row
+    return {column: (R[row], T[row]) for column, row in pivots.items()}

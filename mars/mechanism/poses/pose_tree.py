@@ -1,0 +1,302 @@
+"""`PoseTree`: a drawing as a tree of frames with numbers, from which all poses come."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from mars.component.base import Base, Body, Component, Joint
+from mars.component.shapes import Coil, Primitive
+from mars.document.circuit import Circuit
+from mars.flat_names import shown
+from mars.mechanism.frames import build_skeleton
+from mars.mechanism.poses.attachments import FOREIGN, Layout
+from mars.mechanism.poses.circuit_values import read
+from mars.mechanism.poses.close_loops import Demands, Held, Loop, Roots, Search, Wish
+from mars.mechanism.poses.couplings import SOON, Couplings
+from mars.mechanism.poses.drag import pull
+from mars.mechanism.poses.numeric_frames import Columns, Frames, Placed, quaternion_of, rotation_of
+from mars.mechanism.poses.result import Coordinate, Poses, Value, turns_of
+from mars.mechanism.poses.start_coordinates import Asked, read_starts
+from mars.topology.flattening import flatten
+
+PATIENCE = 0.04  # s of computing for closing loops: an edit must be seen at once, also one that cannot be assembled
+
+
+class PoseTree:
+    """Poses of a circuit by numbers alone. Unfinished and wrong drawings are read as far as they can be understood."""
+
+    def __init__(self, circuit: Circuit):
+        with np.errstate(all="ignore"):
+            self._read(circuit)
+
+    def _read(self, circuit: Circuit) -> None:
+        circuit = flatten(circuit).circuit
+        reading = read(circuit)
+        self.topology, self.components = reading.topology, reading.components
+        self.skeleton = build_skeleton(reading)
+        self.frames = Frames(self.skeleton)
+        self.layout = Layout(reading, self.skeleton, self.frames, set(circuit.components))
+        starts = read_starts(circuit, reading)
+        balls = {node for name, c in starts.coordinates.items() if c.motion == "ball" for node in starts.nodes[name]}
+        joint_nodes = sorted({node for nodes in starts.nodes.values() for node in nodes})
+        others = [c for c in self.components.values() if not isinstance(c, Body | Joint | Base)]
+        self.couplings = Couplings(others, joint_nodes, balls)
+        self._walkers = [c for c in others if type(c).paths is not Component.paths]
+        self._columns = Columns(self.frames, set(joint_nodes) - self.couplings.driven)
+        self._by_hand = Columns(self.frames, set(joint_nodes) - set(self.couplings.given))  # a given speed leaves the start free
+        self._asked = [a for a in starts.asked if (a.component, a.port) in self.layout.ports]
+        self.coordinates: dict[str, Coordinate] = {}
+        self._index: dict[str, int] = {}  # first number in x of each coordinate that moves something
+        at = {self.frames.frames[i].attitude: first for i, first in self.frames.balls.items()}
+        for name, coordinate in starts.coordinates.items():
+            nodes = starts.nodes[name]
+            driven = all(node in self.couplings.driven for node in nodes)
+            given = nodes[0] in self.couplings.given
+            locked = driven and all(node in self.couplings.locked for node in nodes)
+            told = shown(name)  # as results call it
+            self.coordinates[told] = replace(coordinate, name=told, given=given, driven=driven and not given, locked=locked)
+            joint, _, last = name.rpartition(".")
+            index = at.get((joint, last)) if coordinate.motion == "ball" else self.frames.scalar.get(nodes[0])
+            if index is not None:
+                self._index[told] = index
+        self.springs = _springs(others, starts.nodes, self.topology.node_of)
+        self._assembled: np.ndarray | None = None
+        self._beside: dict[int, np.ndarray] = {}  # where the start pose has loose parts, by root frame
+
+    def is_moved_by(self, values: Mapping[str, float]) -> bool:
+        """Whether any of the coordinates is among these values, as results call them."""
+        return any(name in values or f"{name}.w" in values for name in self._index)
+
+    def freedoms(self) -> dict[str, str]:
+        """For each joint that is drawn: free, given (all its motions are), partly, or locked (given, and all stand still)."""
+        found: dict[str, list[Coordinate]] = {}
+        for coordinate in self.coordinates.values():
+            if not coordinate.implicit:
+                found.setdefault(coordinate.joint, []).append(coordinate)
+        return {joint: _state(each) for joint, each in found.items()}
+
+    def at(self, values: Mapping[str, float], t: float = 0.0) -> Poses:
+        """The poses at coordinates given by their names in results; what is missing is where it starts or where a law puts it."""
+        with np.errstate(all="ignore"):
+            if self._assembled is None:
+                self.start()
+            assert self._assembled is not None
+            x = self._given(self._put(self._assembled, values), t, known=values)
+            return self._poses(x, self.frames.put(x, self._shifted(self._roots(t), self._beside)))
+
+    def start(
+        self,
+        *,
+        zero: bool = False,
+        guess: Mapping[str, float] | None = None,
+        hold: Mapping[str, Value] | None = None,
+        patience: float | None = None,
+    ) -> Poses:
+        """The start pose, loops closed; with `zero` all coordinates are zero and loops stay open.
+
+        `guess` are coordinates to begin from where the document says nothing, `hold` ones to be met whatever it says. Loose
+        parts lie beside the rest, so that they can be seen, and while a run plays they move from there: in the model they begin
+        at the origin, which makes no difference to their motion. Those that are tied to others are where the model has them.
+        """
+        patience = PATIENCE if patience is None else patience
+        with np.errstate(all="ignore"):
+            roots = self._roots(0.0)
+            if zero:
+                x = self.frames.zero()
+                return self._shown(x, roots, Search(self.frames, self._columns, roots, self._demands(0.0)))
+            told = {name: c.start for name, c in self.coordinates.items() if c.start is not None}
+            x = self._put(self._put(self._put(self.frames.zero(), guess or {}), told), hold or {})
+            x = self._given(x, 0.0)
+            held = {self._index[name] for name in hold or () if name in self._index}
+            fixed = held | {self._index[name] for name in told if name in self._index and self.coordinates[name].how == "fixed"}
+            kept = held | {self._index[name] for name in told if name in self._index}
+            x, search, met = self._assemble(x, roots, fixed, kept, patience)
+            if not met and hold and fixed > held:
+                x, search, _ = self._assemble(x, roots, held, kept, patience)
+            if hold is None:
+                self._assembled, self._beside = x, self._aside(x, roots)
+            return self._shown(x, roots, search)
+
+    def pulled(
+        self,
+        body: str,
+        point_in_body: Sequence[float],
+        target: Sequence[float],
+        guess: Mapping[str, float] | None = None,
+        patience: float | None = None,
+    ) -> Poses:
+        """Joints moved so that a point of a body comes nearest to a target, loops kept closed, from the coordinates of `guess`.
+
+        Joints with a fixed start value stay unless nothing else can move the body.
+        """
+        patience = PATIENCE if patience is None else patience
+        with np.errstate(all="ignore"):
+            roots = self._roots(0.0)
+            if guess is None:
+                guess = self.start(patience=patience).coordinates
+            x = self._given(self._put(self.frames.zero(), guess), 0.0)
+            search = Search(self.frames, self._by_hand, roots, self._demands(0.0))
+            if body in self.layout.bodies:
+                seat = self.layout.bodies[body].then([float(a) for a in point_in_body], np.eye(3).tolist())
+                shift = self._aside(x, roots).get(self.layout.root_of[seat.frame], np.zeros(3))
+                stiff = {self._index[name] for name, c in self.coordinates.items() if name in self._index and c.how == "fixed"}
+                goal = np.array(target, dtype=float) - shift
+                x = pull(search, x, seat, goal, self._never_pulled(), stiff, patience)
+            return self._shown(x, roots, search)
+
+    def _never_pulled(self) -> set[int]:
+        """Coordinates that dragging leaves alone: implicit ones, and the turns of joints that slide in a plane or in space."""
+        slides: dict[str, int] = {}
+        for c in self.coordinates.values():
+            slides[c.joint] = slides.get(c.joint, 0) + (c.motion == "slide")
+        left = [n for n, c in self.coordinates.items() if c.implicit or (c.motion != "slide" and slides[c.joint] > 1)]
+        return {self._index[name] for name in left if name in self._index}
+
+    def _assemble(
+        self, x: np.ndarray, roots: Roots, fixed: Collection[int], told: Collection[int], patience: float
+    ) -> tuple[np.ndarray, Search, bool]:
+        needed = [asked for asked in self._asked if asked.how == "fixed"]
+        if len(needed) < len(self._asked):  # guesses say from where to begin
+            x, _ = Search(self.frames, self._columns, roots, self._demands(0.0, self._asked), fixed).closed(x, patience / 3)
+        demands = self._demands(0.0, needed)
+        search = Search(self.frames, self._columns, roots, demands, fixed)
+        if not demands:
+            return x, search, True
+        x, met = search.closed(x, patience)
+        return search.unwound(x, told), search, met
+
+    def _demands(self, t: float, asked: Sequence[Asked] = ()) -> Demands:
+        constants = self.couplings.constants_at(t)
+        ties = []
+        for tie in self.couplings.ties:
+            factors = np.zeros(self.frames.size)
+            for node, factor in tie.factors.items():
+                if node in self.frames.scalar:
+                    factors[self.frames.scalar[node]] = factor
+            ties.append((factors, float(tie.row @ constants)))
+        loops = [Loop(c.body, c.first, c.second) for c in self.skeleton.closures]
+        ports = self.layout.ports
+        wishes = [Wish(ports[a.component, a.port], a.axis, a.value) for a in asked]
+        return Demands(self.topology.motions, loops, ties, self._paths(t), wishes)
+
+    def _paths(self, t: float) -> list[Held]:
+        found = []
+        for component in self._walkers:
+            try:
+                for port, place, turned in component.paths(t, t + SOON):
+                    seat, wanted = self.layout.ports.get((component.name, port)), np.array(place, dtype=float)
+                    basis = None if turned is None else np.array(turned, dtype=float)
+                    if seat is not None and np.all(np.isfinite(wanted)):
+                        found.append(Held(component.name, seat, wanted, basis))
+            except FOREIGN:
+                continue
+        return found
+
+    def _given(self, x: np.ndarray, t: float, known: Collection[str] = ()) -> np.ndarray:
+        """With the coordinates that laws decide at that time, except those that are known."""
+        if not self.couplings.given:
+            return x
+        constants = self.couplings.constants_at(t)
+        told = {self._index[name] for name in known if name in self._index}
+        x, scalar = x.copy(), self.frames.scalar
+        for node, tie in self.couplings.given.items():
+            if node in scalar and scalar[node] not in told:
+                others = sum(factor * x[scalar[k]] for k, factor in tie.factors.items() if k != node and k in scalar)
+                x[scalar[node]] = float(tie.row @ constants) - others
+        return x
+
+    def _put(self, x: np.ndarray, values: Mapping[str, Value]) -> np.ndarray:
+        """The state with these coordinates; unknown names and numbers that are not finite change nothing."""
+        x = x.copy()
+        for name, first in self._index.items():
+            value = values.get(name)
+            if self.coordinates[name].motion != "ball":
+                if value is not None and not isinstance(value, Sequence) and np.isfinite(value):
+                    x[first] = value
+            elif isinstance(value, Sequence):
+                if len(value) == 3 and np.all(np.isfinite(value)):
+                    x[first : first + 4] = quaternion_of([float(a) for a in value])
+            else:
+                q = np.array([values.get(f"{name}.{letter}", np.nan) for letter in "wxyz"], dtype=float)
+                if np.all(np.isfinite(q)) and np.linalg.norm(q) > 1e-9:
+                    x[first : first + 4] = q / np.linalg.norm(q)
+        return x
+
+    def _roots(self, t: float) -> list[tuple[np.ndarray, np.ndarray]]:
+        return [_pose(self.components[self.frames.frames[i].component], t) for i in self.layout.roots]
+
+    def _aside(self, x: np.ndarray, roots: Roots) -> dict[int, np.ndarray]:
+        return self.layout.aside(self.frames.put(x, roots)) if self.layout.loose else {}
+
+    def _shifted(self, roots: Roots, by: Mapping[int, np.ndarray]) -> list[tuple[np.ndarray, np.ndarray]]:
+        return [(r + by.get(i, 0.0), R) for i, (r, R) in zip(self.layout.roots, roots, strict=True)]
+
+    def _shown(self, x: np.ndarray, roots: Roots, search: Search) -> Poses:
+        """The poses of a still picture: loose parts beside the rest, and the gaps that are left."""
+        poses = self._poses(x, self.frames.put(x, self._shifted(roots, self._aside(x, roots))))
+        poses.gap, poses.gap_at = search.largest(x)
+        return poses
+
+    def _poses(self, x: np.ndarray, placed: Placed) -> Poses:
+        if not (np.all(np.isfinite(placed.r)) and np.all(np.isfinite(placed.R))):  # lengths beyond all numbers
+            placed = Placed(np.nan_to_num(placed.r), np.where(np.isfinite(placed.R), placed.R, np.eye(3)), placed.before)
+        poses = self.layout.poses(placed)
+        for name, first in self._index.items():
+            if self.coordinates[name].motion != "ball":
+                poses.coordinates[name] = float(x[first])
+                continue
+            q = x[first : first + 4]
+            poses.coordinates |= {f"{name}.{letter}": float(a) for letter, a in zip("wxyz", q, strict=True)}
+            poses.attitudes[name] = turns_of(rotation_of(q))
+        return poses
+
+
+def shapes_of(tree: PoseTree) -> dict[str, list[Primitive]]:
+    """What each body looks like, in its own basis."""
+    return tree.layout.shapes
+
+
+def line_shapes_of(tree: PoseTree) -> dict[str, list[Primitive]]:
+    """What each thing between two points looks like; nothing in the list: a plain line."""
+    return tree.layout.line_shapes
+
+
+def _springs(
+    others: Sequence[Component], nodes: Mapping[str, Sequence[int]], node_of: Mapping[tuple[str, str], int]
+) -> dict[str, str]:
+    """Springs that sit on a joint: by their names the coordinate that they resist."""
+    found = {}
+    for component in others:
+        try:
+            is_spring = any(isinstance(shape, Coil) for shape in component.shapes())
+        except FOREIGN:
+            continue
+        own = {node_of.get((component.name, port)) for port in component.ports} if is_spring else set()
+        for coordinate, (first, *more) in nodes.items():
+            if first in own and not more:
+                found[component.name] = coordinate
+    return found
+
+
+def _state(coordinates: Sequence[Coordinate]) -> str:
+    told = [c.given or c.driven for c in coordinates]
+    if all(c.locked for c in coordinates):
+        return "locked"
+    return "given" if all(told) else "partly" if any(told) else "free"
+
+
+def _pose(base: Component, t: float) -> tuple[np.ndarray, np.ndarray]:
+    """Of a base at a time; where a law has no value, as if it did not move."""
+    place, orientation = np.zeros(3), np.eye(3)
+    if isinstance(base, Base):
+        try:
+            pose = base.pose(float(t), float(t) + SOON)
+            place, orientation = np.array(pose.place, dtype=float), np.array(pose.orientation, dtype=float)
+        except FOREIGN:
+            place = np.array(getattr(base, "place", place), dtype=float)
+    if not (np.all(np.isfinite(place)) and np.all(np.isfinite(orientation))):
+        return np.zeros(3), np.eye(3)
+    return place, orientation

@@ -1,0 +1,87 @@
+"""Joints' coordinates of a drawing, with the start values that can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from mars.component.base import Joint
+from mars.component.domains import AXES
+from mars.document.circuit import Circuit
+from mars.errors import DocumentError
+from mars.formulas.expressions import Quantity, quantity
+from mars.mechanism.poses.circuit_values import Reading
+from mars.mechanism.poses.result import Coordinate, Value
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The place of a point along a global axis at the start."""
+
+    component: str
+    port: str
+    axis: int
+    value: float
+    how: str
+
+
+@dataclass
+class Starts:
+    coordinates: dict[str, Coordinate] = field(default_factory=dict)
+    nodes: dict[str, list[int]] = field(default_factory=dict)  # scalar nodes of each coordinate, three for an attitude
+    asked: list[Asked] = field(default_factory=list)
+
+
+def read_starts(circuit: Circuit, reading: Reading) -> Starts:
+    starts = Starts()
+    node_of = reading.topology.node_of
+    for name, component in reading.components.items():
+        if not isinstance(component, Joint):
+            continue
+        implicit = name not in circuit.components
+        for own in component.coordinates.values():
+            domain = component.ports[own.port].domain
+            motion = "turn" if domain.position_unit == "rad" else "slide"
+            full = f"{name}.{own.name}"
+            starts.coordinates[full] = Coordinate(full, name, domain.position_unit, motion, implicit=implicit)
+            starts.nodes[full] = [node_of[name, own.port]]
+        for attitude in component.attitudes.values():
+            full = f"{name}.{attitude.name}"
+            starts.coordinates[full] = Coordinate(full, name, "rad", "ball", implicit=implicit)
+            starts.nodes[full] = [node_of[name, port] for port in attitude.ports]
+    for name, start in circuit.start.items():
+        if start.value is None:
+            continue
+        try:
+            if (coordinate := starts.coordinates.get(name)) is not None:
+                value = _value(start.value, coordinate, reading.variables)
+                starts.coordinates[name] = replace(coordinate, start=value, how=start.how)
+            elif (asked := _asked(name, start.value, start.how, reading.variables)) is not None:
+                starts.asked.append(asked)
+        except DocumentError:
+            continue
+    return starts
+
+
+def _value(typed: Any, coordinate: Coordinate, variables: Mapping[str, Quantity]) -> Value:
+    if coordinate.motion != "ball":
+        return quantity(_single(typed), variables, coordinate.unit)
+    if not isinstance(typed, list) or len(typed) != 3:
+        raise DocumentError("an attitude needs three turns")
+    x, y, z = (quantity(value, variables, "rad") for value in typed)
+    return x, y, z
+
+
+def _asked(name: str, typed: Any, how: str, variables: Mapping[str, Quantity]) -> Asked | None:
+    """A start value such as SB2.2.r.x."""
+    parts = name.split(".")
+    if len(parts) != 4 or parts[2] != "r" or parts[3] not in AXES:
+        return None
+    return Asked(parts[0], parts[1], AXES.index(parts[3]), quantity(_single(typed), variables, "m"), how)
+
+
+def _single(typed: Any) -> float | str:
+    if isinstance(typed, list):
+        raise DocumentError("one value is needed here, not three")
+    return typed

@@ -1,0 +1,233 @@
+"""The fast model: states, parameters and the one function (x, w, p, t) -> (dx, h)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import casadi as ca
+import numpy as np
+
+from mars.clocks import Ticks
+from mars.component import algebra as al
+from mars.component.rules import Samples
+from mars.document.circuit import Circuit
+from mars.errors import CircuitError, Complaint
+from mars.machine.constraint_packing import Packing, pack
+from mars.mechanism.frames import Skeleton, build_skeleton
+from mars.model.mechanics.articulated_inertia import composites, recursion
+from mars.model.mechanics.constraints import Constraints, accelerate, constraints_of, load_closures
+from mars.model.mechanics.inverse_dynamics import insert_demands
+from mars.model.mechanics.loads import load_bodies, load_tree
+from mars.model.mechanics.outward_pass import Tree
+from mars.model.mechanics.state_layout import StateVariable, complete, lay_out_states, state_rates
+from mars.model.motion_checks import check_class, require_given_motions
+from mars.model.networks import solve_networks
+from mars.model.networks.parts import Network
+from mars.model.parameter_expressions import Hoist
+from mars.model.symbols import Symbols, bind_symbols
+from mars.topology.analyse import Topology, analyse
+
+
+@dataclass
+class Model:
+    """A circuit reduced to a function of its states."""
+
+    circuit: Circuit
+    topology: Topology
+    symbols: Symbols
+    network: Network
+    skeleton: Skeleton
+    tree: Tree
+    states: list[StateVariable]
+    x: ca.SX
+    quaternions: list[int]  # first index of each unit quaternion in x
+    hoist: Hoist
+    dx: ca.SX
+    constraints: Constraints
+    mode: str = "dynamic"
+    projects: bool = True  # gaps are projected away after each step
+
+    @property
+    def gravity(self) -> list[float]:
+        return self.tree.gravity
+
+    @property
+    def p(self) -> ca.SX:
+        return ca.vertcat(*self.symbols.parameters.symbols, *self.hoist.symbols)
+
+    @cached_property
+    def function(self) -> ca.Function:
+        """(x, w, p, t) -> (dx, h), to be called with w = 0; both are empty in a tree.
+
+        With loops h packs what closes them, `mars.machine.constraint_packing`.
+        """
+        h, w = (self._packed[0], self.constraints.w) if self.packing is not None else (ca.SX(0, 1), ca.SX(0, 1))
+        arguments = [self.x, w, self.p, self.symbols.t]
+        return ca.Function("model", arguments, [self.dx, h], ["x", "w", "p", "t"], ["dx", "h"], {"cse": True})
+
+    @cached_property
+    def _packed(self) -> tuple[ca.SX, Packing]:
+        return pack(self.constraints.h, self.dx, self.constraints.w, self.constraints.flags)
+
+    @property
+    def packing(self) -> Packing | None:
+        """Where the small system is in h; None in a tree, and in kinematic mode, which has no forces."""
+        return self._packed[1] if self.constraints.size and self.mode == "dynamic" else None
+
+    @cached_property
+    def closure(self) -> ca.Function:
+        """(x, w, p, t) -> (gaps, their rates): what projection brings to zero."""
+        constraints = self.constraints
+        arguments = [self.x, constraints.w, self.p, self.symbols.t]
+        return ca.Function("closure", arguments, [ca.densify(constraints.gaps), ca.densify(constraints.gap_rates)], {"cse": True})
+
+    @cached_property
+    def gap_slopes(self) -> tuple[list[int], ca.Function]:
+        """The speeds among the states, and (x, p, t) -> how the rates of the gaps change with them."""
+        speeds = [i for i, state in enumerate(self.states) if state.level == "speed"]
+        slopes = ca.jacobian(self.constraints.gap_rates, ca.vertcat(*(self.x[i] for i in speeds)))
+        return speeds, ca.Function("slopes", [self.x, self.p, self.symbols.t], [ca.densify(slopes)])
+
+    @property
+    def torn_places(self) -> list[int]:
+        """Where the torn unknowns are in x."""
+        return [i for i, state in enumerate(self.states) if state.level == "torn"]
+
+    @cached_property
+    def torn(self) -> ca.Function:
+        """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and their slopes by the torn unknowns z."""
+        kinematics = self.tree.kinematics()
+        r = kinematics.insert(ca.vertcat(*(torn.residual for torn in self.network.torn)))
+        z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
+        arguments = [self.x, self.constraints.w, self.p, self.symbols.t]
+        return ca.Function("torn", arguments, [ca.densify(r), ca.densify(ca.jacobian(r, z))], {"cse": True})
+
+    @cached_property
+    def system(self) -> ca.Function:
+        """(x, p, t) -> (dx, b, A, T) with w = 0, not packed: what modes are chosen by."""
+        constraints, w = self.constraints, self.constraints.w
+        parts = [self.dx, constraints.h, ca.jacobian(constraints.h, w), ca.jacobian(self.dx, w)]
+        parts = [ca.densify(ca.substitute(part, w, ca.SX.zeros(w.shape))) for part in parts]
+        return ca.Function("system", [self.x, self.p, self.symbols.t], parts, {"cse": True})
+
+    @cached_property
+    def _prepare(self) -> ca.Function:
+        return ca.Function("prepare", [ca.vertcat(*self.symbols.parameters.symbols)], [ca.vertcat(*self.hoist.expressions)])
+
+    def parameters(self, segment: float = 0.0) -> np.ndarray:
+        """The vector p with the circuit's numbers."""
+        raw = np.array(self.symbols.parameters.numbers)
+        raw[0] = segment
+        return self.complete_parameters(raw)
+
+    def complete_parameters(self, raw: np.ndarray) -> np.ndarray:
+        derived = np.array(self._prepare(raw)).ravel() if self.hoist.symbols else np.zeros(0)
+        return np.concatenate([raw, derived])
+
+    @property
+    def mode_places(self) -> list[int]:
+        """Where in p the numbers are that change at events."""
+        modes = [*self.symbols.modes.values(), *(hold.flag for hold in self.symbols.holds.values())]
+        return sorted(mode.index + i for mode in modes for i in range(mode.symbol.numel()))
+
+    @property
+    def breaks(self) -> list[float]:
+        """Times at which a law or a component has a corner."""
+        return self.symbols.breaks
+
+    @cached_property
+    def ticks(self) -> Ticks:
+        """Times at which something is sampled."""
+        return Ticks(tuple(dict.fromkeys(rule.clock for _, rule in self.network.switches if isinstance(rule, Samples))))
+
+    @property
+    def state_index(self) -> dict[str, int]:
+        return {state.name: i for i, state in enumerate(self.states)}
+
+    @cached_property
+    def _pivots(self) -> tuple[list[str], ca.Function]:
+        """Free joints, and for each what its drive feels and what it would feel on a rigid rest: (x, p, t) -> pairs."""
+        free = [(frame, f) for frame, _, row in self.tree.rows() for f in row if f.given is None]
+        whole = composites(self.skeleton, self.tree.motions, self.tree.loads) if free else []
+        pairs = [ca.SX(value) for _, f in free for value in (f.articulated, al.add(whole[f.node], f.inertia))]
+        probe = ca.Function("pivots", [self.x, self.p, self.symbols.t], [ca.vertcat(*pairs)])
+        return [frame.component for frame, _ in free], probe
+
+    def lost_freedoms(self, x: np.ndarray, t: float = 0.0) -> list[str]:
+        """Free joints whose drive feels no inertia at this state, measured against what it would feel on a rigid rest."""
+        joints, probe = self._pivots
+        values = np.array(probe(x, self.parameters(t), t)).reshape(-1, 2)
+        lost = [joint for joint, (D, all_) in zip(joints, values, strict=True) if not 1e-11 * all_ < D]
+        return list(dict.fromkeys(lost))
+
+    def freedoms(self) -> list[tuple[str, str]]:
+        """Every joint freedom with its status: free, or by which level its motion is given."""
+        status = {0: "movement", 1: "velocity"}
+        found = []
+        for frame in self.skeleton.frames:
+            for node in frame.nodes:
+                port = next(p for c, p in self.topology.nodes[node].ports if c == frame.component)
+                found.append((f"{frame.component}.{port}", status.get(self.network.given.get(node, -1), "free")))
+        return found
+
+
+def build_model(
+    circuit: Circuit, topology: Topology | None = None, mode: str = "dynamic", baumgarte: tuple[float, float] | None = None
+) -> Model:
+    """From the document to the fast model; raises CircuitError with every complaint when the circuit cannot run.
+
+    In kinematic mode every freedom must have a given motion or follow from loops, couplings and given paths; masses, springs and
+    forces are not looked at. With Baumgarte's gains (α, β), 1/s, gaps are not projected but pulled
+    closed: g̈ + 2α ġ + β² g = 0.
+    """
+    topology = topology or analyse(circuit)
+    if topology.errors():
+        raise CircuitError(topology.errors())
+    symbols = bind_symbols(topology)
+    network = solve_networks(symbols, mode == "kinematic", told=topology.circuit.start.keys())
+    if network.complaints:
+        raise CircuitError(network.complaints)
+    skeleton = build_skeleton(symbols)
+    if mode == "kinematic" and not skeleton.closures and not network.ties:
+        require_given_motions(symbols, network, skeleton)
+    states = lay_out_states(symbols, network, skeleton, mode)
+    x, hoist = states.x, Hoist()
+    tree = Tree(symbols, network, skeleton, [float(g) for g in circuit.gravity_vector()])
+    tree.set_in_motion(hoist, states.quaternions)
+    check_class(tree, x, hoist)
+    load_bodies(tree, hoist)
+    insert_demands(tree, ca.vertcat(x, *symbols.parameters.symbols, *hoist.symbols, symbols.t))
+    constraints = constraints_of(tree, topology.motions)
+    if mode == "dynamic":
+        load_tree(tree)
+        load_closures(constraints, tree)
+        recursion(skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
+        accelerations = tree.joint_accelerations()
+        accelerate(constraints, tree, lambda e: complete(symbols, accelerations, tree.kinematics(), e))
+        if baumgarte is not None:
+            for row in constraints.rows:
+                row.acceleration += 2 * baumgarte[0] * row.rate + baumgarte[1] ** 2 * row.gap
+    else:  # free joints follow from the closure (mars/start/kinematic_mode.py); for the integrator they rest
+        nodes = [f.node for row in tree.freedoms for f in row]
+        accelerations = {n: network.acceleration[n] if n in network.given else ca.SX(0.0) for n in nodes}
+    dx = state_rates(symbols, network, states, accelerations, tree.kinematics())
+    if symbols.signals:
+        known = ca.vertcat(x, constraints.w, *symbols.parameters.symbols, *hoist.symbols, symbols.t)
+        _refuse_unknown(states.variables, dx, known)
+    quaternions = [q.index for q in states.quaternions.values()]
+    parts = (circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, constraints)
+    return Model(*parts, mode, projects=baumgarte is None)
+
+
+def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> None:
+    """States that signals make follow what is only known after the run: reactions of given motions."""
+    names = {s.name() for s in ca.symvar(known)}
+    if all(s.name() in names for s in ca.symvar(dx)):
+        return
+    for state, rate in zip(states, ca.vertsplit(dx), strict=True):
+        unknown = [s.name() for s in ca.symvar(rate) if s.name() not in names]
+        if unknown:
+            cause = f"signals make it follow {unknown[0]}, a reaction that is only known when all motions are"
+            remedy = "Measure a position, a speed, or the force in a spring instead"
+            raise CircuitError([Complaint(state.name, cause, remedy, code="feedback")])

@@ -1,0 +1,147 @@
+"""What multipliers hold together: cut loops, couplings between joints, and holds of components (stuck friction, stops, grips).
+
+A loop is cut through one of its bodies, not at a joint: both parts have mass, every joint keeps its coordinate and whatever sits
+on its scalar ports, and the closure is always the same, the two parts have one pose. Each closure has one multiplier and one
+row for each motion of the circuit's class. Couplings and holds have a row and a multiplier each. Accelerations are affine in the
+multipliers w:
+
+    dx = dx0 + T w,    h = b + A w = 0,    A = J M⁻¹ Jᵀ symmetric and not negative
+
+so that b, A and T, packed behind dx0, are all that the integrator needs. Rows with a flag count only while it is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import casadi as ca
+
+from mars.component import algebra as al
+from mars.component.domains import AXES
+from mars.mechanism.frames import Closure
+from mars.model.mechanics.kinematics import Kinematics
+from mars.model.mechanics.outward_pass import Tree
+
+
+@dataclass
+class Row:
+    """One constraint and its multiplier."""
+
+    component: str
+    what: str  # motion of a closure's class, name of a hold, or «coupling»
+    w: ca.SX
+    gap: ca.SX
+    rate: ca.SX
+    closure: Closure | None = None
+    flag: int = -1  # place in p of the switch; −1: always on
+    acceleration: ca.SX = field(default_factory=lambda: ca.SX(0.0))
+
+    @property
+    def is_length(self) -> bool:
+        return self.closure is not None and self.what.startswith("T")
+
+
+@dataclass
+class Constraints:
+    """All rows of the one small system; empty for a tree without couplings and switches."""
+
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def size(self) -> int:
+        return len(self.rows)
+
+    @property
+    def flags(self) -> list[int]:
+        return [row.flag for row in self.rows]
+
+    @property
+    def w(self) -> ca.SX:
+        return _stacked([row.w for row in self.rows])
+
+    @property
+    def gaps(self) -> ca.SX:
+        return _stacked([row.gap for row in self.rows])
+
+    @property
+    def gap_rates(self) -> ca.SX:
+        return _stacked([row.rate for row in self.rows])
+
+    @property
+    def h(self) -> ca.SX:
+        return _stacked([row.acceleration for row in self.rows])
+
+    def wrench(self, closure: Closure) -> tuple[al.Vector, al.Vector]:
+        """What the second part gets from the first at the closure's point, in the global basis."""
+        F: al.Vector = [0.0] * 3
+        M: al.Vector = [0.0] * 3
+        for row in self.rows:
+            if row.closure is closure:
+                (F if row.is_length else M)[AXES.index(row.what[1])] = row.w
+        return F, M
+
+
+def constraints_of(tree: Tree, motions: tuple[str, ...]) -> Constraints:
+    """All rows and multipliers."""
+    kinematics, constraints = tree.kinematics(), Constraints()
+    for closure in tree.skeleton.closures:
+        gap, rate = _gap(kinematics, closure), _differences(kinematics, closure, "v", "w")
+        for motion in motions:
+            w = ca.SX.sym(f"w{len(constraints.rows)}")
+            constraints.rows.append(Row(closure.body, motion, w, _part(gap, motion), _part(rate, motion), closure))
+    for tie in tree.network.ties:
+        gap, rate = kinematics.insert(tie.gap), kinematics.insert(tie.rate)
+        constraints.rows.append(Row(tie.component, tie.what, tie.w, gap, rate, flag=tie.flag))
+    return constraints
+
+
+def load_closures(constraints: Constraints, tree: Tree) -> None:
+    """The wrenches between the parts of cut bodies; those of couplings and holds are in the networks already."""
+    kinematics = tree.kinematics()
+    for closure in tree.skeleton.closures:
+        F, M = constraints.wrench(closure)
+        for seat, sign in ((closure.first, 1.0), (closure.second, -1.0)):
+            R = al.transpose(kinematics.orientation(seat.frame))
+            force, moment = (al.times(sign, al.apply(R, part)) for part in (F, M))
+            tree.loads[seat.frame].add_wrench(force, al.plus(moment, al.cross(seat.place, force)))
+
+
+def accelerate(constraints: Constraints, tree: Tree, complete: Callable[[ca.SX], ca.SX]) -> None:
+    """After the recursion: how each gap accelerates."""
+    kinematics = tree.kinematics()
+    for closure in tree.skeleton.closures:
+        acceleration = _differences(kinematics, closure, "a", "b")
+        for row in constraints.rows:
+            if row.closure is closure:
+                row.acceleration = _part(acceleration, row.what)
+    ties = constraints.rows[len(constraints.rows) - len(tree.network.ties) :]
+    for row, tie in zip(ties, tree.network.ties, strict=True):
+        row.acceleration = complete(tie.acceleration)
+
+
+def _stacked(values: list[ca.SX]) -> ca.SX:
+    return ca.vertcat(*values) if values else ca.SX(0, 1)
+
+
+def _part(vectors: tuple[al.Vector, al.Vector], motion: str) -> ca.SX:
+    return ca.SX(vectors[0 if motion[0] == "T" else 1][AXES.index(motion[1])])
+
+
+def _differences(kinematics: Kinematics, closure: Closure, along: str, about: str) -> tuple[al.Vector, al.Vector]:
+    linear, angular = (
+        al.minus(kinematics.at(closure.second, letter), kinematics.at(closure.first, letter)) for letter in (along, about)
+    )
+    return linear, angular
+
+
+def _gap(kinematics: Kinematics, closure: Closure) -> tuple[al.Vector, al.Vector]:
+    """Distance of the two points, and the vector part of the turn between the two bases (its sine along the axis)."""
+    first, second = (_matrix(kinematics.at(seat, "R")) for seat in (closure.first, closure.second))
+    Q = al.product(second, al.transpose(first))
+    turn = [al.mul(0.5, al.sub(Q[k][j], Q[j][k])) for j, k in ((1, 2), (2, 0), (0, 1))]
+    return al.minus(kinematics.at(closure.second, "r"), kinematics.at(closure.first, "r")), turn
+
+
+def _matrix(columns: list[al.Scalar]) -> al.Matrix:
+    return [[columns[3 * j + i] for j in range(3)] for i in range(3)]

@@ -1,0 +1,84 @@
+"""Motions that a circuit must have, and those it must not: kinematic mode wants all given, a class holds all there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import casadi as ca
+import numpy as np
+
+from mars.component import algebra as al
+from mars.component.domains import AXES, MOTIONS
+from mars.errors import CircuitError, Complaint
+from mars.mechanism.frames import Skeleton
+from mars.model.mechanics.kinematics import Kinematics
+from mars.model.mechanics.outward_pass import Tree
+from mars.model.networks.parts import Network, joint_ports
+from mars.model.parameter_expressions import Hoist
+from mars.model.symbols import Symbols
+
+
+def require_given_motions(symbols: Symbols, network: Network, skeleton: Skeleton) -> None:
+    """Kinematic mode follows given motions only."""
+    complaints = []
+    for frame in skeleton.frames:
+        for node in frame.nodes:
+            if node not in network.given:
+                where = ".".join(joint_ports(symbols, node)[0])
+                remedy = f"Link a velocity or movement source to {where}, or run the circuit in dynamic mode"
+                complaints.append(
+                    Complaint(where, "its motion is not given, which kinematic mode needs", remedy, code="missing-motion")
+                )
+    if complaints:
+        raise CircuitError(complaints)
+
+
+def check_class(tree: Tree, x: ca.SX, hoist: Hoist) -> None:
+    """A class must hold every velocity that its bodies can have: look at the dropped components at some odd states."""
+    symbols, kinematics, topology = tree.symbols, tree.kinematics(), tree.symbols.topology
+    dropped = [m for m in MOTIONS if m not in topology.motions]
+    rows, where = [], []
+    for component, v, w in _velocities(tree, kinematics) if dropped else ():
+        for motion in dropped:
+            value = (v if motion[0] == "T" else w)[AXES.index(motion[1])]
+            if not al.is_zero(value):
+                rows.append(ca.SX(value))
+                where.append((component, motion))
+    if not rows:
+        return
+    outside = ca.vertcat(*rows)
+    if hoist.symbols:
+        outside = ca.substitute(outside, ca.vertcat(*hoist.symbols), ca.vertcat(*hoist.expressions))
+    probe = ca.Function("probe", [x, ca.vertcat(*symbols.parameters.symbols), symbols.t], [outside])
+    numbers = list(symbols.parameters.numbers)
+    for seed, t in enumerate(_odd_times(symbols)):
+        odd = np.random.default_rng(seed).uniform(0.2, 1.0, x.numel())
+        numbers[0] = t
+        values = np.abs(np.array(probe(odd, numbers, t)).ravel())
+        for value, (component, motion) in zip(values, where, strict=True):
+            if value > 1e-9:
+                cause = f"it moves in {motion}, which the circuit's class {' '.join(topology.motions)} does not have"
+                remedy = f"Add {motion} to the class, or turn the axis so that the motion stays in it"
+                raise CircuitError([Complaint(component, cause, remedy, code="leaves-class")])
+
+
+def _odd_times(symbols: Symbols) -> list[float]:
+    """Two times in every smooth stretch of the laws, at no special places."""
+    edges = sorted({0.0, *(b for b in symbols.breaks if b > 0)})
+    edges.append(edges[-1] + 2.0)
+    return [a + part * (b - a) for a, b in pairwise(edges) for part in (0.37, 0.71)]
+
+
+def _velocities(tree: Tree, kinematics: Kinematics) -> Iterator[tuple[str, al.Vector, al.Vector]]:
+    """Velocity and angular velocity at every port of bases, joints and bodies, and at the centres of mass, outward."""
+    topology = tree.symbols.topology
+    roots = [(root, tuple(topology.placed[root].ports)) for root in topology.roots]
+    for name, ports in [*roots, *((reach.component, (*reach.exits, reach.entry)) for reach in topology.tree)]:
+        for port in ports:
+            node = topology.node_of[name, port]
+            yield name, kinematics.node(node, "v"), kinematics.node(node, "w")
+        if name in tree.skeleton.bodies:
+            solid, seat = tree.skeleton.bodies[name]
+            centre = seat.then(solid.centre, al.IDENTITY)
+            yield name, kinematics.velocity_at(centre.frame, centre.place), [0.0] * 3

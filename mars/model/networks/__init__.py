@@ -1,0 +1,107 @@
+"""Scalar networks around the tree: shafts and sliders, their sources, springs, dampers, inertias and gears; wires; signals.
+
+What moves has three levels: movement (positions), velocity, acceleration. Equations that hold potentials only (gears, given
+motions) make some positions and speeds dependent; the others are states. Then the remaining equations and the node laws give
+every stream, every voltage, and the acceleration of every shaft that is not a joint's own. The joints' accelerations stay
+symbols: the tree solves for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+import casadi as ca
+
+from mars.component.author_errors import call_author
+from mars.errors import CircuitError, Complaint
+from mars.model.networks.demands import demands_of
+from mars.model.networks.hold_rows import ties_of
+from mars.model.networks.motions import solve_motions
+from mars.model.networks.parts import Network, ball_nodes, dependents, find_parts, is_same
+from mars.model.networks.signals import given_signal, insert_signals
+from mars.model.networks.streams import solve_streams
+from mars.model.symbols import Equation, Symbols, equations_of
+
+
+def solve_networks(symbols: Symbols, kinematic: bool = False, told: Collection[str] = ()) -> Network:
+    """All scalar networks of a circuit; in kinematic mode only motions count, so streams are left out.
+
+    Where states follow from each other, those that are `told` a start value stay independent if possible.
+    """
+    network = Network()
+    implicit: dict[str, list[Equation]] = {}
+    for component in symbols.others():
+        implicit[component.name] = [e for e in equations_of(symbols, component) if not _take_explicit(symbols, network, e)]
+    _complain_incomplete(symbols, network)
+    network.switches = [(c.name, switch) for c in symbols.others() for switch in call_author(c, lambda c=c: list(c.switches()))]
+    network.demands = [wanted for c in symbols.others() for wanted in demands_of(symbols, c)]
+    insert_signals(symbols, network, implicit)
+    for part in find_parts(symbols, implicit):
+        try:
+            solve_motions(symbols, network, part)
+            if not kinematic:
+                solve_streams(symbols, network, part, told)
+        except CircuitError as error:
+            network.complaints += [c if c.where else replace(c, where=part.components[0]) for c in error.complaints]
+    if not network.complaints:
+        network.ties += [tie for name, switch in network.switches for tie in ties_of(symbols, name, switch)]
+        _choose_states(symbols, network)
+        _insert_dependents(symbols, network)
+    return network
+
+
+def _take_explicit(symbols: Symbols, network: Network, equation: Equation) -> bool:
+    """State rates, signals, results and wrenches of vector ports are given as `symbol == expression`; take them out."""
+    for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
+        if not side.is_symbolic():
+            continue
+        name = side.name()
+        if name.startswith("rate "):
+            component, state = name[5:].split(".", 1)
+            network.state_rates[component, state] = other
+            return True
+        if given_signal(symbols, equation.component, name):
+            network.signals[name] = other
+            return True
+        head, _, last = name.rpartition(".")
+        if (head, last) in symbols.results and head == equation.component:
+            network.results[head, last] = other
+            return True
+        for letter in ("F", "M"):
+            if f".{letter}_" in name or name.endswith(f".{letter}"):
+                port = name.removeprefix(f"{equation.component}.").rpartition(f".{letter}")[0]
+                key = (equation.component, port)
+                if key in symbols.streams and isinstance(symbols.streams[key], tuple):
+                    F, M = network.wrenches.setdefault(key, (ca.SX(3, 1), ca.SX(3, 1)))
+                    (F if letter == "F" else M)[int(name.rpartition("_")[2])] = other
+                    return True
+    return False
+
+
+def _complain_incomplete(symbols: Symbols, network: Network) -> None:
+    for key in symbols.states:
+        if key not in network.state_rates:
+            cause = f"the rate of its state «{key[1]}» is not given by its equations"
+            network.complaints.append(Complaint(key[0], cause, f"Mend the kind: add der(self.{key[1]}) == …", code="kind"))
+
+
+def _choose_states(symbols: Symbols, network: Network) -> None:
+    balls, torn = ball_nodes(symbols), {t.symbol.name() for t in network.torn}
+    for node in sorted(n for n in network.speed if n in symbols.position):
+        position, speed = symbols.position[node], symbols.speed[node]
+        if node not in balls and is_same(network.position[node], position) and position.name() not in torn:
+            network.position_states.append(node)
+        if is_same(network.speed[node], speed) and speed.name() not in torn:
+            network.speed_states.append(node)
+
+
+def _insert_dependents(symbols: Symbols, network: Network) -> None:
+    """Everything in terms of states, time, parameters, vector symbols and joint accelerations."""
+    network.replace([symbols.states[key] for key in network.following], list(network.following.values()))
+    old, new = dependents(symbols, network, network.speed)
+    for key, expression in network.streams.items():
+        if not is_same(expression, symbols.streams[key]):
+            old.append(symbols.streams[key])
+            new.append(expression)
+    network.replace(old, new)

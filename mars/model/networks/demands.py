@@ -1,0 +1,35 @@
+"""Demands of components on the mechanism: streams for wanted accelerations of joints (`mechanics.inverse_dynamics`)."""
+
+from __future__ import annotations
+
+import casadi as ca
+
+from mars.component.author_errors import call_author
+from mars.component.base import Component
+from mars.errors import CircuitError, Complaint
+from mars.model.networks.parts import Wanted, joint_ports
+from mars.model.symbols import Symbols
+
+
+def demands_of(symbols: Symbols, component: Component) -> list[Wanted]:
+    """All demands of one component, at the nodes of joints."""
+    found = []
+    node_of = {speed.name(): node for node, speed in symbols.speed.items()}
+    for symbol, ports, accelerations in call_author(component, lambda: list(component.demands())):
+        what = next(what for (name, what), s in symbols.demands.items() if name == component.name and s is symbol)
+        nodes = [node_of[port.potential.name()] for port in ports]
+        _require_joints(symbols, component.name, nodes)
+        found.append(Wanted(component.name, what, nodes, symbol, ca.vertcat(*accelerations)))
+    return found
+
+
+def _require_joints(symbols: Symbols, name: str, nodes: list[int]) -> None:
+    for node in nodes:
+        port = next(f"{c}.{p}" for c, p in symbols.topology.nodes[node].ports if c == name)
+        if not joint_ports(symbols, node):
+            cause = "it must know a joint's own motion, but it is linked to no joint"
+            raise CircuitError([Complaint(port, cause, "Link it to the turn or slide of a joint", code="no-joint")])
+        if nodes.count(node) > 1:
+            joint = ".".join(joint_ports(symbols, node)[0])
+            cause = f"two of its ports are linked to {joint}"
+            raise CircuitError([Complaint(port, cause, "Link each of them to a joint of its own", code="joint-twice")])

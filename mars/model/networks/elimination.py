@@ -1,0 +1,230 @@
+"""Linear equations solved symbolically, with pivots chosen by number.
+
+That is safe where the coefficients hardly change, as in scalar networks (engine design, section 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+
+import casadi as ca
+import numpy as np
+
+from mars.errors import CircuitError, Complaint
+from mars.model.symbols import Parameters
+
+MODES = 4  # so many are tried in all combinations
+SOMETHING = 0.37  # where a law has no value at the arbitrary numbers that it is tried with, as a root of a negative one
+
+
+@dataclass
+class Left:
+    """What an elimination leaves: rows that hold none of the unknowns any more, and what they say then is zero; unknowns.
+
+    Which of these rows hold `watched` symbols is told by number: many that seem to hold them cancel.
+    """
+
+    watched: list[ca.SX] = field(default_factory=list)
+    rows: dict[int, ca.SX] = field(default_factory=dict)
+    holding: set[int] = field(default_factory=set)
+    unknowns: list[int] = field(default_factory=list)
+
+
+class SingularError(Exception):
+    """Elimination stopped: these rows and unknowns were left."""
+
+    def __init__(self, rows: list[int], unknowns: list[int]):
+        self.rows, self.unknowns = rows, unknowns
+
+
+def eliminate(
+    parameters: Parameters,
+    rows: list[ca.SX],
+    unknowns: list[ca.SX],
+    prefer_first: bool = False,
+    spare: list[ca.SX] | None = None,
+    left: Left | None = None,
+    late: Collection[int] = (),
+) -> dict[int, ca.SX]:
+    """Solve linear rows for unknowns; {index of unknown: expression}.
+
+    With `prefer_first` there may be more unknowns than rows: earlier unknowns are taken as dependent first. With `spare` there
+    may be more rows than unknowns: what they say then, an expression that is zero, is appended to it. With `left` both may be:
+    it is told what remains, and `late` unknowns are solved for after all others. Then coefficients without parameters are
+    preferred as pivots, because resistances of open and closed switches differ by many orders, and rows and columns are scaled.
+    """
+    if not rows:
+        return {}
+    matrix, b = _linear(rows, unknowns)
+    watching = left.watched if left is not None else []
+    watched = range(len(unknowns), len(unknowns) + len(watching))
+    everything = ca.horzcat(matrix, ca.jacobian(ca.vertcat(*b), ca.vertcat(ca.SX(0, 1), *watching)))
+    numbers = Sample(everything).in_all_modes(parameters)
+    weights = _balance(np.abs(numbers).max(axis=0), len(unknowns)) if left is not None else np.ones(matrix.shape)
+    numbers = numbers * weights
+    A = [[matrix[i, j] if matrix.sparsity().has_nz(i, j) else ca.SX(0.0) for j in range(len(unknowns))] for i in range(len(rows))]
+    scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
+    left_rows, left_columns = list(range(len(rows))), list(range(len(unknowns)))
+    pivots: list[tuple[int, int]] = []
+    while left_rows and left_columns:
+        block = np.abs(numbers[np.ix_(range(len(numbers)), left_rows, left_columns)])
+        if prefer_first:
+            pivot = _first_pivot(block.min(axis=0), scale) or _first_pivot(block.max(axis=0), scale)
+        else:
+            plain = np.array([[A[i][j].is_constant() for j in left_columns] for i in left_rows]) if left is not None else None
+            early = np.array([j not in late for j in left_columns])
+            choices = (_sparse_pivot(block, columns, scale, plain) for columns in (early, np.ones(early.size, bool)))
+            pivot = next((choice for choice in choices if choice is not None), None)
+        if pivot is None:
+            break
+        r, c = left_rows.pop(pivot[0]), left_columns.pop(pivot[1])
+        pivots.append((r, c))
+        for other in left_rows:
+            if not numbers[:, other, c].any():
+                continue
+            factor = A[other][c] / A[r][c]
+            ratio = _ratio(numbers[:, other, c], numbers[:, r, c])
+            for k in left_columns:
+                if numbers[:, r, k].any():
+                    A[other][k] = A[other][k] - factor * A[r][k]
+            kept = [*left_columns, *watched]
+            rest = numbers[:, other, kept] - ratio[:, None] * numbers[:, r, kept]
+            numbers[:, other, kept] = np.where(np.abs(rest) < 1e-13 * scale, 0.0, rest)
+            b[other] = b[other] - factor * b[r]
+            numbers[:, other, c] = 0.0
+    parameters.decisions.append(_Decided(everything, weights, parameters, pivots))
+    if left is not None:
+        left.rows, left.unknowns = {r: b[r] for r in left_rows}, left_columns
+        left.holding = {r for r in left_rows if np.abs(numbers[:, r, watched]).max(initial=0.0) > 1e-11 * scale}
+    elif spare is not None and not left_columns:
+        spare += [b[r] for r in left_rows]
+    elif left_rows or (left_columns and not prefer_first):
+        raise SingularError(left_rows, left_columns)
+    solution: dict[int, ca.SX] = {}
+    done = {c for _, c in pivots}  # columns that were eliminated before the present row
+    for r, c in reversed(pivots):
+        done.remove(c)
+        value = b[r]
+        for k in range(len(unknowns)):
+            if k != c and k not in done and numbers[:, r, k].any():
+                value = value - A[r][k] * solution.get(k, unknowns[k])
+        solution[c] = value / A[r][c]
+    return solution
+
+
+def nonlinear(rows: list[ca.SX], unknowns: list[ca.SX]) -> list[int]:
+    """Which unknowns the rows hold in a nonlinear way; if these are known, the others follow linearly."""
+    if not unknowns or not rows:
+        return []
+    matrix = ca.jacobian(ca.vertcat(*rows), ca.vertcat(*unknowns))
+    return [i for i, unknown in enumerate(unknowns) if ca.depends_on(matrix, unknown)]
+
+
+def _linear(rows: list[ca.SX], unknowns: list[ca.SX]) -> tuple[ca.SX, list[ca.SX]]:
+    """Matrix and right-hand side of the rows, each of which is zero."""
+    residual, unknown = ca.vertcat(*rows), ca.vertcat(*unknowns)
+    matrix = ca.jacobian(residual, unknown)
+    if ca.depends_on(matrix, unknown):
+        cause = "its equation of motion is not linear in what moves"
+        raise CircuitError([Complaint("", cause, "Mend the kind: gears and given motions are linear", code="nonlinear")])
+    constant = ca.substitute(residual, unknown, ca.SX.zeros(*unknown.shape))
+    return matrix, [-constant[i] for i in range(len(rows))]
+
+
+def sample(parameters: Parameters, matrix: ca.SX) -> np.ndarray:
+    """The matrix at the circuit's own parameters and at arbitrary values of everything else."""
+    return Sample(matrix)(parameters)
+
+
+class Sample:
+    """The same for several sets of parameters."""
+
+    def __init__(self, matrix: ca.SX):
+        free = ca.symvar(matrix)
+        self._names, self._shape = [s.name() for s in free], matrix.shape
+        self._function = ca.Function("sample", free, [matrix])
+
+    def __call__(self, parameters: Parameters, modes: Mapping[str, float] | None = None) -> np.ndarray:
+        known = dict(zip(parameters.names, parameters.numbers, strict=True)) | dict(modes or {}) if self._names else {}
+        values = [ca.DM(known.get(name, 0.3 + 0.1 * (i % 7))) for i, name in enumerate(self._names)]
+        found = np.array(self._function.call(values)[0], dtype=float).reshape(self._shape)
+        return np.where(np.isfinite(found), found, SOMETHING)
+
+    def in_all_modes(self, parameters: Parameters) -> np.ndarray:
+        """One matrix for each combination of the modes that it holds, of many for some: no pivot may vanish in one of them."""
+        modes = [name for name in self._names if name in parameters.modes]
+        if len(modes) <= MODES:
+            combinations = np.array(list(product((-1.0, 1.0), repeat=len(modes))))
+        else:
+            combinations = np.sign(np.random.default_rng(1).uniform(-1, 1, (2**MODES, len(modes))))
+        return np.array([self(parameters, dict(zip(modes, each, strict=True))) for each in combinations])
+
+
+class _Decided:
+    """Zeros and pivots of an elimination: other numbers must be zero where these are, and not where the pivots are."""
+
+    def __init__(self, matrix: ca.SX, weights: np.ndarray, parameters: Parameters, pivots: list[tuple[int, int]]):
+        self._sample, self._weights, self._pivots = Sample(matrix), weights, pivots
+        self._before = list(self._stages(parameters))
+
+    def __call__(self, parameters: Parameters) -> bool:
+        stages = zip(self._before, self._stages(parameters), strict=True)
+        return all(bool(np.all(good >= was)) and not np.any(now[before == 0.0]) for (before, was), (now, good) in stages)
+
+    def _stages(self, parameters: Parameters) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """What is left of the numbers before each pivot, and in which modes this one is good."""
+        numbers = self._sample.in_all_modes(parameters) * self._weights
+        scale = max(1e-300, float(np.abs(numbers).max(initial=0.0)))
+        rows, columns = list(range(numbers.shape[1])), list(range(numbers.shape[2]))
+        for r, c in self._pivots:
+            yield numbers[np.ix_(range(len(numbers)), rows, columns)], np.abs(numbers[:, r, c]) > 1e-9 * scale
+            rows.remove(r)
+            columns.remove(c)
+            ratio = _ratio(numbers[:, rows, c], numbers[:, [r], c])
+            numbers[:, rows] -= ratio[:, :, None] * numbers[:, [r]]
+            numbers[np.abs(numbers) < 1e-13 * scale] = 0.0
+        yield numbers[np.ix_(range(len(numbers)), rows, columns)], np.ones(1, bool)
+
+
+def _ratio(above: np.ndarray, below: np.ndarray) -> np.ndarray:
+    """Their quotient; none where a pivot vanishes in some mode."""
+    return np.divide(above, below, out=np.zeros(np.broadcast(above, below).shape), where=below != 0.0)
+
+
+def _first_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:
+    columns = np.flatnonzero(block.max(axis=0) > 1e-12 * scale)
+    if not columns.size:
+        return None
+    return int(block[:, columns[0]].argmax()), int(columns[0])
+
+
+def _balance(numbers: np.ndarray, unknowns: int) -> np.ndarray:
+    """Factors of all entries that bring the largest of each row and column near one (volts and amperes are of any size).
+
+    Columns behind those of the unknowns have no say in the rows.
+    """
+    rows, columns = np.ones(numbers.shape[0]), np.ones(numbers.shape[1])
+    for _ in range(3):
+        sizes = np.abs(numbers) * np.outer(rows, columns)
+        own = sizes[:, :unknowns]
+        rows /= np.sqrt(np.where(own.any(axis=1), own.max(axis=1, initial=0.0), 1.0))
+        columns /= np.sqrt(np.where(sizes.any(axis=0), sizes.max(axis=0, initial=0.0), 1.0))
+    return np.outer(rows, columns)
+
+
+def _sparse_pivot(
+    block: np.ndarray, columns: np.ndarray, scale: float, plain: np.ndarray | None = None
+) -> tuple[int, int] | None:
+    """Few entries first (keeps expressions small), `plain` ones before all others, then the larger pivot; of those that are
+    pivots in all modes, else in some."""
+    entries = block.max(axis=0) > 1e-12 * scale
+    count = np.maximum(entries.sum(axis=1)[:, None] + entries.sum(axis=0)[None, :], 1)
+    for sizes in (block.min(axis=0) * columns, block.max(axis=0) * columns):
+        merit = np.where(sizes > 1e-9 * scale, 1.0 / count + 1e-3 * sizes / scale, 0.0)
+        merit = merit if plain is None else np.where((merit > 0) & plain, merit + 1.0, merit)
+        i, j = np.unravel_index(int(merit.argmax()), merit.shape)
+        if merit[i, j] != 0.0:
+            return int(i), int(j)
+    return None

@@ -1,0 +1,221 @@
+"""Networks with wires or pipes: voltages and currents, pressures and flows, temperatures and heat, and what is coupled to them,
+by elimination that finds hidden constraints.
+
+Where capacitors (with voltage sources) make a ring, or inductors (with current sources) meet at a node, the equations leave a row
+that holds states alone. Its rate takes its place, and one of its states follows from the others (index 2 becomes 1). It is done
+by number, so that constant combinations, such as a ring of floating capacitors, are found too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+
+import casadi as ca
+import numpy as np
+
+from mars.component.domains import ELECTRICAL, Domain
+from mars.component.symbolic_functions import cancelled
+from mars.errors import CircuitError, Complaint
+from mars.model.networks.elimination import Left, SingularError, eliminate, nonlinear, sample
+from mars.model.networks.parts import Network, Part, rate, scalar_ports
+from mars.model.symbols import Symbols, depends
+from mars.names import with_article
+from mars.topology.analyse import PortKey
+
+SMALL = 1e-9  # of a row that holds nothing but numbers
+
+
+@dataclass
+class Solved:
+    """By places of the unknowns: what they are, and for the torn ones the expression that is zero."""
+
+    found: dict[int, ca.SX] = field(default_factory=dict)
+    torn: dict[int, ca.SX] = field(default_factory=dict)
+
+
+def solve_wired(
+    symbols: Symbols,
+    network: Network,
+    rows: list[ca.SX],
+    owners: list[str],
+    unknowns: list[ca.SX],
+    told: Collection[str],
+    insert: Callable[[ca.SX], ca.SX],
+) -> Solved:
+    """All unknowns of a part; `insert` puts dependent motions into an expression."""
+    rows, hidden, first = list(rows), [], set[int]()
+    own = list(symbols.states.values())
+    while True:
+        bent = [i for i, row in enumerate(rows) if nonlinear([row], unknowns)]
+        straight = [i for i in range(len(rows)) if i not in bent]
+        late = set(nonlinear([rows[i] for i in bent], unknowns)) | first
+        left = Left(watched=own)
+        found = eliminate(symbols.parameters, [rows[i] for i in straight], unknowns, left=left, late=late)
+        again, idle = False, 0
+        for i, said in left.rows.items():
+            if i in left.holding and len(hidden) <= len(own):
+                _refuse_unknown_rates(symbols, owners[straight[i]], said)
+                hidden.append(said)
+                rows[straight[i]] = insert(rate(symbols, network, said))
+                again = True
+            elif np.abs(sample(symbols.parameters, said)).max() > SMALL:
+                owner = owners[straight[i]]
+                others = _party(symbols, rows, owners, unknowns, straight, i)
+                raise CircuitError([_contradiction(_domain(symbols, owner), owner, others)])
+            else:
+                idle += 1
+        if again:
+            continue
+        if first or not idle:
+            break
+        first = _first_nodes(symbols, unknowns, sorted(left.unknowns, key=lambda i: i in late), found, idle)
+        if not first - set(left.unknowns):
+            break
+    _count_from(symbols, network, unknowns, left, found, idle, lambda i: (i not in first, i in late))
+    if len(left.unknowns) != len(bent):
+        raise SingularError([], left.unknowns)
+    if hidden:
+        _follow(symbols, network, hidden, owners[0], told)
+    old, new = ca.vertcat(*(unknowns[i] for i in found)), ca.vertcat(*found.values())
+    residuals = [ca.substitute(rows[i], old, new) if found else rows[i] for i in bent]
+    return _solve_bent(symbols, found, residuals, left.unknowns, unknowns)
+
+
+def _solve_bent(symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]) -> Solved:
+    """Of what the straight rows leave open, that which is still bent is torn; the bent rows say the others."""
+    torn = [rest[i] for i in nonlinear(rows, [unknowns[i] for i in rest])]
+    others = [i for i in rest if i not in torn]
+    left = Left()
+    more = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], left=left)
+    if left.unknowns or len(left.rows) != len(torn):
+        raise SingularError([], [others[i] for i in left.unknowns] or torn)
+    if more:
+        old, new = ca.vertcat(*(unknowns[others[i]] for i in more)), ca.vertcat(*more.values())
+        found = {i: ca.substitute(value, old, new) for i, value in found.items()}
+        found |= {others[i]: value for i, value in more.items()}
+    return Solved(found, dict(zip(torn, map(cancelled, left.rows.values()), strict=True)))
+
+
+def _wires(symbols: Symbols) -> dict[str, int]:
+    """The nodes that have voltages, by the names of these."""
+    return {symbols.speed[n].name(): n for n in symbols.speed if n not in symbols.position}
+
+
+def _first_nodes(symbols: Symbols, unknowns: list[ca.SX], open_: list[int], found: dict[int, ca.SX], idle: int) -> set[int]:
+    """The node of each part without a ground from which its voltages shall count, whatever the order of the pivots."""
+    nodes = _wires(symbols)
+    place = {i: nodes[unknown.name()] for i, unknown in enumerate(unknowns) if unknown.name() in nodes}
+    floating = [i for i in open_ if i in place][:idle]
+    together = [[i, *(j for j in found if j in place and depends(found[j], [unknowns[i]]))] for i in floating]
+    zeros = [symbols.topology.zero_of(place[i] for i in group) for group in together]
+    return {i for i, node in place.items() if node in zeros}
+
+
+def _count_from(
+    symbols: Symbols, network: Network, unknowns: list[ca.SX], left: Left, found: dict[int, ca.SX], idle: int, order: Callable
+) -> None:
+    """Parts without a ground: as many node laws say nothing new, and voltages count from one of the nodes, the first in order.
+
+    Of several grounds at one node only one carries a current.
+    """
+    nodes = _wires(symbols)
+    alone = [keys[0] for name in symbols.topology.placed if len(keys := scalar_ports(symbols, name)) == 1]
+    there = Counter(symbols.topology.node_of[key] for key in alone)
+    grounds = {symbols.streams[key].name() for key in alone if there[symbols.topology.node_of[key]] > 1}
+    open_ = [i for i in left.unknowns if unknowns[i].name() in nodes.keys() | grounds]
+    zero = sorted(open_, key=order)[:idle]
+    if not zero:
+        return
+    old = ca.vertcat(*(unknowns[i] for i in zero))
+    for i, value in found.items():
+        found[i] = ca.substitute(value, old, ca.SX.zeros(len(zero)))
+    found |= {i: ca.SX(0.0) for i in zero}
+    left.unknowns = [i for i in left.unknowns if i not in zero]
+    network.floating += [nodes[unknowns[i].name()] for i in zero if unknowns[i].name() in nodes]
+
+
+def _follow(symbols: Symbols, network: Network, hidden: list[ca.SX], owner: str, told: Collection[str]) -> None:
+    """Choose the states that follow from the others: those without a start value first, the last ones before others."""
+    last_first = list(symbols.states)[::-1]
+    keys = [k for k in last_first if ".".join(k) not in told] + [k for k in last_first if ".".join(k) in told]
+    bent = nonlinear(hidden, [symbols.states[key] for key in keys])
+    keys = [key for i, key in enumerate(keys) if i not in bent]  # nothing is solved for these
+    left = Left()  # what several of them say together, as two node laws of a part without a ground do
+    found = eliminate(symbols.parameters, hidden, [symbols.states[key] for key in keys], prefer_first=True, left=left)
+    if any(np.abs(sample(symbols.parameters, said)).max() > SMALL for said in left.rows.values()):
+        raise CircuitError([_contradiction(_domain(symbols, owner), owner, [])])
+    network.following |= {keys[i]: value for i, value in found.items()}
+    for key, value in network.following.items():
+        _refuse_jumps(symbols, key, value)
+
+
+def _refuse_unknown_rates(symbols: Symbols, owner: str, said: ca.SX) -> None:
+    """What a current of an inductor or a voltage of a capacitor must follow at once needs a rate of its own."""
+    known = {*symbols.rates, *symbols.parameters.names, symbols.t.name()}
+    known |= {s.name() for demand in symbols.demands.values() for s in ca.vertsplit(demand)}  # told by `total_rate`
+    if any(s.name() not in known for s in ca.symvar(said)):
+        cause = (
+            "it makes what cannot jump (the current of an inductor, the voltage of a capacitor) follow an acceleration or a force"
+        )
+        raise CircuitError([Complaint(owner, cause, "Put a signals.lag between the sensor and it", code="unknown-rate")])
+
+
+def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
+    """A state that follows a law cannot follow its jumps: there the stream would be infinite."""
+    free = [s for s in ca.symvar(value) if s.name() not in (symbols.t.name(), symbols.segment.name())]
+    numbers = dict(zip(symbols.parameters.names, symbols.parameters.numbers, strict=True))
+    function = ca.Function("follows", [symbols.t, symbols.segment, ca.vertcat(*free)], [value])
+    known = np.array([numbers.get(s.name(), 0.3) for s in free])
+    for time in symbols.breaks:
+        before, after = (float(function(time, time + side, known)) for side in (-1e-9, 1e-9))
+        if abs(after - before) > SMALL * max(1.0, abs(before), abs(after)):
+            domain = _domain(symbols, key[0])
+            is_stream = key[1] == domain.stream
+            infinite, how = (domain.potential, "across it") if is_stream else (domain.stream, "in series with it")
+            cause = f"sources give its {key[1]}, and one of them jumps at t = {time:g} s, which takes an infinite {infinite}"
+            remedy = f"Let the source rise in a ramp, or put {_resistance(domain)} {how}"
+            raise CircuitError([Complaint(key[0], cause, remedy, code="jump")])
+
+
+def _party(
+    symbols: Symbols, rows: list[ca.SX], owners: list[str], unknowns: list[ca.SX], straight: list[int], place: int
+) -> list[str]:
+    """Whose other equations together say the same unknowns as this one: the combination of rows that gives it, by number."""
+    matrix = sample(symbols.parameters, ca.jacobian(ca.vertcat(*(rows[i] for i in straight)), ca.vertcat(*unknowns)))
+    shares = np.linalg.lstsq(np.delete(matrix, place, axis=0).T, matrix[place], rcond=None)[0]
+    others = [owners[i] for i in np.delete(straight, place)[np.abs(shares) > SMALL]]
+    return list(dict.fromkeys(name for name in others if name != owners[straight[place]]))
+
+
+def _contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
+    against = f"those of {' and '.join(others)}" if others else "those around it"
+    alike = [f"two {domain.potential} sources side by side", f"two {domain.stream} sources in a row"]
+    alike += ["an op_amp without feedback"] if domain is ELECTRICAL else []
+    cause = f"its equation contradicts {against}, as with {', '.join(alike[:-1])} or {alike[-1]}"
+    between = f"put {_resistance(domain)} in series with a {domain.potential} source, across a {domain.stream} source"
+    return Complaint(owner, cause, f"Take one of them away, or {between}", code="contradiction")
+
+
+def undetermined(symbols: Symbols, part: Part, places: list[PortKey]) -> Complaint:
+    """In words what a network with wires leaves open."""
+    where = ".".join(places[0]) if places else part.components[0]
+    domain = _domain(symbols, places[0][0] if places else part.components[0])
+    cause = (
+        f"nothing decides its {domain.stream} or its {domain.potential}, as where two equal {domain.potential} sources or two "
+        f"meters of {domain.stream} are side by side"
+    )
+    remedy = f"Take one away, or put {_resistance(domain)} in series with it; across it, if it is a {domain.stream} source"
+    return Complaint(where, cause, remedy, code="undetermined")
+
+
+def _domain(symbols: Symbols, name: str) -> Domain:
+    """Of the wires at a component; of those of its part where it has none itself."""
+    placed = symbols.topology.placed
+    ports = [port for each in (name, *placed) for port in placed[each].ports.values()]
+    return next(port.domain for port in ports if not port.domain.moves and not port.domain.informs)
+
+
+def _resistance(domain: Domain) -> str:
+    return with_article(domain.resistance) if domain.resistance else "something that resists"

@@ -1,0 +1,235 @@
+"""Streams of a scalar network, its voltages, and the motions of the shafts in it that are no joint's own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+from itertools import pairwise
+
+import casadi as ca
+import numpy as np
+
+from mars.errors import CircuitError, Complaint
+from mars.model.networks.elimination import Sample, SingularError, eliminate, nonlinear
+from mars.model.networks.parts import Network, Part, Table, Torn, dependents, is_same, levels, rate, scalar_ports
+from mars.model.networks.potential_networks import solve_wired, undetermined
+from mars.model.symbols import Symbols, depends
+from mars.topology.analyse import PortKey
+
+
+def solve_streams(symbols: Symbols, network: Network, part: Part, told: Collection[str] = ()) -> None:
+    """All streams and voltages of the part, the accelerations of free shafts, and what the joints get."""
+    rows, owners = _equations_and_node_laws(symbols, network, part)
+    shafts = _free_shafts(symbols, network, part, rows)
+    keys = [key for name in part.components for key in scalar_ports(symbols, name)]
+    keys += [key for n, key in part.joint_port.items() if n not in network.given]
+    unknowns = [symbols.streams[key] for key in keys] + list(shafts.values())
+    try:
+        if part.ties:
+            solved = _solve_tied(symbols, part, ca.vertsplit(rows), unknowns, keys)
+        elif part.wired:
+            insert = partial(_insert_dependents, symbols, network, part)
+            wired = solve_wired(symbols, network, ca.vertsplit(rows), owners, unknowns, told, insert)
+            _note_torn(symbols, network, wired.torn, unknowns, keys, list(shafts))
+            solved = wired.found | {i: unknowns[i] for i in wired.torn}
+        else:
+            solved = _solve_torn(symbols, network, ca.vertsplit(rows), unknowns, keys, list(shafts))
+    except SingularError as singular:
+        places = keys + [symbols.topology.nodes[n].ports[0] for n in shafts]
+        if part.wired and not part.ties:
+            raise CircuitError([undetermined(symbols, part, [places[i] for i in singular.unknowns])]) from None
+        where = ".".join(places[singular.unknowns[0]]) if singular.unknowns else owners[singular.rows[0]]
+        cause = "the equations around it do not determine its stream or its motion: a massless part that can move, or a conflict"
+        remedy = "Give it an inertia (dynamics.rotor) or take a source away"
+        if part.wired:
+            remedy = "Ground the wires, or put a dynamics.spring between the coupling and one of the joints"
+        raise CircuitError([Complaint(where, cause, remedy, code="massless")]) from None
+    for i, key in enumerate(keys):
+        network.streams[key] = solved[i]
+    for key in part.joint_port.values():
+        network.streams.setdefault(key, symbols.streams[key])
+    _settle_shafts(symbols, network, part, shafts, [solved[i] for i in range(len(keys), len(unknowns))])
+    _refuse_massless_holds(symbols, network, shafts)
+
+
+def _solve_torn(
+    symbols: Symbols, network: Network, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey], shafts: list[int]
+) -> dict[int, ca.SX]:
+    """Unknowns in nonlinear laws are torn out and left to Newton; the others follow linearly from them."""
+    torn = nonlinear(rows, unknowns)
+    others = [i for i in range(len(unknowns)) if i not in torn]
+    residuals: list[ca.SX] = []
+    found = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], spare=residuals if torn else None)
+    if len(residuals) != len(torn):
+        raise SingularError([], torn)
+    _note_torn(symbols, network, dict(zip(torn, residuals, strict=True)), unknowns, keys, shafts)
+    return {others[i]: value for i, value in found.items()} | {i: unknowns[i] for i in torn}
+
+
+def _note_torn(
+    symbols: Symbols, network: Network, torn: dict[int, ca.SX], unknowns: list[ca.SX], keys: list[PortKey], shafts: list[int]
+) -> None:
+    for i, residual in torn.items():
+        node = -1 if i < len(keys) else shafts[i - len(keys)]
+        name, port = keys[i] if node < 0 else symbols.topology.nodes[node].ports[0]
+        domain = symbols.topology.placed[name].ports[port].domain
+        words = {
+            symbols.streams[name, port].name(): (domain.stream, domain.stream_unit),
+            f"position{node}": (domain.position, domain.position_unit),
+            f"speed{node}": (domain.potential, domain.potential_unit),
+        }
+        word, unit = words.get(unknowns[i].name(), ("acceleration", domain.rate_unit))
+        network.torn.append(Torn(f"{name}.{port}.{word}", unit, unknowns[i], residual, node))
+
+
+def _solve_tied(symbols: Symbols, part: Part, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey]) -> dict[int, ca.SX]:
+    """Couplings leave as many streams open as there are of them; these become multipliers w, so that the joints get Q = Jᵀ w.
+
+    J are the slopes of the couplings' rates. The open streams u give Q = B u; what loses nothing has B = Jᵀ C, and u = C⁻¹ w.
+    """
+    order = sorted(range(len(unknowns)), key=lambda i: i < len(keys) and keys[i][0] in {tie.component for tie in part.ties})
+    found = eliminate(symbols.parameters, rows, [unknowns[i] for i in order], prefer_first=True)
+    solved = {order[i]: value for i, value in found.items()}
+    open_ = [i for i in range(len(unknowns)) if i not in solved]
+    if len(open_) != len(part.ties):
+        raise SingularError([], open_)
+    nodes = [n for n, key in part.joint_port.items() if key in keys]
+    streams = ca.vertcat(*(solved.get(keys.index(part.joint_port[n]), unknowns[keys.index(part.joint_port[n])]) for n in nodes))
+    u = ca.vertcat(*(unknowns[i] for i in open_))
+    w = ca.vertcat(*(tie.w for tie in part.ties))
+    J = ca.jacobian(ca.vertcat(*(tie.rate for tie in part.ties)), ca.vertcat(*(symbols.speed[n] for n in nodes)))
+    B = ca.jacobian(streams, u)
+    C = ca.solve(ca.densify(J @ J.T), ca.densify(J @ B))
+    _refuse_losses(symbols, part, B - J.T @ C)
+    opened = ca.solve(ca.densify(C), w)
+    opened, own = _apart(symbols, nodes, J, w, opened, ca.substitute(streams, u, opened))
+    solved = {i: ca.substitute(value, u, opened) for i, value in solved.items()} | {i: opened[n] for n, i in enumerate(open_)}
+    return solved | {keys.index(part.joint_port[n]): value for n, value in own.items()}
+
+
+def _apart(
+    symbols: Symbols, nodes: list[int], J: ca.SX, w: ca.SX, opened: ca.SX, streams: ca.SX
+) -> tuple[ca.SX, dict[int, ca.SX]]:
+    """Multipliers chosen so that each joint's stream holds its own acceleration alone; the open streams, and the joints' own.
+
+    An inertia on a shaft between tied joints may be counted to any of them. Where all are tied to one freedom,
+    X + Jᵀ c with X = ∂Q/∂q̈ is made diagonal column by column, and c q̈ is taken into w.
+    """
+    accelerations = ca.vertcat(*(symbols.acceleration[n] for n in nodes))
+    X = ca.jacobian(streams, accelerations)
+    mixed = any(X.sparsity().has_nz(i, j) for i in range(len(nodes)) for j in range(len(nodes)) if i != j)
+    if not mixed or J.shape[0] != len(nodes) - 1:
+        return opened, {}
+    at_rest = ca.substitute(streams, accelerations, ca.SX.zeros(len(nodes)))
+    shift, own = ca.SX.zeros(J.shape[0]), {}
+    for m, node in enumerate(nodes):
+        others = [i for i in range(len(nodes)) if i != m]
+        c = -ca.solve(ca.densify(J[:, others].T), ca.densify(X[others, m]))
+        shift += c * accelerations[m]
+        own[node] = at_rest[m] + (X[m, m] + ca.dot(ca.densify(J[:, m]), c)) * accelerations[m]
+    return ca.substitute(opened, w, w + shift), own
+
+
+def _refuse_losses(symbols: Symbols, part: Part, rest: ca.SX) -> None:
+    """Streams that are not those of an ideal coupling would make the one small system unsymmetric."""
+    look = Sample(rest)
+    symbols.parameters.decisions.append(lambda parameters: np.abs(look(parameters)).max() <= 1e-9)
+    if np.abs(look(symbols.parameters)).max() > 1e-9:
+        tie = part.ties[0].component
+        cause = "it ties two joints together with losses, which only a coupling with springs can do"
+        raise CircuitError(
+            [Complaint(tie, cause, "Put a dynamics.spring between it and one of the joints", code="lossy-coupling")]
+        )
+
+
+def _equations_and_node_laws(symbols: Symbols, network: Network, part: Part) -> tuple[ca.SX, list[str]]:
+    """Everything that holds streams, in independent variables, and the component that each row belongs to."""
+    rows = [e.residual for e in part.dynamic]
+    owners = [e.component for e in part.dynamic]
+    for node in part.nodes:
+        ports = symbols.topology.nodes[node].ports
+        rows.append(sum((symbols.streams[key] for key in ports), ca.SX(0.0)))
+        owners.append(ports[0][0])
+    return _insert_dependents(symbols, network, part, ca.vertcat(*rows)), owners
+
+
+def _free_shafts(symbols: Symbols, network: Network, part: Part, rows: ca.SX) -> dict[int, ca.SX]:
+    """Nodes that neither a joint nor an equation of motion moves, each with the variable that the streams decide.
+
+    A shaft with inertia has its speed as a state; one without follows its springs and dampers at once.
+    """
+    found: dict[int, ca.SX] = {}
+    for node in part.nodes:
+        if node not in symbols.position:
+            found[node] = symbols.speed[node]
+            continue
+        if node in part.joint_port or not is_same(network.speed[node], symbols.speed[node]):
+            continue
+        decided = [table[node] for table, _ in reversed(levels(symbols, network)) if depends(rows, [table[node]])]
+        if not decided:
+            where = ".".join(symbols.topology.nodes[node].ports[0])
+            cause = "nothing says how this shaft moves: it has no inertia, spring, damper or source"
+            raise CircuitError([Complaint(where, cause, "Link it to a joint or to a dynamics.rotor", code="massless")])
+        found[node] = decided[0]
+    return found
+
+
+def _settle_shafts(symbols: Symbols, network: Network, part: Part, shafts: dict[int, ca.SX], solved: list[ca.SX]) -> None:
+    """Note what was found; higher rates of a shaft without inertia follow, and so does whatever is geared to it."""
+    if not shafts:
+        return
+    first = {}  # level at which each shaft was solved for
+    for (node, symbol), value in zip(shafts.items(), solved, strict=True):
+        if node not in symbols.position:
+            network.speed[node] = value
+            continue
+        first[node] = next(i for i, (table, _) in enumerate(levels(symbols, network)) if is_same(symbol, table[node]))
+        levels(symbols, network)[first[node]][1][node] = value
+    _substitute(network, part, list(shafts.values()), solved)
+    torn = {t.node: t for t in network.torn if t.node >= 0}
+    for node, level in first.items():
+        for (_, lower), (table, upper) in pairwise(levels(symbols, network)[level:]):
+            is_implicit = is_torn(torn, node, lower)
+            found = _torn_rate(symbols, network, torn[node]) if is_implicit else rate(symbols, network, lower[node])
+            upper[node] = _insert_dependents(symbols, network, part, found)
+            _substitute(network, part, [table[node]], [upper[node]])
+
+
+def is_torn(torn: dict[int, Torn], node: int, table: Table) -> bool:
+    return node in torn and is_same(table[node], torn[node].symbol)
+
+
+def _torn_rate(symbols: Symbols, network: Network, torn: Torn) -> ca.SX:
+    """Rate of an implicit function: r(z, y) = 0 gives ż = −(∂r/∂z)⁻¹ ∂r/∂y ẏ, all torn unknowns at once."""
+    z = ca.vertcat(*(t.symbol for t in network.torn))
+    r = ca.vertcat(*(t.residual for t in network.torn))
+    held = ca.SX.sym("held", z.numel())  # the same unknowns, at rest
+    moving = ca.substitute(rate(symbols, network, ca.substitute(r, z, held)), held, z)
+    rates = ca.solve(ca.densify(ca.jacobian(r, z)), -moving)
+    return rates[[t.name for t in network.torn].index(torn.name)]
+
+
+def _refuse_massless_holds(symbols: Symbols, network: Network, shafts: dict[int, ca.SX]) -> None:
+    """What a stop or a stuck friction holds must resist by its inertia, not by a spring alone."""
+    holds = {hold.symbol[i].name(): name for (name, _), hold in symbols.holds.items() for i in range(hold.symbol.numel())}
+    for node in shafts:
+        if node not in symbols.position:
+            continue
+        known = [network.position[node], network.speed[node], *(t.residual for t in network.torn if t.node == node)]
+        found = next((holds[s.name()] for s in ca.symvar(ca.vertcat(*known)) if s.name() in holds), None)
+        if found:
+            where = ".".join(symbols.topology.nodes[node].ports[0])
+            cause = f"{found} holds this shaft, but it has no inertia, so it would jump"
+            raise CircuitError([Complaint(where, cause, "Link a dynamics.rotor or a joint with a body to it", code="massless")])
+
+
+def _insert_dependents(symbols: Symbols, network: Network, part: Part, expression: ca.SX) -> ca.SX:
+    old, new = dependents(symbols, network, part.nodes)
+    return ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression
+
+
+def _substitute(network: Network, part: Part, old: list[ca.SX], new: list[ca.SX]) -> None:
+    for table in (network.position, network.speed, network.acceleration):
+        for node in part.nodes:
+            if node in table:
+                table[node] = ca.substitute(table[node], ca.vertcat(*old), ca.vertcat(*new))

@@ -1,0 +1,3 @@
+"""Deprecated: import `mars.kinds.equation_text`."""
+
+from mars.kinds.equation_text import *  # noqa: F403

@@ -1,0 +1,121 @@
+"""How a changed circuit goes on from where the run was: states and modes by name, loops closed again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mars.errors import CircuitError
+from mars.events.stop_checks import check_stops
+from mars.flat_names import shown
+from mars.model.build import Model
+from mars.model.mechanics.state_layout import StateVariable
+from mars.records.engine import Engine
+from mars.records.floating import coordinates_of_floating
+from mars.records.part import Part
+from mars.simulation.simulate import check_freedoms
+from mars.start.assembly import Assembly
+from mars.start.kinematic_mode import require_motions
+from mars.start.start_values import start_state, told_start
+from mars.start.torn_unknowns import settled
+
+OPEN = 1e-11  # of the mechanism's size, or its rate: a loop that the change has opened
+
+
+@dataclass(frozen=True)
+class Taken:
+    """States and parameters to go on with, and what was not kept, in words."""
+
+    x: np.ndarray
+    p: np.ndarray
+    words: str = ""
+
+
+def take_over(before: Part, engine: Engine, t: float) -> Taken:
+    """From the end of a part into another circuit; raises MarsError where it cannot go on."""
+    same = engine.native is before.engine.native
+    found = _same_states(before, engine.model, t) if same else _states_by_name(before, engine, t)
+    check_freedoms(engine.model, found.x)
+    check_stops(engine.model, found.x, t)
+    return found
+
+
+def _same_states(before: Part, model: Model, t: float) -> Taken:
+    p, places = model.parameters(t + 1e-9), model.mode_places
+    p[places] = before.steps.parameters[-1][places]
+    x = _closed(model, before.end_state(), p, t)
+    return Taken(settled(model, x, p, t), p)
+
+
+def _states_by_name(before: Part, engine: Engine, t: float) -> Taken:
+    model = engine.model
+    p = _modes_by_name(before, model, t)
+    start = told_start(model, engine.variables)
+    x, known = start.x.copy(), _known(before, model, t)
+    new = []
+    for i, state in enumerate(model.states):
+        if state.name in known:
+            x[i] = known[state.name]
+        else:
+            new.append(state)
+    told = _told(new)
+    if new and len(new) == len(model.states):
+        return _from_the_start(engine, t, "nothing of the run before could be kept")
+    try:
+        x = settled(model, _closed(model, x, p, t), p, t)
+    except CircuitError:
+        return _from_the_start(engine, t, "the loops do not close from where they were")
+    if model.mode == "kinematic" and model.constraints.size:
+        require_motions(model, x, t)
+    return Taken(x, p, told)
+
+
+def _from_the_start(engine: Engine, t: float, why: str) -> Taken:
+    x = start_state(engine.model, engine.variables, t)
+    return Taken(x, engine.model.parameters(t + 1e-9), f"All begins at its start values: {why}.")
+
+
+def _known(before: Part, model: Model, t: float) -> dict[str, float]:
+    """Values at the end of a part: its states, and variables that are states from now on."""
+    old = before.engine
+    known = dict(zip((state.name for state in old.model.states), before.end_state().tolist(), strict=True))
+    more = [state.name for state in model.states if state.name not in known and shown(state.name) in old.variables.table]
+    values = before.rows(np.array([t]), [shown(name) for name in more])[0] if more else ()
+    known |= {name: float(value) for name, value in zip(more, values, strict=True) if np.isfinite(value)}
+    return coordinates_of_floating(before, model, t) | known
+
+
+def _modes_by_name(before: Part, model: Model, t: float) -> np.ndarray:
+    p, old, last = model.parameters(t + 1e-9), before.engine.model.symbols, before.steps.parameters[-1]
+    pairs = [(mode, old.modes.get(key)) for key, mode in model.symbols.modes.items()]
+    pairs += [(hold.flag, old.holds[key].flag if key in old.holds else None) for key, hold in model.symbols.holds.items()]
+    for new, same in pairs:
+        size = new.symbol.numel()
+        if same is not None and same.symbol.numel() == size:
+            p[new.index : new.index + size] = last[same.index : same.index + size]
+    return p
+
+
+def _closed(model: Model, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
+    """Loops that the change has opened are closed from the present coordinates, moved as little as possible; then the speeds."""
+    if not model.constraints.size:
+        return x
+    closing = Assembly(model, set(), t, p=p)
+    closing.measure(x)
+    gaps, rates = closing.gaps(x)
+    if np.abs(gaps).max() > OPEN * closing.size:
+        x = closing.positions(x, tries=1)
+        rates = closing.gaps(x)[1]
+    return closing.speeds(x) if np.abs(rates).max() > OPEN * closing.size else x
+
+
+def _told(new: list[StateVariable]) -> str:
+    """Which coordinates and own states are new; speeds go with their coordinates."""
+    names = [state.name for state in new if state.level in ("position", "own")]
+    names += [state.name.removesuffix(".w") for state in new if state.level == "quaternion" and state.name.endswith(".w")]
+    if not names:
+        return ""
+    many = len(names) > 1
+    listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    return f"{listed} {'begin at their start values' if many else 'begins at its start value'}."

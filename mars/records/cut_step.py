@@ -1,0 +1,78 @@
+"""A part of a run ended exactly at a time: the step across it is made again, shorter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import numpy as np
+
+from mars.errors import RunError
+from mars.model.compiled import closing_states
+from mars.records.engine import Engine
+from mars.records.part import Part
+from mars.records.step_arrays import joined, joint_config, stretches_of
+from mars.solvers import abi, driver, explicit
+from mars.solvers.driver import Steps
+
+SMALL = 2**20  # bytes: less than this is copied out of files, so that a run of many parts holds few of them open
+
+AnySteps = TypeVar("AnySteps", bound=Steps)
+
+
+def parts_until(parts: Sequence[Part], t: float) -> list[Part]:
+    """The parts before a time behind their beginning, the last one cut there."""
+    *earlier, last = [part for part in parts if part.begin < t]
+    return [*earlier, last if last.tails and last.end == t else cut(last, t)]
+
+
+def cut(part: Part, t: float) -> Part:
+    """The part up to a time behind its beginning. What switched exactly then is left to whatever goes on from there."""
+    stretches = stretches_of(part.steps)
+    number = max(i for i, stretch in enumerate(stretches) if stretch.t[0] < t)
+    stretch = stretches[number]
+    last = int(np.searchsorted(stretch.t, t, side="left")) - 1
+    kept = [_in_memory(earlier) for earlier in stretches[:number]]
+    if last > 0:
+        kept.append(_in_memory(stretch.first(last)))
+    tails = 1 + max(0, len(kept) - (len(stretches) - part.tails))
+    kept.append(_short(part.engine, stretch, last, t))
+    events = [event for event in part.events if event.t < t]
+    jumps = [jump for jump in part.jumps if jump.t < t]
+    # Not a copy of what was computed from the longer one.
+    known = (part.interventions, events, jumps, part.before, part.shares, part.made, part.state_names)
+    return Part(part.circuit, part.settings, joined(kept, joint_config(part.steps)), *known, tails=tails)
+
+
+def _in_memory(steps: AnySteps) -> AnySteps:
+    arrays = {name: value for name, value in vars(steps).items() if isinstance(value, np.ndarray)}
+    if sum(array.nbytes for array in arrays.values()) > SMALL:
+        return steps
+    return replace(steps, **{name: array.copy() for name, array in arrays.items()})
+
+
+def _short(engine: Engine, stretch: Steps, number: int, t: float) -> Steps:
+    """From a point of the stretch to a time within the step that begins there, by the same method."""
+    begin, p = float(stretch.t[number]), stretch.parameters[stretch.segment[number]]
+    making = _integration(engine, stretch, stretch.x[number], begin, t, p)
+    status = making.go_to(t)
+    if status != abi.FINISHED:
+        why = driver.STATUS.get(status, "it fails there")
+        raise RunError(f"the run cannot be cut at t = {t:.6g} s: {why}. Choose another time")
+    return making.steps("stopped")
+
+
+def _integration(engine: Engine, stretch: Steps, x: np.ndarray, begin: float, end: float, p: np.ndarray) -> driver.Integration:
+    method, start = stretch.config.method, (x, begin, end - begin)
+    more: dict[str, Any] = {"quaternions": stretch.quaternions}
+    if method == "radau":
+        from mars.solvers import radau
+
+        return radau.Integration(engine.native, radau.RadauState.begin(*start), end, (), p, stretch.config, **more)
+    if method == "newmark":
+        from mars.solvers import newmark
+
+        state, motions = newmark.NewmarkState.begin(*start), closing_states(engine.model)
+        return newmark.Integration(engine.native, state, end, (), p, stretch.config, motions=motions, **more)
+    return explicit.Integration(engine.native, driver.State.begin(*start), end, (), p, stretch.config, **more)

@@ -1,0 +1,298 @@
+"""A run that is watched and touched while it is made: advanced piece by piece, looked at between its steps, changed at any time.
+
+    live = Live(circuit)
+    while live.status == "running":
+        live.advance(live.t + 0.02)
+        live.frames([live.t])           # one row for each time, one column for each of live.names
+    live.change(other_circuit, 0.7)     # everything behind 0.7 s is forgotten, the other circuit goes on from there
+
+The steps are those of a whole run, bit for bit: they are never cut where somebody looks, frames are dense output. A change ends
+the present part of the run exactly at its time and begins the next there (`mars.records`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mars.document.circuit import Circuit
+from mars.errors import DocumentError, MarsError, RunError
+from mars.records.cut_step import parts_until
+from mars.records.differences import interventions
+from mars.records.folder import RunFolder
+from mars.records.part import Intervention, Part
+from mars.records.part_in_progress import Growing, beginning, continuing
+from mars.records.record import Record
+from mars.simulation.run import Run
+from mars.simulation.settings import Settings
+from mars.solvers import abi
+from mars.solvers.driver import Steps
+
+MOST = 4096  # steps at once
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What a change did: nothing, parameters (the machine code stayed), rebuilt. `words`: what was not kept, for people."""
+
+    how: str
+    t: float
+    words: str
+    interventions: list[Intervention]
+
+
+class Live:
+    """`status` is running, finished, stopped or failed; what was computed until then can always be looked at."""
+
+    def __init__(self, circuit: Circuit, names: Sequence[str] = (), *, folder: Path | None = None, **settings: Any):
+        """`names` are variables to watch besides all joint coordinates; `settings` as for `simulate`.
+
+        With a `folder`, which is empty, all is kept there and outlives the process. Raises MarsError with the words of `simulate`
+        where the circuit cannot run.
+        """
+        self._set_up(settings, folder)
+        growing = beginning(circuit, _settings(circuit, settings))
+        if unknown := [name for name in names if name not in growing.engine.units]:
+            near = get_close_matches(unknown[0], growing.engine.units, n=1)
+            raise DocumentError(f"there is no variable «{unknown[0]}»." + (f" Did you mean {near[0]}?" if near else ""))
+        self._go_on([], growing)
+        self.watch(names)
+
+    @classmethod
+    def branch(
+        cls,
+        record: Record,
+        t: float,
+        circuit: Circuit | None = None,
+        names: Sequence[str] = (),
+        *,
+        folder: Path | None = None,
+        **settings: Any,
+    ) -> Live:
+        """Go on from an earlier run at a time, with its circuit of then or with another; `live.changed` tells what was kept."""
+        live, part = cls.__new__(cls), record.part_at(t)
+        live._set_up(record.given | settings, folder)
+        circuit = circuit or part.circuit
+        chosen = _settings(circuit, live._given)
+        if t == record.begin:
+            parts, growing = [], beginning(circuit, chosen)
+        else:
+            parts = parts_until(record.parts, t)
+            growing = continuing(parts[-1], circuit, chosen, record.begin)
+        if live._folder is not None:
+            live._folder.take(parts)
+        live._go_on(parts, growing)
+        live.changed = Changed(growing.how, t, growing.words, list(growing.interventions))
+        live.watch(names)
+        return live
+
+    def _set_up(self, given: dict[str, Any], folder: Path | None) -> None:
+        self._given = given  # settings that were chosen over those of the circuit
+        self._folder = RunFolder(folder, given) if folder is not None else None
+        self._names: list[str] = []  # watched besides the coordinates, if they exist
+        self.changed: Changed | None = None  # by the last change or branch
+
+    # What can be seen
+
+    @property
+    def names(self) -> list[str]:
+        """Columns of `frames`."""
+        return list(self.units)
+
+    @property
+    def coordinates(self) -> list[str]:
+        """The first of these columns: joint coordinates and attitudes."""
+        return list(self._growing.engine.variables.coordinates)
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """All that can be asked for in the present part: name -> unit."""
+        return self._growing.engine.units
+
+    def watch(self, names: Sequence[str]) -> list[str]:
+        """Other variables besides the joint coordinates from now on; those that do not exist are left out and given back."""
+        self._names = list(names)
+        variables = self._growing.engine.variables
+        self.units = {name: unit for name, (unit, _) in variables.coordinates.items()}
+        self.units |= {name: variables.table[name][0] for name in names if name not in self.units and name in variables.table}
+        return [name for name in names if name not in self.units]
+
+    @property
+    def begin(self) -> float:
+        return self._parts[0].begin if self._parts else self._growing.begin
+
+    @property
+    def end(self) -> float:
+        """Where the run is to end."""
+        return self._growing.course.end
+
+    @property
+    def settings(self) -> Settings:
+        return self._growing.settings
+
+    @property
+    def t(self) -> float:
+        """How far the run is; `frames` can be asked for up to here."""
+        return self._growing.t
+
+    @property
+    def steps_taken(self) -> int:
+        """Of all parts."""
+        return self._steps_before + int(self._growing.course.making.state.counters[abi.STEPS])
+
+    def frames(self, times: Sequence[float] | np.ndarray) -> np.ndarray:
+        """The watched variables at times that the run has passed, by dense output; one row each."""
+        wanted = np.asarray(times, dtype=float)
+        if wanted.size == 0:
+            return np.zeros((0, len(self.units)))
+        if wanted.min() < self._growing.begin:
+            return self.record().at(wanted, self.names)
+        try:
+            return self._growing.rows(wanted, self.names)
+        except RunError as error:
+            error.run = self._result = self.run()
+            self._fail(error)
+            raise
+
+    def run(self) -> Run:
+        """The present part so far, as `simulate` gives it: the whole run if nothing was changed."""
+        if self._result is not None:
+            return self._result
+        course = self._growing.course
+        return course.run_of(course.making.steps("stopped" if self.status == "stopped" else ""))[0]
+
+    def record(self) -> Record:
+        """Everything so far; it does not grow with the run."""
+        status = "stopped" if self.status == "running" else self.status
+        return Record([*self._parts, self._growing.part()], status, self.failure, self._given)
+
+    # What can be done
+
+    def advance(self, to: float, budget_s: float = 0.03) -> float:
+        """Whole steps until a time is reached or passed, or the real seconds are used up (one piece is always done).
+
+        Returns how far the run is. Raises RunError, once, where `simulate` does; `run()` and `frames` have what was computed.
+        """
+        deadline = time.perf_counter() + budget_s
+        while self.status == "running" and (self.t < to or to >= self.end):
+            self._advance(self._amount(to, deadline - time.perf_counter()))
+            if time.perf_counter() >= deadline:
+                break
+        return self.t
+
+    def change(self, circuit: Circuit, t: float) -> Changed:
+        """Forget everything behind a time and go on from there with another circuit; at the very beginning, begin anew with it.
+
+        Where the circuits differ in nothing that is felt, nothing is forgotten. Raises MarsError where the other circuit cannot
+        go on; the run is then as it was.
+        """
+        if not self.begin <= t <= self.t:
+            raise DocumentError(f"the run goes from {self.begin:g} to {self.t:g} s. Change it at a time within")
+        settings, present = _settings(circuit, self._given), self._growing
+        found = interventions(t, (present.circuit, present.settings), (circuit, settings))
+        if not found:
+            return Changed("nothing", t, "", [])
+        if t == self.begin:
+            parts, growing = [], beginning(circuit, settings)
+        else:
+            parts = parts_until([*self._parts, present.part()], t)
+            growing = continuing(parts[-1], circuit, settings, self.begin)
+        self._go_on(parts, growing)
+        self.watch(self._names)
+        self.changed = Changed(growing.how, t, growing.words, found)
+        return self.changed
+
+    def stop(self) -> None:
+        """Go no further."""
+        if self.status == "running":
+            self._end("stopped")
+
+    # Parts
+
+    def _go_on(self, parts: list[Part], growing: Growing) -> None:
+        """With another part behind these; nothing is forgotten before the switchboard has agreed."""
+        place = self._folder.prepare(growing) if self._folder is not None else None
+        broken: MarsError | None = None
+        try:
+            code = growing.course.making.advance(0)
+        except MarsError as error:
+            if parts or getattr(error, "steps", None) is None:
+                if self._folder is not None and place is not None:
+                    self._folder.discard(place)
+                raise
+            code, broken = abi.PAUSED, error
+        if self._folder is not None and place is not None:
+            self._folder.commit(place, growing, len(parts))
+        self._parts, self._growing = parts, growing
+        self._steps_before = sum(part.steps.t.size - 1 for part in parts)
+        self.status, self.failure = "running", ""
+        self._result: Run | None = None
+        self._pace = (0.0, 0.0)  # simulated and real seconds that a step took lately
+        self._look_at(code, broken)
+
+    def _advance(self, amount: int) -> None:
+        making, t, taken, clock = self._growing.course.making, self.t, self.steps_taken, time.perf_counter()
+        try:
+            code, broken = making.advance(amount), None
+        except MarsError as error:  # of the switchboard
+            code, broken = abi.PAUSED, error
+        self._look_at(code, broken)
+        if (done := self.steps_taken - taken) and self.t > t:
+            self._pace = ((self.t - t) / done, (time.perf_counter() - clock) / done)
+
+    def _look_at(self, code: int, broken: MarsError | None) -> None:
+        """After some steps: what switched is written down; where the run is over, how it ended."""
+        course = self._growing.course
+        if self._folder is not None and course.board is not None:
+            try:
+                self._folder.note(course.board)
+            except RunError as error:
+                broken = error
+        if broken is not None:
+            steps = getattr(broken, "steps", None)
+            self._conclude(course.making.steps() if steps is None else steps, str(broken))
+        elif code != abi.PAUSED:
+            self._conclude(course.making.steps())
+
+    def _amount(self, to: float, seconds: float) -> int:
+        """Steps that should lead to a time, or fill the seconds left."""
+        length, cost = self._pace
+        if length <= 0 or cost <= 0:
+            return 1
+        return ceil(max(1.0, min((min(to, self.end) - self.t) / length, seconds / cost, MOST)))
+
+    @property
+    def remarks(self) -> list[str]:
+        """What the last part computed, but cannot be in nature; known where it has ended by itself."""
+        return [] if self._result is None else self._result.remarks
+
+    def _conclude(self, steps: Steps, said: str = "") -> None:
+        try:
+            self._result = self._growing.course.results(steps, said)
+            self._end(steps.status)
+        except RunError as error:
+            self._result = error.run if isinstance(error.run, Run) else None
+            self._fail(error)
+            raise
+
+    def _fail(self, error: RunError) -> None:
+        self._end("failed", str(error))
+
+    def _end(self, status: str, failure: str = "") -> None:
+        self.status, self.failure = status, failure
+        if self._folder is not None:
+            self._folder.tell(status, failure)
+
+
+def _settings(circuit: Circuit, given: dict[str, Any]) -> Settings:
+    settings = Settings.of(circuit, **given)
+    if settings.method == "ida":
+        raise DocumentError("run.method: ida gives its results at the end only. Choose auto to watch the run")
+    return settings

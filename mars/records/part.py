@@ -1,0 +1,122 @@
+"""A run is made of parts: one circuit each, and the steps computed with it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.document.circuit import Circuit
+from mars.errors import DocumentError
+from mars.event_log import Event, Jump
+from mars.flat_names import shown
+from mars.records.engine import Engine, engine_after
+from mars.records.step_arrays import with_quaternions
+from mars.simulation.run import Run
+from mars.simulation.settings import Settings
+from mars.solvers.driver import Steps
+
+if TYPE_CHECKING:
+    from mars.simulation.ledger import Ledger
+
+
+@dataclass(frozen=True)
+class Intervention:
+    """What was changed in a running circuit: values as typed, None where there was or is nothing."""
+
+    t: float
+    name: str  # D1.damping; structural ones are called link KN1.2–SB1.1, SB3, gravity, …
+    before: Any
+    after: Any
+
+
+@dataclass(eq=False)
+class Part:
+    """Begins where the part before ends. The engine of a part that was read from a file is built when it is needed."""
+
+    circuit: Circuit
+    settings: Settings
+    steps: Steps
+    interventions: tuple[Intervention, ...] = ()  # with which it begins
+    events: list[Event] = field(default_factory=list)
+    jumps: list[Jump] = field(default_factory=list)
+    before: Part | None = None
+    shares: bool = False  # the machine code of the part before
+    made: Engine | None = None
+    state_names: tuple[str, ...] = ()  # as a file says; empty: as the model says
+    tails: int = 0  # stretches at the end that were made by cutting
+    _ledger: Ledger | None = field(default=None, repr=False)
+
+    @property
+    def begin(self) -> float:
+        return float(self.steps.t[0])
+
+    @property
+    def end(self) -> float:
+        return float(self.steps.t[-1])
+
+    @property
+    def engine(self) -> Engine:
+        if self.made is None:
+            root: Part = self
+            while root.made is None and root.shares and root.before is not None:
+                root = root.before
+            if root.made is None:
+                root._bind(Engine.build(root.circuit, root.settings))
+            if root is not self:
+                self._bind(engine_after(root.made, self.circuit, self.settings)[0])
+        assert self.made is not None
+        return self.made
+
+    def _bind(self, engine: Engine) -> None:
+        """Numbers of a file that do not belong to the model must not get near machine code."""
+        names = tuple(shown(state.name) for state in engine.model.states)
+        n, width, m = len(names), engine.native.input_sizes[2], engine.model.constraints.size
+        points = {(self.steps.x.shape[1], self.steps.parameters.shape[1])} | {
+            (jump.before.size, jump.p.size) for jump in self.jumps
+        }
+        impacts = {(jump.after.size, jump.impulses.size) for jump in self.jumps}
+        if points != {(n, width)} or not impacts <= {(n, m)} or self.state_names not in ((), names):
+            raise DocumentError(
+                "the states of this run do not belong to its circuit: another version of Mars or of its components has made it. "
+                "Open it with that version, or run the circuit again"
+            )
+        self.made, self.steps = engine, with_quaternions(self.steps, np.array(engine.model.quaternions, dtype=np.int64))
+
+    @cached_property
+    def run(self) -> Run:
+        """Its results at the points of the steps."""
+        engine = self.engine
+        run = engine.kind(engine.model, engine.variables, self.steps.t, self.steps.x, self.begin)
+        run.steps, run.native = self.steps, engine.native
+        run.events, run.jumps = self.events, self.jumps
+        return run
+
+    def rows(self, times: np.ndarray, names: Sequence[str]) -> np.ndarray:
+        """Variables at times within the part, one row each."""
+        run = self.run
+        return self.engine.chosen(names).rows(run, times, run.states_at(times))
+
+    def end_state(self) -> np.ndarray:
+        return self.run.states_at(np.array([self.end]))[0]
+
+    @property
+    def has_ledger(self) -> bool:
+        """Whether the whole of it has been computed."""
+        return self._ledger is not None
+
+    def ledger(self, until: float | None = None) -> Ledger:
+        """Up to a time, or to the end."""
+        from mars.simulation.ledger import make_ledger
+
+        run = copy.copy(self.run)
+        run.time = self.settings.times()
+        if until is not None and until < self.end:
+            return make_ledger(run, until)
+        if self._ledger is None:
+            self._ledger = make_ledger(run)
+        return self._ledger

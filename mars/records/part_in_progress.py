@@ -1,0 +1,122 @@
+"""The part of a run that is being computed: advanced by its course, looked at by dense output of the steps there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from mars.document.circuit import Circuit
+from mars.errors import DocumentError
+from mars.records.carry_over import take_over
+from mars.records.differences import interventions
+from mars.records.engine import Engine, engine_after
+from mars.records.part import Intervention, Part
+from mars.simulation.run import FollowingRun
+from mars.simulation.settings import Settings
+from mars.simulation.simulate import Beginning, Course, begin, depart, set_out
+from mars.solvers.driver import Steps, closed
+from mars.start.kinematic_mode import Following
+
+
+class Growing:
+    """`how` it came about, parameters (with the machine code of the part before) or rebuilt; `words`: what was not kept."""
+
+    def __init__(self, engine: Engine, course: Course, before: Part | None = None, how: str = "rebuilt", words: str = ""):
+        self.engine, self.course, self.before, self.how, self.words = engine, course, before, how, words
+        self.begin = course.making.state.t
+        self.interventions: tuple[Intervention, ...] = ()
+        if before is not None:
+            changes = interventions(self.begin, (before.circuit, before.settings), (self.circuit, self.settings))
+            self.interventions = tuple(changes)
+
+    @property
+    def circuit(self) -> Circuit:
+        return self.engine.model.circuit
+
+    @property
+    def settings(self) -> Settings:
+        return self.course.settings
+
+    @property
+    def t(self) -> float:
+        return self.course.making.state.t
+
+    def part(self) -> Part:
+        """What there is now."""
+        board = self.course.board
+        events, jumps = (list(board.events), list(board.jumps)) if board is not None else ([], [])
+        known = (
+            self.interventions,
+            events,
+            jumps,
+            self.before,
+            self.before is not None and self.how == "parameters",
+            self.engine,
+        )
+        return Part(self.circuit, self.settings, self.course.making.steps(), *known)
+
+    def rows(self, times: np.ndarray, names: Sequence[str]) -> np.ndarray:
+        """Variables at times that the part has passed, one row each."""
+        steps, engine = self.course.making.steps_from(float(times.min())), self.engine
+        if engine.kind is FollowingRun:
+            states = self._followed(times)
+        else:
+            states = closed(engine.native, steps, times, steps.replay(engine.native, times))
+        run = engine.kind(engine.model, engine.variables, times, states, self.begin)
+        run.steps, run.native = steps, engine.native
+        return engine.chosen(names).rows(run, times, states)
+
+    def _followed(self, times: np.ndarray) -> np.ndarray:
+        """Kinematic loops are followed from the last time on: the joints that follow are in no step."""
+        following, (last, x) = self._following
+        if times.min() < last:
+            del self._following
+            following, (last, x) = self._following
+        grid, places = np.unique(np.concatenate([[last], times]), return_inverse=True)
+        found = following.along(x, grid)
+        self._following = (following, (float(grid[-1]), found[-1]))
+        return found[places[1:]]
+
+    @cached_property
+    def _following(self) -> tuple[Following, tuple[float, np.ndarray]]:
+        making, native = self.course.making, self.engine.native
+
+        def driven(t: float) -> tuple[np.ndarray, np.ndarray]:
+            steps: Steps = making.steps_from(t)
+            at = np.array([t])
+            return closed(native, steps, at, steps.replay(native, at))[0], steps.parameters[steps.segments_at(at)][0]
+
+        return Following(self.engine.model, driven), (self.begin, making.steps_from(self.begin).x[0])
+
+
+def beginning(circuit: Circuit, settings: Settings) -> Growing:
+    """The first part of a run; raises MarsError where the circuit cannot run."""
+    course = set_out(begin(circuit, settings), settings)
+    return Growing(Engine.of(course), course)
+
+
+def continuing(before: Part, circuit: Circuit, settings: Settings, start: float) -> Growing:
+    """The part behind another; `start` is where the whole run began. Raises MarsError where the circuit cannot go on."""
+    t, end = before.end, settings.until
+    if end < t:
+        raise DocumentError(f"run.until: the run is at {t:g} s already, it cannot end at {end:g} s. Give a later end")
+    engine, is_same = engine_after(before.engine, circuit, settings)
+    taken = take_over(before, engine, t)
+    times = settings.times()
+    times = np.append(times[(times >= t) & (times < end)], end)
+    state = None
+    if settings.method == "auto" and before.steps.methods[-1][0] == "radau":
+        from mars.solvers.radau import RadauState
+
+        state = RadauState.begin(taken.x, t)  # what was stiff goes on as stiff
+    board = engine.board.anew(engine.model, engine.variables, end - start) if engine.board is not None else None
+    course = depart(
+        Beginning(engine.model, engine.variables, taken.x, t, end, times),
+        *(engine.native, board, settings, taken.p),
+        start=start,
+        state=state,
+        entering="break",
+    )
+    return Growing(engine, course, before, "parameters" if is_same else "rebuilt", taken.words)

@@ -1,0 +1,138 @@
+"""A live run kept to the wall clock times a speed; it says when it cannot keep up."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import numpy as np
+
+from mars.document.circuit import Circuit
+from mars.errors import RunError
+from mars.records.live import Changed, Live
+
+FRAME = 1 / 60  # seconds between two beats
+BUDGET = 0.014  # of these, for steps
+MEMORY = 1.0  # seconds over which the real-time factor is measured
+PATIENCE = 1.0  # seconds for one step by hand
+FEWEST = 16  # samples in a beat, however dear they are
+FINE, LONGEST, MOST = 2000, 1 / 120, 100_000  # samples of a whole run; seconds between samples; samples at most
+
+
+@dataclass(frozen=True)
+class Frames:
+    """The watched variables at some times, one row each; `factor`: simulated seconds in one of the wall clock."""
+
+    times: np.ndarray
+    values: np.ndarray
+    factor: float | None
+    behind: bool  # the machine is too slow for the speed asked for
+
+
+class Paced:
+    """`beat` about every 1/60 s while it runs. Samples lie on a grid; the last one of each beat is where the run is shown."""
+
+    def __init__(self, live: Live, speed: float | None = 1.0, clock: Callable[[], float] = time.perf_counter):
+        self.live, self.speed, self._clock = live, speed, clock
+        span = live.end - live.begin
+        self.sample = max(min(span / FINE, LONGEST), span / MOST)
+        self.shown = live.t  # time of the last frame; a branch goes on from where it left
+        self.is_paused = False
+        self._counted = int((self.shown - live.begin) / self.sample)  # samples given
+        self._cost = 1e-4  # real seconds for a sample
+        self._began = False
+        self._anchor = (self._clock(), self.shown)
+        self._recent: deque[tuple[float, float]] = deque()  # wall clock, shown
+
+    @property
+    def is_over(self) -> bool:
+        return self.live.status != "running" and self.shown >= self.live.t
+
+    def pause(self) -> None:
+        self.is_paused = True
+        self._recent.clear()
+
+    def resume(self) -> None:
+        self.is_paused = False
+        self._hold_on()
+
+    def set_speed(self, speed: float | None) -> None:
+        self.speed = speed
+        self._hold_on()
+
+    def wait(self) -> float:
+        """Seconds until the next beat is due."""
+        if self.speed is None or not self._recent:
+            return 0.0
+        return min(max(0.0, self._recent[-1][0] + FRAME - self._clock()), FRAME)
+
+    def step(self) -> Frames:
+        """One picture further; of one that takes very long, a part."""
+        length = self.sample if self.speed is None else FRAME * self.speed
+        return self._go(self.shown + length, PATIENCE)
+
+    def change(self, circuit: Circuit) -> Changed:
+        """Go on with another circuit from where the run is shown."""
+        return self.live.change(circuit, self.shown)
+
+    def look(self) -> Frames:
+        """The present moment once more: a changed circuit may show it otherwise."""
+        times = np.array([self.shown])
+        return Frames(times, self.live.frames(times), None, behind=False)
+
+    def beat(self) -> Frames:
+        """Go on to where the wall clock is, as far as there is time."""
+        if not self._began:  # the first picture is the start itself
+            self._began = True
+            self._hold_on()
+            self._factor(self._clock())
+            return self.look()
+        wall, t = self._anchor
+        goal = self.live.end if self.speed is None else t + (self._clock() - wall) * self.speed
+        return self._go(goal, BUDGET)
+
+    def _go(self, goal: float, budget: float) -> Frames:
+        live = self.live
+        with suppress(RunError):  # the status tells, and the frames until then are shown
+            live.advance(goal, budget)
+        farthest = self.shown + self.sample * max(FEWEST, budget / self._cost)
+        before, self.shown = self.shown, max(self.shown, min(goal, live.t, farthest))
+        behind = self.shown < min(goal, live.end if live.status == "running" else live.t)
+        begun, times = self._clock(), self._times(before)
+        try:
+            values = live.frames(times)
+        except RunError as error:
+            times = times[times <= error.reached]
+            self.shown = live.t
+            values = live.frames(times)
+        now = self._clock()
+        if times.size >= FEWEST:  # of fewer, most is setting out
+            self._cost = max(1e-6, 0.5 * (self._cost + (now - begun) / times.size))
+        if behind:
+            self._anchor = (now, self.shown)
+        # A law without a value is said at the end, and not drawn; of what is only watched some may have none.
+        good = np.isfinite(values[:, : len(live.coordinates)]).all(axis=1)
+        return Frames(times[good], values[good], self._factor(now), behind and self.speed is not None)
+
+    def _times(self, before: float) -> np.ndarray:
+        """Samples of the grid up to where the run is shown, and that time itself."""
+        last = int((self.shown - self.live.begin) / self.sample)
+        grid = self.live.begin + self.sample * np.arange(self._counted, last + 1)
+        self._counted = last + 1
+        grid = grid[(grid > before) & (grid < self.shown)]
+        return np.append(grid, self.shown) if self.shown > before else grid
+
+    def _factor(self, now: float) -> float | None:
+        self._recent.append((now, self.shown))
+        while len(self._recent) > 2 and now - self._recent[0][0] > MEMORY:
+            self._recent.popleft()
+        wall, t = self._recent[0]
+        return (self.shown - t) / (now - wall) if now - wall > 0.2 else None
+
+    def _hold_on(self) -> None:
+        """The wall clock counts from here."""
+        self._anchor = (self._clock(), self.shown)
+        self._recent.clear()

@@ -1,0 +1,55 @@
+"""A run computed again, from its circuits and the times at which they were changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from mars.errors import MarsError
+from mars.records.cut_step import cut
+from mars.records.part import Part
+from mars.records.part_in_progress import Growing, beginning, continuing
+from mars.solvers import abi
+
+if TYPE_CHECKING:
+    from mars.records.record import Record
+
+SLICE = 256  # steps between two looks at whoever waits
+
+
+def repeat(record: Record, progress: Callable[[float], bool | None] | None) -> Record:
+    """The same parts again: as far as `progress` lets it come, and as far as it can be computed."""
+    from mars.records.record import Record
+
+    parts: list[Part] = []
+    for part in record.parts:
+        if parts:
+            growing = continuing(parts[-1], part.circuit, part.settings, record.begin)
+        else:
+            growing = beginning(part.circuit, part.settings)
+        status, failure = "stopped", ""
+        try:
+            is_done = _advance(growing, part, progress)
+        except MarsError as error:  # of the switchboard
+            is_done, status, failure = False, "failed", str(error)
+        again = growing.part()
+        if part.tails and is_done:
+            again = cut(again, part.end)
+        parts.append(again)
+        if not is_done:
+            return Record(parts, status, failure, record.given)
+    return Record(parts, record.status, record.failure, record.given)
+
+
+def _advance(growing: Growing, part: Part, progress: Callable[[float], bool | None] | None) -> bool:
+    """Until the part is over: one that was cut at its time, another after its number of steps."""
+    making, count = growing.course.making, part.steps.t.size - 1
+    code = making.advance(0)
+    while (growing.t < part.end) if part.tails else making.state.counters[abi.STEPS] < count:
+        if code != abi.PAUSED:
+            return False
+        left = count - int(making.state.counters[abi.STEPS])
+        code = making.advance(SLICE if part.tails else min(SLICE, left))
+        if progress is not None and progress(growing.t) is False:
+            return False
+    return True

@@ -1,0 +1,125 @@
+"""What no integrator notices by itself: laws and signals without a value, holds that contradict each other, and what nature
+does not allow."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+
+from mars.component.author_errors import is_foreign
+from mars.component.declarations import LawOf
+from mars.errors import RunError
+from mars.flat_names import shown
+from mars.kinds.equation_text import OwnComponent
+from mars.model.build import Model
+from mars.model.networks.parts import joint_ports
+from mars.model.networks.signals import label
+from mars.simulation.run import Run
+from mars.start.assembly import Assembly
+
+WILD = 1e6  # times as large as before: a law near a pole
+OPEN = 1e-6  # of the mechanism's size: a gap that should be closed
+
+
+def check_holds(run: Run) -> None:
+    """Rows that contradict others get no multiplier, so what they hold drifts apart without a word of the integrator."""
+    model = run.model
+    if not model.constraints.size or not model.projects or model.mode != "dynamic":
+        return
+    closing = Assembly(model, set())
+    closing.measure(run.states[0])
+    rows, flags = model.constraints.rows, np.array(model.constraints.flags, dtype=int)
+    for time, gaps, p in zip(run.time, run.gaps(), run.parameters_at(run.time), strict=True):
+        on = (flags < 0) | (p[flags] != 0)
+        wrong = on & (np.abs(gaps) > OPEN * closing.size)
+        if wrong.any():
+            held = dict.fromkeys(rows[i].component for i in np.flatnonzero(wrong))
+            others = dict.fromkeys(rows[i].component for i in np.flatnonzero(on & ~wrong) if rows[i].closure is None)
+            given = [".".join(joint_ports(model.symbols, node)[0]) for node in model.network.given]
+            movers = ", ".join([*(name for name in others if name not in held), *given]) or "given motions"
+            raise RunError(
+                f"{' and '.join(held)} cannot hold from t = {time:.6g} s on: what is held there is moved otherwise ({movers}). "
+                "Take one of them away, or let it go before.",
+                run,
+            )
+
+
+def check_signals(run: Run) -> None:
+    """A signal without a value is noticed by no integrator where no state reads it."""
+    if lost := lost_signal(run, run.time, run.states):
+        raise RunError(lost, run)
+
+
+def check_results(run: Run) -> None:
+    """Nothing else reads what own equations and plug-ins compute beside the mechanism: results, and streams of open ports."""
+    model = run.model
+    own = {n: c for n, c in model.symbols.components.items() if isinstance(c, OwnComponent) or is_foreign(type(c))}
+    ports = [(n, port) for n in own for port in model.topology.placed[n].ports.values() if not port.domain.informs]
+    open_ = [f"{n}.{port.name}.{port.domain.stream}" for n, port in ports if (n, port.name) not in model.topology.node_of]
+    names = map(shown, (*(f"{n}.{result}" for n, component in own.items() for result in component.results), *open_))
+    for name, values in run.values([name for name in names if name in run.variables.table]).items() if own else ():
+        if values.size and not np.isfinite(values).any():
+            raise RunError(
+                f"{name} has no finite value all the time, as a division by zero, the root of a negative number or an open "
+                "thermal port at 0 K give none. Mend the equations of the component, or link its open ports.",
+                run,
+            )
+
+
+def remarks(run: Run) -> list[str]:
+    """What was computed, but cannot be: pressures below the vacuum where no chamber keeps them above, temperatures below zero.
+
+    Where potentials count from one of the nodes, for want of a tank, they say nothing about that."""
+    topology, floating = run.model.topology, {run.model.topology.nodes[n].domain for n in run.model.network.floating}
+    found = []
+    for node in topology.nodes:
+        domain = topology.domain_of(node)
+        if domain.lowest == -np.inf or node.domain in floating:
+            continue
+        values = run[f"{shown('.'.join(node.ports[0]))}.{domain.potential}"]
+        if values.size and values.min() < domain.lowest:
+            t, (name, remedy) = run.time[int((values < domain.lowest).argmax())], domain.below
+            ports = ", ".join(shown(".".join(port)) for port in node.ports)
+            found.append(
+                f"{ports}: the {domain.potential} falls below {name} from t = {t:.6g} s on, to {values.min():.4g} "
+                f"{domain.potential_unit}, which cannot be. {remedy}."
+            )
+    return found
+
+
+def check_last_signals(run: Run) -> None:
+    """What a state reads at the end of a run that broke, or just behind it."""
+    assert run.steps is not None
+    t = float(run.steps.t[-1])
+    if lost := lost_signal(run, np.array([t, t + 1e-6 * max(1e-3, t)]), np.tile(run.steps.x[-1], (2, 1))):
+        raise RunError(lost, run)
+
+
+def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
+    """In words the first signal without a finite value, if there is any: of several that follow from each other the first one."""
+    names = list(run.model.network.signals)
+    values = run.variables.inserted([run.model.network.signals[name] for name in names])
+    wrong = ~np.isfinite(run.evaluate(run.variables.function(values), times, states)) if names else np.zeros((0, 0), bool)
+    if not wrong.any():
+        return ""
+    row = int(wrong.any(axis=1).argmax())
+    sizes = {i: ca.n_nodes(values[i]) for i in np.flatnonzero(wrong[row])}
+    first = min(sizes, key=lambda i: (sizes[i] == 1, sizes[i]))  # what is only held was lost before
+    return (
+        f"{label(run.model.symbols, names[first])} has no finite value at t = {times[row]:.6g} s, as the root of a negative "
+        "signal, a division by zero or a ring of signals with the gain 1 have none. "
+        "Limit what it reads, open the ring, or end before."
+    )
+
+
+def wild_law(model: Model, t: float) -> str:
+    """The first law without a finite value at a time or just behind it, or with one far beyond what it was, if there is any."""
+    for name, placed in model.topology.placed.items():
+        for parameter in placed.kind.parameters.values():
+            if isinstance(parameter, LawOf):
+                time = ca.SX.sym("t")
+                law = ca.Function("law", [time], [placed.values[parameter.name].at(time, time)])
+                before, *now = (abs(float(law(moment))) for moment in (0.5 * t, t, t + 1e-6 * max(1e-3, t)))
+                if not all(value <= WILD * max(1.0, before) for value in now):
+                    return f"{name}.{parameter.name}"
+    return ""

@@ -1,0 +1,192 @@
+"""The energy ledger: where the power of a run went, component by component.
+
+The power into each component is integrated on the dense output of every accepted step (Gauss–Legendre); for every component
+power in = rate of stored energy + loss, and over the circuit all power in adds to zero. It witnesses equations and solver alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.component.base import Body, Joint
+from mars.component.domains import FRAME
+from mars.errors import DocumentError
+from mars.flat_names import shown
+from mars.machine import interpret
+
+if TYPE_CHECKING:
+    from mars.event_log import Jump
+    from mars.simulation.run import Run
+
+POINTS = 6
+NOTHING = 1e-20  # J: less than this is not even noise
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One component over the whole run, in joules."""
+
+    component: str
+    supplied: float  # by sources and moving bases, into the circuit
+    received: float  # through the ports of everything else
+    stored: float  # change of stored energy
+    lost: float
+    taken: Mapping[str, float] = field(default_factory=dict)  # through ports of each family: mechanical, electrical
+
+    @property
+    def residual(self) -> float:
+        """What does not balance; zero for sources by definition."""
+        return self.received - self.stored - self.lost
+
+
+@dataclass(frozen=True)
+class FamilySums:
+    """Energy of one nature over the whole run, in joules: supplied = stored + lost + passed."""
+
+    family: str
+    supplied: float  # by sources
+    stored: float
+    lost: float
+    passed: float  # into components that turn it into energy of another nature, less what came from them
+
+
+@dataclass(frozen=True)
+class Ledger:
+    entries: tuple[Entry, ...]
+    turnover: float  # half of all power that went through ports, or between kinetic energy and gravity, in either direction
+    kinetic: float  # largest kinetic energy of the circuit
+    rounding: float = 0.0  # of the energies that the balance is made of
+
+    def __getitem__(self, component: str) -> Entry:
+        return next(entry for entry in self.entries if entry.component == component)
+
+    @property
+    def supplied(self) -> float:
+        return sum(entry.supplied for entry in self.entries)
+
+    @property
+    def stored(self) -> float:
+        return sum(entry.stored for entry in self.entries)
+
+    @property
+    def lost(self) -> float:
+        return sum(entry.lost for entry in self.entries)
+
+    @property
+    def residual(self) -> float:
+        """Energy that the whole circuit cannot account for."""
+        return self.supplied - self.stored - self.lost
+
+    @property
+    def relative_residual(self) -> float:
+        """The worst imbalance, of a component or of the circuit, as a part of the energy turned over (or kept in motion)."""
+        worst = max([abs(self.residual), *(abs(entry.residual) for entry in self.entries)], default=0.0)
+        scale = max(self.turnover, self.kinetic)
+        return worst / scale if worst > max(NOTHING, self.rounding) else 0.0
+
+    @property
+    def families(self) -> tuple[FamilySums, ...]:
+        """Sums over components that have ports of one family alone; what others take from each is passed on to them."""
+        names = sorted({family for entry in self.entries for family in entry.taken})
+        found = []
+        for family in names:
+            own = [e for e in self.entries if list(e.taken) == [family]]
+            supplied, stored, lost = (sum(getattr(e, what) for e in own) for what in ("supplied", "stored", "lost"))
+            passed = sum(e.taken[family] for e in self.converters if family in e.taken)
+            found.append(FamilySums(family, supplied, stored, lost, passed))
+        return tuple(found)
+
+    @property
+    def converters(self) -> tuple[Entry, ...]:
+        """Components between families, such as motors."""
+        return tuple(entry for entry in self.entries if len(entry.taken) > 1)
+
+    @property
+    def noise(self) -> float:
+        """Up to here a number says nothing and is printed blank. A real imbalance is no noise, so there is a limit to it."""
+        return max(1e-14, min(self.relative_residual, 1e-6)) * max(self.turnover, self.kinetic)
+
+
+def added_up(ledgers: Sequence[Ledger]) -> Ledger:
+    """Parts of a run that follow each other, as one; what an intervention between two of them changes is in neither."""
+    found: dict[str, Entry] = {}
+    for entry in (entry for ledger in ledgers for entry in ledger.entries):
+        old = found.get(entry.component, Entry(entry.component, 0.0, 0.0, 0.0, 0.0))
+        sums = {name: getattr(old, name) + getattr(entry, name) for name in ("supplied", "received", "stored", "lost")}
+        taken = {family: old.taken.get(family, 0.0) + energy for family, energy in entry.taken.items()}
+        found[entry.component] = Entry(entry.component, **sums, taken=taken)
+    turnover, rounding = (sum(getattr(ledger, name) for ledger in ledgers) for name in ("turnover", "rounding"))
+    return Ledger(tuple(found.values()), turnover, max((ledger.kinetic for ledger in ledgers), default=0.0), rounding)
+
+
+def make_ledger(run: Run, until: float | None = None) -> Ledger:
+    """Of the whole run, or of what was before a time."""
+    if run.steps is None:
+        raise DocumentError("the energy ledger needs a run of rk5, rk8 or radau. Use --method rk8")
+    if run.model.mode != "dynamic":
+        raise DocumentError("kinematic mode has no forces and so no energy. Run in dynamic mode")
+    energies = run.variables.energies
+    function = run.variables.function([value for row in energies.values() for value in row])
+    # Panels: accepted steps, cut at output times too, because given motions may change much within a long step.
+    begin, end = (float(run.steps.t[i]) for i in (0, -1))
+    end = end if until is None else min(max(until, begin), end)
+    edges = np.unique(np.concatenate([run.steps.t, run.time, [end]]))
+    edges = edges[(edges >= begin) & (edges <= end)]
+    if edges.size == 1:
+        edges = np.repeat(edges, 2)
+    places, weights = np.polynomial.legendre.leggauss(POINTS)
+    half = 0.5 * np.diff(edges)
+    times = (edges[:-1] + half)[:, None] + half[:, None] * places
+    rows = run.sample(function, times.ravel()).reshape(*times.shape, len(energies), -1)
+    scale = half[:, None, None] * weights[None, :, None]
+    power, _, loss, weight, kinetic, *by_family = np.moveaxis(rows, -1, 0)
+    received = (power * scale).sum(axis=(0, 1))
+    lost = (loss * scale).sum(axis=(0, 1))
+    turnover = 0.5 * float(((np.abs(power) + np.abs(weight)) * scale).sum())
+    stored = np.diff(run.sample(function, edges[[0, -1]]).reshape(2, len(energies), -1)[..., 1], axis=0)[0]
+    through, kept, hit = _impacts(run, function, len(energies), end)
+    taken = {f: (part * scale).sum(axis=(0, 1)) for f, part in zip(run.variables.families, by_family, strict=True)}
+    if FRAME.family in taken:
+        taken[FRAME.family] += through
+    received, turnover = received + through, turnover + 0.5 * float(np.abs(hit).sum())
+    rounding = 1e-13 * float(np.abs(rows[..., 1]).max(initial=0.0))
+    entries = []
+    has = run.variables.families_of
+    for i, name in enumerate(energies):
+        source = run.model.symbols.components[name].is_source
+        supplied = -float(received[i]) if source else 0.0
+        into = 0.0 if source else float(received[i])
+        # What goes into a stop, a grip or a lossy gear in an impact, and is not kept there, is heat.
+        elastic = isinstance(run.model.symbols.components[name], Body | Joint)
+        heat = float(lost[i]) + (0.0 if elastic or source else float(through[i] - kept[i]))
+        own = {family: float(energy[i]) for family, energy in taken.items() if family in has[name]}
+        entries.append(Entry(shown(name), supplied, into, float(stored[i]), heat, own))
+    return Ledger(tuple(entries), turnover, float(kinetic.sum(axis=-1).max(initial=0.0)), rounding)
+
+
+def _impacts(run: Run, function: Any, count: int, end: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Energy into each component by all impacts, what of it is kept there, and the first by each impact.
+
+    It is the impulse of its ports times the mean of the speeds before and after. Streams are affine in accelerations and
+    multipliers: with the change of speed in place of the acceleration and impulses in place of multipliers, their difference
+    from those of rest is the impulse. An impact at the very start belongs to what was before.
+    """
+    assert run.steps is not None
+    jumps = [jump for jump in run.jumps if run.steps.t[0] < jump.t <= end]
+    through, kept = np.zeros((len(jumps), count)), np.zeros(count)
+    evaluate, out = interpret(function), np.zeros(function.numel_out(0))
+
+    def look(x: np.ndarray, rates: np.ndarray, jump: Jump) -> np.ndarray:
+        evaluate.bind(x, rates, jump.p, np.array([jump.t]), out)()
+        return out.reshape(count, -1).copy()
+
+    for i, jump in enumerate(jumps):
+        mean, change = 0.5 * (jump.before + jump.after), np.concatenate([jump.after - jump.before, jump.impulses])
+        rest = np.zeros(change.size)
+        through[i] = (look(mean, change, jump) - look(mean, rest, jump))[:, 0]
+        kept += (look(jump.after, rest, jump) - look(jump.before, rest, jump))[:, 1]
+    return through.sum(axis=0), kept, through

@@ -1,0 +1,304 @@
+"""A run: the states, and every variable by name on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.errors import DocumentError
+from mars.event_log import Event, Jump
+from mars.flat_names import shown
+from mars.machine import interpret
+from mars.model.build import Model
+from mars.model.compiled import CompiledModel, closed_rates
+from mars.model.variables import Variables
+from mars.simulation.export import write_results
+from mars.simulation.snapshot import Snapshot
+from mars.start.kinematic_mode import Following
+
+if TYPE_CHECKING:
+    from mars.simulation.ledger import Ledger
+    from mars.simulation.settings import Settings
+    from mars.solvers.driver import Steps
+    from mars.tableau.ida import Witness
+
+
+class Run:
+    """Results of a run at its output times; any variable is computed from the states when asked for."""
+
+    def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, begin: float):
+        self.model, self.variables = model, variables
+        self.time, self.states = time, states
+        self.begin = begin  # of the whole run, so that smooth stretches are found again
+        self.steps: Steps | None = None
+        self.native: CompiledModel | None = None
+        self.events: list[Event] = []  # what switched, and when
+        self.jumps: list[Jump] = []  # impacts
+        self.settings: Settings | None = None  # how it was run
+        self.remarks: list[str] = []  # what was computed, but cannot be in nature
+        self._cache: dict[str, np.ndarray] = {}
+
+    @classmethod
+    def from_steps(cls, model: Model, variables: Variables, native: CompiledModel, steps: Steps, times: np.ndarray) -> Run:
+        reached = times[(times >= steps.t[0]) & (times <= steps.t[-1])]
+        if reached.size == 0 or (steps.status != "finished" and reached[-1] < steps.t[-1]):
+            reached = np.append(reached, steps.t[-1])
+        run = cls(model, variables, reached, np.zeros((0, len(model.states))), steps.state.start)
+        run.steps, run.native = steps, native
+        run.states = run.states_at(reached)
+        return run
+
+    def __repr__(self) -> str:
+        title = self.model.circuit.title or "a circuit"
+        return f"<Run of {title}: {self.status} at t = {self.time[-1]:g} s, {len(self.units)} variables>"
+
+    @property
+    def status(self) -> str:
+        return self.steps.status if self.steps is not None else "finished"
+
+    @cached_property
+    def units(self) -> dict[str, str]:
+        """All variables: name -> unit."""
+        return {name: unit for name, (unit, _) in self.variables.table.items()}
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """Values at `run.time` of one variable."""
+        found = self.values([name])
+        if len(found) > 1:
+            raise DocumentError(f"«{name}» stands for {len(found)} variables. Use run.values([...]) for several")
+        return next(iter(found.values()))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.units
+
+    def names(self, *patterns: str) -> list[str]:
+        """Names of variables; patterns may hold * and ?."""
+        if not patterns:
+            return list(self.units)
+        found: dict[str, None] = {}
+        for pattern in patterns:
+            matching = self._matching(pattern)
+            if not matching:
+                near = get_close_matches(str(pattern), self.units, n=1)
+                remedy = f"Did you mean {near[0]}?" if near else "See «mars run FILE --final» for all names"
+                raise DocumentError(f"there is no variable «{pattern}». {remedy}")
+            found |= dict.fromkeys(matching)
+        return list(found)
+
+    def has(self, pattern: str) -> bool:
+        """Whether there is a variable of this name or pattern."""
+        return bool(self._matching(pattern))
+
+    def _matching(self, pattern: str) -> list[str]:
+        return [pattern] if pattern in self.units else [name for name in self.units if fnmatchcase(name, str(pattern))]
+
+    def plot(self, path: str | Path, *patterns: str, dark: bool = False) -> None:
+        """Draw curves to a .png or .svg; without names the plots that the circuit keeps."""
+        from mars.pictures.charts.circuit_plots import kept_groups
+        from mars.pictures.charts.plot import Curve, Group, plot_groups, save
+
+        groups = kept_groups(self) if not patterns else []
+        if not groups:
+            names, times = self.names(*patterns), self.curve_times()
+            values = self.at(times, *names) if self.events else self.values(names)
+            groups = [Group([Curve(name, self.unit(name), times, value) for name, value in values.items()])]
+        save(plot_groups(groups, title=self.model.circuit.title, theme="dark" if dark else "light"), path)
+
+    def curve_times(self) -> np.ndarray:
+        """Output times, and upright jumps: a sample just before each event, and one at it."""
+        times = self.time
+        if not self.events:
+            return times
+        at = np.array([event.t for event in self.events if times[0] < event.t <= times[-1]])
+        before = np.maximum(at - 1e-9 * (times[-1] - times[0]), times[0])  # an event may come at once
+        return np.unique(np.concatenate([times, before, at]))
+
+    def unit(self, name: str) -> str:
+        return self.units[self.names(name)[0]]
+
+    def values(self, names: list[str]) -> dict[str, np.ndarray]:
+        """Several variables at once (quicker than one by one)."""
+        wanted = [n for name in names for n in self.names(name)]
+        new = [name for name in wanted if name not in self._cache]
+        if new:
+            function = self.variables.function([self.variables.table[name][1] for name in new])
+            values = self.evaluate(function, self.time, self.states)
+            self._cache |= {name: values[:, i] for i, name in enumerate(new)}
+        return {name: self._cache[name] for name in wanted}
+
+    def evaluate(self, function: Any, times: np.ndarray, states: np.ndarray) -> np.ndarray:
+        """A function (x, dx, p, t) at many states; one row each."""
+        if len(times) == 0:
+            return np.zeros((0, function.numel_out(0)))
+        n, parameters = len(self.model.states), self.parameters_at(times)
+        x, t, p, slopes = np.zeros(n), np.zeros(1), parameters[0].copy(), np.zeros(n + self.model.constraints.size)
+        out = np.zeros(function.numel_out(0))
+        fill_slopes = self._slopes(x, p, t, slopes)
+        outputs = interpret(function).bind(x, slopes, p, t, out)
+        rows = np.empty((len(times), out.size))
+        for i, (time, state, numbers) in enumerate(zip(times, states, parameters, strict=True)):
+            x[:], t[0], p[:] = state, time, numbers
+            fill_slopes()
+            outputs()
+            rows[i] = out
+        return rows
+
+    def _slopes(self, x: np.ndarray, p: np.ndarray, t: np.ndarray, slopes: np.ndarray) -> Callable[[], None]:
+        """What fills `slopes` with the rates of the states and the multipliers."""
+        model = self.model
+        dx, h = np.zeros(len(model.states)), np.zeros(model.function.numel_out(1))
+        source = self.native if self.native is not None else interpret(model.function)
+        rates = source.bind(x, np.zeros(model.function.numel_in(1)), p, t, dx, h)
+
+        def fill() -> None:
+            rates()
+            slopes[:] = closed_rates(model, dx, h, p)
+
+        return fill
+
+    def parameters_at(self, times: np.ndarray) -> np.ndarray:
+        """The parameters with the modes that hold from each time on."""
+        if self.steps is None or not len(self.steps.segment):
+            return np.array([self.model.parameters(segment) for segment in _segment_times(self.model, times, self.begin)])
+        return self.steps.parameters[self.steps.segments_at(times)]
+
+    def states_at(self, times: np.ndarray) -> np.ndarray:
+        """States at any times of the run, from the dense output of its steps."""
+        from mars.solvers.driver import closed
+
+        if self.steps is None or self.native is None:
+            raise DocumentError("runs of ida cannot be looked at between their results. Use another method")
+        return closed(self.native, self.steps, times, self.steps.replay(self.native, times))
+
+    def sample(self, function: Any, times: np.ndarray) -> np.ndarray:
+        """A function (x, dx, p, t) at any times of the run."""
+        return self.evaluate(function, times, self.states_at(times))
+
+    def gaps(self) -> np.ndarray:
+        """How far each constraint is open at the output times; those of holds that are off mean nothing."""
+        model = self.model
+        x, p, t, m = np.zeros(len(model.states)), model.parameters(), np.zeros(1), model.constraints.size
+        out = np.zeros(m)
+        close = interpret(model.closure).bind(x, np.zeros(m), p, t, out, np.zeros(m))
+        rows = np.empty((self.time.size, m))
+        for i, (time, state, numbers) in enumerate(zip(self.time, self.states, self.parameters_at(self.time), strict=True)):
+            x[:], t[0], p[:] = state, time, numbers
+            close()
+            rows[i] = out
+        return rows
+
+    def at(self, times: np.ndarray | list[float], *patterns: str) -> dict[str, np.ndarray]:
+        """Variables at any times within the run."""
+        names = self.names(*patterns)
+        wanted = np.atleast_1d(np.asarray(times, dtype=float))
+        begin, end = (float(self.steps.t[i]) for i in (0, -1)) if self.steps is not None else (0.0, 0.0)
+        if self.steps is not None and not np.all((wanted >= begin) & (wanted <= end)):
+            raise DocumentError(f"the run goes from {begin:g} to {end:g} s. Ask for times within it")
+        rows = self.sample(self.variables.function([self.variables.table[n][1] for n in names]), wanted)
+        return {name: rows[:, i] for i, name in enumerate(names)}
+
+    def final(self) -> dict[str, float]:
+        """All variables at the last output time."""
+        function = self.variables.function([expression for _, expression in self.variables.table.values()])
+        row = self.evaluate(function, self.time[-1:], self.states[-1:])[0]
+        return dict(zip(self.variables.table, (float(value) for value in row), strict=True))
+
+    @cached_property
+    def _ledger(self) -> Ledger:
+        from mars.simulation.ledger import make_ledger
+
+        return make_ledger(self)
+
+    def ledger(self) -> Ledger:
+        """Energy of each component: what came in, was stored, was lost; the balance."""
+        return self._ledger
+
+    def snapshot(self) -> Snapshot:
+        """Where the run stopped, for `simulate(resume=…)`."""
+        if self.steps is None:
+            raise DocumentError("runs of ida cannot be resumed. Use another method")
+        state = self.steps.state
+        names = [s.name for s in self.model.states]
+        solver = {name: part.tolist() for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
+        states = dict(zip(names, state.x.tolist(), strict=True))
+        modes = self.steps.parameters[-1][self.model.mode_places].tolist()
+        names = [self.model.symbols.parameters.names[place] for place in self.model.mode_places]
+        return Snapshot(self.model.circuit.physics_hash(), state.t, states, solver, state.start, modes, names)
+
+    def frame(self, *patterns: str) -> Any:
+        """A pandas DataFrame indexed by time (pandas is optional)."""
+        import pandas as pd  # pyright: ignore[reportMissingImports]
+
+        return pd.DataFrame(self.values(self.names(*patterns)), index=pd.Index(self.time, name="time"))
+
+    def save(self, path: str | Path, *patterns: str) -> None:
+        """Write results by the ending of the name: .csv, .npz, .parquet, .json."""
+        write_results(self, Path(path), self.names(*patterns))
+
+
+class FollowingRun(Run):
+    """Kinematic mode with loops: joints without a motion of their own follow from the closure."""
+
+    @cached_property
+    def following(self) -> Following:
+        return Following(
+            self.model, lambda t: (super(FollowingRun, self).states_at(np.array([t]))[0], self.parameters_at(np.array([t]))[0])
+        )
+
+    def states_at(self, times: np.ndarray) -> np.ndarray:
+        assert self.steps is not None
+        grid, places = np.unique(np.concatenate([[self.steps.t[0]], times]), return_inverse=True)
+        return self.following.along(self.steps.x[0], grid)[places[1:]]
+
+    def snapshot(self) -> Snapshot:
+        """With the states of the joints that follow."""
+        found = super().snapshot()
+        states = self.states_at(np.array([found.t]))[0]
+        return replace(found, states=dict(zip(found.states, states.tolist(), strict=True)))
+
+    def _slopes(self, x: np.ndarray, p: np.ndarray, t: np.ndarray, slopes: np.ndarray) -> Callable[[], None]:
+        rates, columns = super()._slopes(x, p, t, slopes), self.following.columns
+
+        def fill() -> None:
+            rates()
+            slopes[columns] = self.following.accelerations(x, p, float(t[0]))
+
+        return fill
+
+
+class WitnessRun(Run):
+    """A run of the tableau: every variable as IDA and the tableau's own equations give it, nothing of the fast model."""
+
+    witness: Witness
+    offset: int = 0
+
+    def start_values(self, names: list[str], x: np.ndarray, p: np.ndarray) -> dict[str, float]:
+        """Of the variables that the fast model knows."""
+        model, known = self.model, [name for name in names if shown(name) in self.variables.table]
+        function = self.variables.function([self.variables.table[shown(name)][1] for name in known])
+        dx, h = (np.array(part).ravel() for part in model.function(x, np.zeros(model.function.numel_in(1)), p, self.begin))
+        row = np.array(function(x, closed_rates(model, dx, h, p), p, self.begin)).ravel()
+        return dict(zip(known, row.tolist(), strict=True))
+
+    def values(self, names: list[str]) -> dict[str, np.ndarray]:
+        wanted = [n for name in names for n in self.names(name)]
+        found = self.witness.values(wanted)[self.offset :]
+        return {name: found[:, i] for i, name in enumerate(wanted)}
+
+    def final(self) -> dict[str, float]:
+        return {name: float(values[-1]) for name, values in self.values(self.names()).items()}
+
+
+def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:
+    """A time inside the smooth stretch that each time begins or lies in."""
+    edges = np.array([start, *[b for b in model.breaks if b > start], np.inf])
+    index = np.clip(np.searchsorted(edges, times, side="right") - 1, 0, len(edges) - 2)
+    upper = np.where(np.isinf(edges[index + 1]), edges[index] + 1.0, edges[index + 1])
+    return 0.5 * (edges[index] + upper)

@@ -1,0 +1,89 @@
+"""How to run: the circuit's own settings, overridden by what the caller says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from mars.document.circuit import Circuit
+from mars.errors import DocumentError
+from mars.formulas.expressions import quantity
+from mars.simulation.methods import METHODS, TOLERANCES
+
+MODES = ("dynamic", "kinematic")
+# numbers may be typed with units
+UNITS = {"until": "s", "step": "s", "max_step": "s", "fixed_step": "s", "rtol": "1", "atol": "1", "beta": "1", "gamma": "1"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to run: the circuit's own `run` section, overridden by what the caller says."""
+
+    until: float = 10.0
+    step: float | None = None  # between output times; None: 500 of them
+    method: str = "auto"
+    rtol: float = 1e-9
+    atol: float = 1e-10
+    mode: str = "dynamic"
+    max_step: float = float("inf")
+    baumgarte: tuple[float, float] | None = None  # gains α, β in 1/s that pull loops closed; None: they are projected
+    beta: float = 0.25  # of Newmark: ¼, ½ trapezoidal; 0, ½ explicit; γ > ½ damps
+    gamma: float = 0.5
+    fixed_step: float | None = None  # of Newmark; None: by the error
+    iterations: int = 8  # of Newmark's Newton in one step at most; 1: exactly one
+
+    @classmethod
+    def of(cls, circuit: Circuit, **given: Any) -> Settings:
+        known = cls.__dataclass_fields__
+        if unknown := [name for name in given if name not in known]:
+            raise DocumentError(f"there is no setting «{unknown[0]}» of a run. There are {', '.join(known)}")
+        values: dict[str, Any] = {name: value for name, value in circuit.run.items() if name in known and value is not None}
+        values |= {name: value for name, value in given.items() if value is not None}
+        known_variables = circuit.variable_values()
+        for name, value in values.items():
+            if isinstance(value, str) and name in UNITS:
+                try:
+                    values[name] = quantity(value, known_variables, UNITS[name])
+                except DocumentError as error:
+                    raise DocumentError(f"run.{name}: {error}") from None
+        values = TOLERANCES.get(str(values.get("method")), {}) | values
+        if isinstance(values.get("baumgarte"), list):
+            values["baumgarte"] = tuple(values["baumgarte"])
+        settings = cls(**values)
+        settings._check()
+        return settings
+
+    def _check(self) -> None:
+        for name in ("until", "rtol", "atol", "max_step", "step", "fixed_step"):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+                raise DocumentError(f"run.{name} = {value!r} must be a number above zero")
+        if not isfinite(self.until):
+            raise DocumentError("run.until must be a finite time in seconds")
+        if self.max_step < 1e-9 * self.until:
+            raise DocumentError(f"run.max_step = {self.max_step:g} s makes more than a billion steps. Choose a larger one")
+        if self.step is not None and self.until / self.step > 5e6:
+            raise DocumentError(f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step")
+        gains = self.baumgarte
+        if gains is not None and (len(gains) != 2 or not all(isinstance(g, int | float) and 0 < g < 1e9 for g in gains)):
+            raise DocumentError(f"run.baumgarte = {list(gains)} must be two gains above zero in 1/s, for example [20, 20]")
+        if not 0 <= self.beta <= 0.5 or not 0 <= self.gamma <= 1:
+            raise DocumentError("run.beta must be between 0 and 1/2, run.gamma between 0 and 1")
+        if not isinstance(self.iterations, int) or not 1 <= self.iterations <= 100:
+            raise DocumentError("run.iterations must be a whole number from 1 to 100")
+        if self.method not in METHODS:
+            raise DocumentError(f"there is no method «{self.method}». Choose one of {', '.join(METHODS)}")
+        if self.mode not in MODES:
+            raise DocumentError(f"there is no mode «{self.mode}». Choose one of {', '.join(MODES)}")
+
+    def times(self) -> np.ndarray:
+        if self.step is None:
+            return np.linspace(0.0, self.until, 501)
+        count = int(np.floor(self.until / self.step * (1 + 1e-12)))
+        times = np.minimum(self.step * np.arange(count + 1), self.until)
+        return times if self.until - times[-1] < 1e-9 * self.step else np.append(times, self.until)

@@ -1,0 +1,122 @@
+"""Where a run stopped: states by name and the integrator's memory, kept in a file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mars.document.storage import parsed, read_text, write_atomic
+from mars.errors import DocumentError
+from mars.flat_names import shown
+from mars.model.build import Model
+
+if TYPE_CHECKING:
+    from mars.solvers.driver import State
+
+MEMORY = ("slope", "clock", "counters")
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A changed circuit goes on from the states of the same name; an unchanged one goes on with the same bits.
+
+    Names are those that people write, whatever made it.
+    """
+
+    physics: str
+    t: float
+    states: dict[str, float]
+    solver: dict[str, list[float]]
+    start: float = 0.0  # of the whole run
+    modes: list[float] = field(default_factory=list)  # in the order of the model's parameters
+    mode_names: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "states", {shown(name): value for name, value in self.states.items()})
+        object.__setattr__(self, "mode_names", [shown(name) for name in self.mode_names])
+
+    def save(self, path: str | Path) -> None:
+        write_atomic(path, json.dumps({"mars snapshot": 1, **vars(self)}, ensure_ascii=False, indent=1))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Snapshot:
+        """Nothing in the file is believed before it is looked at: what it holds goes into machine code."""
+        try:
+            data = parsed(read_text(path, "a snapshot of a run"))
+            assert isinstance(data, dict) and data.pop("mars snapshot") == 1
+            snapshot = cls(**data)
+            assert isinstance(snapshot.physics, str) and _is_number(snapshot.t) and _is_number(snapshot.start)
+            assert 0 <= snapshot.start <= snapshot.t
+            assert isinstance(snapshot.states, dict) and all(_is_number(value) for value in snapshot.states.values())
+            assert _is_list(snapshot.modes) and isinstance(snapshot.mode_names, list)
+            assert all(isinstance(name, str) for name in snapshot.mode_names)
+            assert isinstance(snapshot.solver, dict) and all(_is_list(snapshot.solver[name]) for name in MEMORY)
+        except (AssertionError, AttributeError, KeyError, TypeError):
+            raise DocumentError(
+                f"{path}: this is no snapshot of a run. Make one with --snapshot or Run.snapshot().save()"
+            ) from None
+        return snapshot
+
+    def states_for(self, model: Model) -> np.ndarray:
+        """The states in the order of a model."""
+        names = [shown(state.name) for state in model.states]
+        missing = [name for name in names if name not in self.states]
+        if missing:
+            raise DocumentError(
+                f"the snapshot has no value for {missing[0]}: it belongs to another circuit. Take one of this, or begin anew"
+            )
+        return np.array([self.states[name] for name in names], dtype=float)
+
+    def parameters_for(self, model: Model) -> np.ndarray:
+        """The model's parameters with the modes of the snapshot: all of this circuit, of another one those of the same name."""
+        p, places = model.parameters(), model.mode_places
+        if self.physics == model.circuit.physics_hash() and len(self.modes) == len(places):
+            p[places] = self.modes
+        else:
+            before = dict(zip(self.mode_names, self.modes, strict=False))
+            for place in places:
+                p[place] = before.get(shown(model.symbols.parameters.names[place]), p[place])
+        return p
+
+    def solver_state(self, model: Model, method: str) -> State | None:
+        """The integrator's own memory, when the physics has not changed and the memory is whole and of this method."""
+        state = _begin(method, "memory" in self.solver, self.states_for(model), self.t)
+        parts = {name: part for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
+        whole = all(len(self.solver.get(name, ())) == part.size for name, part in parts.items())
+        if self.physics != model.circuit.physics_hash() or not whole:
+            return None
+        clock, counters = self.solver["clock"], self.solver["counters"]
+        if clock[0] != self.t or clock[1] < 0 or min(counters) < 0:
+            return None
+        for name, part in parts.items():
+            part[:] = self.solver[name]
+        state.start = self.start
+        return state
+
+
+def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> State:
+    """An empty state of a method; the automatic choice goes on with Radau where it had come to that."""
+    if method == "newmark":
+        from mars.solvers.newmark import NewmarkState
+
+        return NewmarkState.begin(x, t)
+    if method == "radau" or (method == "auto" and implicit):
+        from mars.solvers.radau import RadauState
+
+        return RadauState.begin(x, t)
+    from mars.solvers.driver import State
+
+    return State.begin(x, t)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and all(_is_number(item) and abs(item) < 1e300 for item in value)

@@ -1,0 +1,59 @@
+"""What the loops know of a model: nothing but addresses.
+
+What does not change during a run is in one array of integers, the plan; scratch numbers lie behind the work array of the
+machine code.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+import numba
+import numpy as np
+
+from mars.machine.constraint_packing import Closing, Torn
+from mars.solvers.abi import INNER, pointer
+
+# The plan: addresses and sizes, then order, flags, first, lines (m each), starts (m + 1), places, freedoms, balls, torn places.
+CLOSURE, GUARDS, M, STATES, FREEDOMS, BALLS, GUARD_COUNT, ROOM, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM, HEAD = range(13)
+
+# Addresses of the machine code, multipliers (zero), parameters, h, work and plan; of the scratch numbers; number of multipliers.
+Model = namedtuple("Model", "address w p h work plan room m")
+# w, h, work (with scratch) and plan of a run; guards and their rates at the beginning and at the end of a step.
+Buffers = namedtuple("Buffers", "w h work plan guards")
+
+
+def buffers(rhs: Any) -> Buffers:
+    """Never empty, so that every pointer is good."""
+    closing: Closing | None = getattr(rhs, "closure", None)
+    guards = getattr(rhs, "guards", None)
+    n, m = rhs.input_sizes[0], rhs.input_sizes[1]
+    count, watching, needed = (guards.output_sizes[0], guards.address, guards.work_size) if guards is not None else (0, 0, 0)
+    torn: Torn | None = getattr(rhs, "torn", None)
+    tearing, unknowns, more = (torn.address, torn.places, torn.work_size) if torn is not None else (0, np.zeros(0, np.int64), 0)
+    k, work_size = unknowns.size, max(1, rhs.work_size, needed, more)
+    head = [0, watching, m, n, 0, 0, count, work_size, tearing, k, 0, 0]
+    parts: list[np.ndarray] = []
+    inside = 0
+    if closing is not None and m:
+        head[CLOSURE], head[FREEDOMS], head[BALLS] = closing.address, len(closing.freedoms), len(closing.balls)
+        rows = np.arange(m)
+        lengths = rows - closing.first + 1
+        inside = int(lengths.sum())
+        lines = np.cumsum(lengths) - lengths - closing.first  # number (i, j) of A is lines[i] + j
+        parts = [closing.order, closing.flags, closing.first, lines, closing.starts, closing.places]
+        parts += [closing.freedoms, closing.balls]
+    scratch = inside + 5 * m + 2 * n
+    head[TORN_PLACES], head[TORN_ROOM] = HEAD + sum(part.size for part in parts), scratch + 4 * count
+    plan = np.concatenate([head, *(part.ravel() for part in parts), unknowns]).astype(np.int64)
+    work = np.zeros(work_size + scratch + 4 * count + k * (k + 3))
+    w, h = np.zeros(max(1, m)), np.zeros(max(1, rhs.output_sizes[1]))
+    return Buffers(w, h, work, plan, work[work_size + scratch : work_size + scratch + 4 * count].reshape(4, count))
+
+
+@numba.njit(**INNER)
+def model_at(address, w, p, h, work, plan):
+    """The arrays must outlive it."""
+    room = pointer(work) + 8 * plan[ROOM]
+    return Model(np.int64(address), pointer(w), pointer(p), pointer(h), pointer(work), pointer(plan), room, plan[M])

@@ -1,0 +1,291 @@
+"""The small system of the multipliers and the guards, for all methods: rates with all constraints held, and projection.
+
+The machine code gives dx and, packed behind it, b, A and T (`mars.machine.constraint_packing`); w with A w = −b holds the
+constraints, and dx + T w are the rates. A is factorised by Cholesky within its envelope, scaled by its diagonal. A row whose
+switch is off, or that depends on the rows before it (over-constrained loops, singular positions), gets no multiplier: whatever
+it would get, it moves nothing.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numba
+import numpy as np
+
+from mars.solvers.abi import F1, F2, I1, INNER, call, doubles, entry, integers, pointer
+from mars.solvers.addresses import BALLS, CLOSURE, FREEDOMS, GUARD_COUNT, GUARDS, HEAD, STATES, TORN_COUNT, model_at
+from mars.solvers.torn_newton import settle
+
+DEPENDENT = 1e-12  # pivot of a scaled row that says nothing new
+NOISE = 1e-14  # of the largest: a row that something else keeps at rest already (a grip over a hinge) is nothing but rounding
+SLOW = 1e-3  # a projection that gains less than this makes A and T again
+
+
+@numba.njit(**INNER)
+def _list(model, number):
+    """Lists 0 to 3 of the plan: order, flags, first, lines."""
+    return integers(model.plan + 8 * (HEAD + number * model.m), model.m)
+
+
+@numba.njit(**INNER)
+def _inside(model):
+    """How many numbers the envelope of A has."""
+    return _list(model, 3)[model.m - 1] + model.m
+
+
+@numba.njit(**INNER)
+def _vector(model, number):
+    """Scratch vectors of m numbers: 0 right-hand side and solution, 1 scales, 2 gaps, 3 their rates."""
+    return doubles(model.room + 8 * (_inside(model) + number * model.m), model.m)
+
+
+@numba.njit(**INNER)
+def _is_on(model, flag):
+    return flag < 0 or doubles(model.p, flag + 1)[flag] != 0.0
+
+
+@numba.njit(**INNER)
+def factorise(model):
+    """L with L Lᵀ = A, scaled by its diagonal, rows without multiplier left out; the diagonal holds 1/Lᵢᵢ, or 0 for those."""
+    m, inside = model.m, _inside(model)
+    flags, first, lines = _list(model, 1), _list(model, 2), _list(model, 3)
+    A, L, scale = doubles(model.h + 8 * m, inside), doubles(model.room, inside), _vector(model, 1)
+    largest = 0.0
+    for i in range(m):
+        largest = max(largest, A[lines[i] + i])
+    for i in range(m):
+        here, diagonal = lines[i], A[lines[i] + i]
+        scale[i] = 1.0 / math.sqrt(diagonal) if diagonal > NOISE * largest and _is_on(model, flags[i]) else 0.0
+        pivot = 1.0
+        for j in range(first[i], i):
+            there = lines[j]
+            value = A[here + j] * scale[i] * scale[j]
+            for k in range(max(first[i], first[j]), j):
+                value -= L[here + k] * L[there + k]
+            value *= L[there + j]
+            L[here + j] = value
+            pivot -= value * value
+        L[here + i] = 1.0 / math.sqrt(pivot) if scale[i] > 0.0 and pivot > DEPENDENT else 0.0
+
+
+@numba.njit(**INNER)
+def solve(model):
+    """Scratch vector 0, the accelerations of the gaps b (or gaps), becomes w with A w = −b."""
+    m = model.m
+    first, lines = _list(model, 2), _list(model, 3)
+    L, b, scale = doubles(model.room, _inside(model)), _vector(model, 0), _vector(model, 1)
+    for i in range(m):
+        here, value = lines[i], -b[i] * scale[i]
+        for k in range(first[i], i):
+            value -= L[here + k] * b[k]
+        b[i] = value * L[here + i]
+    for i in range(m - 1, -1, -1):
+        here = lines[i]
+        value = b[i] * L[here + i]
+        for k in range(first[i], i):
+            b[k] -= L[here + k] * value
+        b[i] = value * scale[i]
+
+
+@numba.njit(**INNER)
+def push(model, dx):
+    """dx + T w; dx is an address."""
+    m = model.m
+    n = integers(model.plan, HEAD)[STATES]
+    starts = integers(model.plan + 8 * (HEAD + 4 * m), m + 1)
+    places = integers(model.plan + 8 * (HEAD + 5 * m + 1), starts[m])
+    T, w, out = doubles(model.h + 8 * (m + _inside(model)), starts[m]), _vector(model, 0), doubles(dx, n)
+    for j in range(m):
+        if w[j] != 0.0:
+            for k in range(starts[j], starts[j + 1]):
+                out[places[k]] += T[k] * w[j]
+
+
+@numba.njit(**INNER)
+def rates(model, x, t, dx):
+    """dx becomes f(x, p, t), constraints held. All addresses."""
+    if integers(model.plan, HEAD)[TORN_COUNT] > 0:
+        settle(model, x, t)
+    call(model.address, x, model.w, model.p, t, dx, model.h, model.work)  # pyright: ignore[reportCallIssue]
+    if model.m > 0:
+        hold(model, dx)
+
+
+@numba.njit(**INNER)
+def hold(model, dx):
+    """The rates that the machine code left at the address dx become those with constraints held."""
+    factorise(model)
+    b, given = _vector(model, 0), doubles(model.h, model.m)
+    for i in range(model.m):
+        b[i] = given[i]
+    solve(model)
+    push(model, dx)
+
+
+@numba.njit(**INNER)
+def normalise(x, quaternions):
+    """Four numbers from each given place become a unit quaternion."""
+    for start in quaternions:
+        size = math.sqrt(x[start] ** 2 + x[start + 1] ** 2 + x[start + 2] ** 2 + x[start + 3] ** 2)
+        if size > 0.0:
+            for k in range(start, start + 4):
+                x[k] /= size
+
+
+@numba.njit(**INNER)
+def _measure(model, x, t, number):
+    """Gaps (2) or their rates (3) become the right-hand side; returns the largest of those that count."""
+    closure, order, flags = integers(model.plan, HEAD)[CLOSURE], _list(model, 0), _list(model, 1)
+    gaps, rates_ = _vector(model, 2), _vector(model, 3)
+    call(closure, x, model.w, model.p, t, pointer(gaps), pointer(rates_), model.work)  # pyright: ignore[reportCallIssue]
+    b, found = _vector(model, 0), gaps if number == 2 else rates_
+    worst = 0.0
+    for i in range(model.m):
+        b[i] = found[order[i]]
+        if _is_on(model, flags[i]):
+            worst = max(worst, abs(b[i]))
+    return worst
+
+
+@numba.njit(**INNER)
+def _least_motion(model):
+    """T λ with A λ = −gap: the least motion, in the sense of kinetic energy, that closes the gaps. An address."""
+    n = integers(model.plan, HEAD)[STATES]
+    motion = model.room + 8 * (_inside(model) + 4 * model.m)
+    numbers = doubles(motion, n)
+    for i in range(n):
+        numbers[i] = 0.0
+    solve(model)
+    push(model, motion)
+    return motion
+
+
+@numba.njit(**INNER)
+def project(model, x, t, quaternions):
+    """Bring a state back to closed gaps: positions, then speeds. A and T must be those of `rates` at this state, all but exactly.
+
+    Positions move with the speeds that belong to them; quaternions are turned and normalised.
+    """
+    head = integers(model.plan, HEAD)
+    if head[CLOSURE] == 0:  # gaps are left to Baumgarte's gains
+        return
+    n, m, freedoms, balls = head[STATES], model.m, head[FREEDOMS], head[BALLS]
+    count = integers(model.plan + 8 * (HEAD + 4 * m), m + 1)[m]
+    pairs = integers(model.plan + 8 * (HEAD + 5 * m + 1 + count), 2 * freedoms)
+    quads = integers(model.plan + 8 * (HEAD + 5 * m + 1 + count + 2 * freedoms), 4 * balls)
+    state = doubles(x, n)
+    spare = model.room + 8 * (_inside(model) + 4 * m)
+    last = np.inf
+    for _ in range(6):
+        worst = _measure(model, x, t, 2)
+        if worst == 0.0 or not worst < 0.5 * last:
+            break
+        if worst > SLOW * last:
+            rates(model, x, t, spare)
+            _measure(model, x, t, 2)
+        last = worst
+        move = doubles(_least_motion(model), n)
+        for i in range(freedoms):
+            state[pairs[2 * i]] += move[pairs[2 * i + 1]]
+        for i in range(balls):
+            q, dx, dy, dz = quads[4 * i], move[quads[4 * i + 1]], move[quads[4 * i + 2]], move[quads[4 * i + 3]]
+            s, a, b, c = state[q], state[q + 1], state[q + 2], state[q + 3]
+            state[q] = s - 0.5 * (dx * a + dy * b + dz * c)
+            state[q + 1] = a + 0.5 * (s * dx + dy * c - dz * b)
+            state[q + 2] = b + 0.5 * (s * dy + dz * a - dx * c)
+            state[q + 3] = c + 0.5 * (s * dz + dx * b - dy * a)
+        normalise(state, quaternions)
+    last = np.inf
+    for _ in range(3):
+        worst = _measure(model, x, t, 3)
+        if worst == 0.0 or not worst < 0.5 * last:
+            break
+        last = worst
+        move = doubles(_least_motion(model), n)
+        for i in range(freedoms):
+            state[pairs[2 * i + 1]] += move[pairs[2 * i + 1]]
+        for i in range(balls):
+            for j in range(1, 4):
+                state[quads[4 * i + j]] += move[quads[4 * i + j]]
+
+
+@numba.njit(**INNER)
+def watch(model, x, t, dx):
+    """Guards and their rates at a state whose rates, dx, were just made. Returns the address of the guards."""
+    head, m = integers(model.plan, HEAD), model.m
+    n, count = head[STATES], head[GUARD_COUNT]
+    behind = model.room + 8 * ((_inside(model) if m > 0 else 0) + 4 * m + n)
+    solved, given = doubles(behind, m + n), doubles(dx, n)
+    if m > 0:
+        w, order = _vector(model, 0), _list(model, 0)
+        for i in range(m):
+            solved[order[i]] = w[i]
+    for i in range(n):
+        solved[m + i] = given[i]
+    found = behind + 8 * (m + n + 2 * count)
+    call(head[GUARDS], x, behind, model.p, t, found, found + 8 * count, model.work)  # pyright: ignore[reportCallIssue]
+    return found
+
+
+@numba.njit(**INNER)
+def keep_watch(model):
+    """Guards at the end of a step become those at the beginning of the next."""
+    head, m = integers(model.plan, HEAD), model.m
+    n, count = head[STATES], head[GUARD_COUNT]
+    inside = _inside(model) if m > 0 else 0
+    kept = doubles(model.room + 8 * (inside + 5 * m + 2 * n), 4 * count)
+    for i in range(2 * count):
+        kept[i] = kept[2 * count + i]
+
+
+@numba.njit(**INNER)
+def suspicious(model, step):
+    """Whether a guard is negative at the end of the step or, by Hermite's cubic through both ends, may be so inside."""
+    head, m = integers(model.plan, HEAD), model.m
+    n, count = head[STATES], head[GUARD_COUNT]
+    inside = _inside(model) if m > 0 else 0
+    kept = doubles(model.room + 8 * (inside + 5 * m + 2 * n), 4 * count)
+    for i in range(count):
+        a, b, c, d = kept[i], step * kept[count + i], kept[2 * count + i], step * kept[3 * count + i]
+        if c < 0.0 or (a > 0.0 and lowest(a, b, c, d)[1] < 0.0):
+            return True
+    return False
+
+
+@numba.njit(**INNER)
+def lowest(a, b, c, d):
+    """Place and value of the inner minimum of Hermite's cubic with values a, c and slopes b, d at 0 and 1; else 0 and a."""
+    if b >= 0.0 and d <= 0.0:
+        return 0.0, a
+    square, cube = 3.0 * (c - a) - 2.0 * b - d, 2.0 * (a - c) + b + d
+    # b + 2 square s + 3 cube s² = 0 where the second derivative, 2 square + 6 cube s, is positive
+    inner = square * square - 3.0 * cube * b
+    if not inner > 0.0:
+        return 0.0, a
+    root = math.sqrt(inner)
+    place = -b / (square + root) if square + root > 0.0 else ((root - square) / (3.0 * cube) if cube != 0.0 else 0.0)
+    if not 0.0 < place < 1.0:
+        return 0.0, a
+    return place, a + place * (b + place * (square + place * cube))
+
+
+@entry(f"void(int64, {F2}, {F2}, {I1}, {F1}, {F1}, {I1}, {I1}, {F1}, {F1}, {F1})")
+def close(address, states, parameters, segments, times, w, quaternions, plan, h, work, dx):
+    """Project states in place, as after each step, with the row of parameters of the segment of each."""
+    for i in range(times.size):
+        model, t = model_at(address, w, parameters[segments[i]], h, work, plan), pointer(times[i : i + 1])
+        rates(model, pointer(states[i]), t, pointer(dx))
+        if model.m > 0:
+            project(model, pointer(states[i]), t, quaternions)
+
+
+@entry(f"void(int64, {F1}, {F1}, {F1}, {F1}, {I1}, {I1}, {F1}, {F1}, {F1})")
+def look(address, x, p, t, w, quaternions, plan, h, work, dx):
+    """Guards at a state, which is projected first."""
+    model = model_at(address, w, p, h, work, plan)
+    rates(model, pointer(x), pointer(t), pointer(dx))
+    if model.m > 0:
+        project(model, pointer(x), pointer(t), quaternions)
+        rates(model, pointer(x), pointer(t), pointer(dx))
+    watch(model, pointer(x), pointer(t), pointer(dx))

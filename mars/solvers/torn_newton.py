@@ -1,0 +1,92 @@
+"""Torn unknowns of nonlinear algebraic equations, found in every evaluation: damped Newton from their last values."""
+
+from __future__ import annotations
+
+import math
+
+import numba
+import numpy as np
+
+from mars.solvers.abi import INNER, call, doubles, integers, pointer
+from mars.solvers.addresses import HEAD, STATES, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM
+
+TRIES = 100  # of Newton for torn unknowns: exponential laws are climbed down by one power of e at a time
+SHORTEST = 2.0**-16  # of a Newton step
+NOTHING = 1e-15  # SI: a solution of zero is met
+CLOSE, NEAR = 1e-13, 1e-9  # relative: such a step is the last one; rounding may hide such a one
+HIDDEN = 1e-11  # SI: or this one, where an unknown goes through zero between others that do not
+
+
+@numba.njit(**INNER)
+def _newton_step(model, x, t, J, r):
+    """r becomes −J⁻¹ r of the torn unknowns at a state, by elimination with pivots. Returns its length and that of r before; NaN
+    if there is none."""
+    k = r.size
+    call(integers(model.plan, HEAD)[TORN], x, model.w, model.p, t, pointer(r), pointer(J), model.work)  # pyright: ignore[reportCallIssue]
+    residual = 0.0
+    for i in range(k):
+        residual += r[i] * r[i]
+    for c in range(k):  # J is packed column by column: number (i, j) is J[i + j k]
+        best = c
+        for i in range(c + 1, k):
+            if abs(J[i + c * k]) > abs(J[best + c * k]):
+                best = i
+        if best != c:
+            r[c], r[best] = r[best], r[c]
+            for j in range(c, k):
+                J[c + j * k], J[best + j * k] = J[best + j * k], J[c + j * k]
+        for i in range(c + 1, k):
+            factor = J[i + c * k] / J[c + c * k]
+            r[i] -= factor * r[c]
+            for j in range(c + 1, k):
+                J[i + j * k] -= factor * J[c + j * k]
+    length = 0.0
+    for i in range(k - 1, -1, -1):
+        for j in range(i + 1, k):
+            r[i] += J[i + j * k] * r[j]
+        r[i] = -r[i] / J[i + i * k]
+        length += r[i] * r[i]
+    return math.sqrt(length), math.sqrt(residual)
+
+
+@numba.njit(**INNER)
+def settle(model, x, t):
+    """Torn unknowns of the state at the address x: damped Newton from their values there; NaN where it finds nothing.
+
+    A part of a step is taken if the next step is shorter for it, or else the residual: on the way down an exponential law all
+    steps are alike.
+    """
+    head = integers(model.plan, HEAD)
+    k = head[TORN_COUNT]
+    places, room = integers(model.plan + 8 * head[TORN_PLACES], k), model.room + 8 * head[TORN_ROOM]
+    J, r, step, z = (
+        doubles(room, k * k),
+        doubles(room + 8 * k * k, k),
+        doubles(room + 8 * (k * k + k), k),
+        doubles(room + 8 * (k * k + 2 * k), k),
+    )
+    state = doubles(x, head[STATES])
+    (length, residual), part = _newton_step(model, x, t, J, r), 1.0
+    for _ in range(TRIES):
+        size = 0.0
+        for i in range(k):
+            step[i], z[i] = r[i], state[places[i]]
+            size = max(size, abs(z[i]))
+        if length <= max(CLOSE * size, NOTHING):
+            for i in range(k):
+                state[places[i]] = z[i] + step[i]
+            return
+        part = min(1.0, 4.0 * part)
+        while True:
+            for i in range(k):
+                state[places[i]] = z[i] + part * step[i]
+            ahead, rest = _newton_step(model, x, t, J, r)
+            less = 1.0 - 0.25 * part
+            if ahead <= less * length or (rest <= less * residual and math.isfinite(ahead)) or part < SHORTEST:
+                break
+            if part == 1.0 and length <= max(NEAR * size, HIDDEN):  # as near as rounding lets it
+                return
+            part *= 0.5
+        length, residual = ahead, rest
+    for i in range(k):
+        state[places[i]] = np.nan

@@ -1,0 +1,251 @@
+"""Consistent start of closed loops: positions, then speeds, moved as little as possible from what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+
+from mars.errors import CircuitError, Complaint
+from mars.mechanism.frames import Closure, Frame
+from mars.mechanism.poses.numeric_frames import turn_ball
+from mars.model.build import Model
+from mars.model.compiled import closing_states
+from mars.model.mechanics.constraints import Row
+from mars.model.networks.parts import joint_ports
+
+CLOSED = 1e-12  # of the mechanism's size
+TRIES = 20  # from the drawn start, then from starts shaken a little, then much (a stretched mechanism knows no way to bend)
+STEPS = 60
+LARGEST_TURN = 0.5  # rad or of the mechanism's size, in one step
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A start value of a variable that is no state, such as the place of a point: joints are moved until it is met."""
+
+    name: str
+    expression: ca.SX  # of states, parameters and time
+    value: float
+    moves: bool  # a place; else a velocity
+    fixed: bool = True  # else only as near as everything else allows
+
+
+def assemble(
+    model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = (), told: Collection[int] = ()
+) -> np.ndarray:
+    """The state with its loops closed and wishes met. Fixed states are kept; what cannot be met is told with the gap.
+
+    `told` are the states with a start value, fixed or guessed.
+    """
+    if not model.constraints.size and not wishes:
+        return x
+    needed = [wish for wish in wishes if wish.fixed]
+    if len(needed) < len(wishes):  # guesses say from where to begin
+        with suppress(CircuitError):
+            x = Assembly(model, fixed, t, wishes).positions(x)
+    if not model.constraints.size and not needed:
+        return x
+    assembly = Assembly(model, fixed, t, needed)
+    return assembly.speeds(assembly.unwound(assembly.positions(x), told))
+
+
+@dataclass(frozen=True)
+class Mobility:
+    """How freely a mechanism with loops can move at a state."""
+
+    constraints: int
+    independent: int  # rank of the closure there
+    free_speeds: int
+    overdone: list[str]  # joints of the loops in which constraints are redundant
+
+    @property
+    def by_count(self) -> int:
+        """Grübler's count: speeds less constraints; too small where constraints are redundant."""
+        return self.free_speeds - self.constraints
+
+    @property
+    def by_rank(self) -> int:
+        return self.free_speeds - self.independent
+
+
+def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
+    assembly = Assembly(model, set(), t)
+    on = np.flatnonzero(assembly.on)
+    K = assembly.slopes(x, assembly.p, t)[on]
+    scale = np.linalg.norm(K, axis=1, keepdims=True)
+    K = np.where(scale > 1e-9 * scale.max(initial=0.0), K / np.maximum(scale, 1e-300), 0.0)
+    left, values, _ = np.linalg.svd(K)
+    rank = int((values > 1e-8).sum())
+    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > 1e-6  # rows that others say already
+    closures = {id(model.constraints.rows[on[i]].closure) for i in np.flatnonzero(needless)}
+    same_loop = np.array([id(model.constraints.rows[i].closure) in closures for i in on], dtype=bool)
+    moved = np.flatnonzero(np.abs(K[same_loop]).max(axis=0, initial=0.0) > 1e-9)
+    nodes = [model.states[assembly.columns[i]].node for i in moved]
+    joints = dict.fromkeys(joint_ports(model.symbols, node)[0][0] for node in nodes)
+    return Mobility(on.size, rank, assembly.columns.size, list(joints))
+
+
+class Assembly:
+    """Gaps of all rows that are on, and the least change of the moving states that closes them."""
+
+    def __init__(self, model: Model, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = (), p: np.ndarray | None = None):
+        """`p` says which rows are on; without it only those that are so from the start."""
+        self.model, self.fixed, self.t, self.wishes = model, fixed, t, wishes
+        self.p = model.parameters(t + 1e-9) if p is None else p
+        self.freedoms, self.balls = closing_states(model)
+        moving = [*self.freedoms[:, 1], *self.balls[:, 1:].ravel()]
+        self.columns = np.array(moving, dtype=int)
+        free = [position not in fixed for position in self.freedoms[:, 0]]
+        free += [first not in fixed for first in self.balls[:, 0] for _ in range(3)]
+        self.may_move = np.array(free, dtype=float)
+        self.may_speed = np.array([speed not in fixed for speed in moving], dtype=float)
+        # The rate of a place is linear in the speeds, and its slopes say how the place moves with the coordinates.
+        rates = [ca.jtimes(wish.expression, model.x, model.dx) if wish.moves else wish.expression for wish in wishes]
+        arguments = [model.x, model.p, model.symbols.t]
+        slopes = ca.jacobian(ca.vertcat(*rates), model.x)[:, moving] if wishes else ca.SX(0, len(moving))
+        self._wish_slopes = ca.Function("slopes", arguments, [ca.densify(slopes)])
+        self._wished = ca.Function("wished", arguments, [ca.vertcat(*(ca.SX(w.expression) - w.value for w in wishes))])
+        self.size = 1.0
+        flags = np.array(model.constraints.flags, dtype=int)
+        closed = np.where(flags < 0, 1.0, self.p[flags] != 0)  # rows that a switch has not turned off
+        self.on = np.concatenate([closed, np.ones(len(wishes))])
+
+    def slopes(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
+        """How the gaps, then the wishes, move with the joints."""
+        speeds, function = self.model.gap_slopes
+        rows = np.array(function(x, p, t))[:, np.searchsorted(speeds, self.columns)]
+        return np.vstack([rows, np.array(self._wish_slopes(x, p, t))]) if self.wishes else rows
+
+    def measure(self, x: np.ndarray) -> None:
+        """Lever arms of the joints about the cut points: the length that gaps are measured against."""
+        along = [i for i, row in enumerate(self.model.constraints.rows) if row.is_length]
+        arms = np.abs(self.slopes(x, self.p, self.t)[along])
+        self.size = float(arms.max(initial=0.0)) or 1.0
+
+    def gaps(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        found = self.model.closure(x, np.zeros(self.model.constraints.size), self.p, self.t)
+        wished, moves = np.zeros(0), np.array([wish.moves for wish in self.wishes], dtype=bool)
+        if self.wishes:
+            wished = np.array(self._wished(x, self.p, self.t)).ravel()
+        gaps = np.concatenate([np.array(found[0]).ravel(), np.where(moves, wished, 0.0)])
+        rates = np.concatenate([np.array(found[1]).ravel(), np.where(moves, 0.0, wished)])
+        return gaps * self.on, rates * self.on
+
+    def _stage(self, moves: bool) -> np.ndarray:
+        """Rows that count for positions, or for speeds."""
+        own = [float(wish.moves == moves) for wish in self.wishes]
+        return np.concatenate([self.on[: self.model.constraints.size], own])
+
+    def positions(self, x0: np.ndarray, tries: int = TRIES) -> np.ndarray:
+        self.measure(x0)
+        best, smallest = x0, np.inf
+        for attempt in range(tries):
+            shaken = 0.1 * attempt if attempt < TRIES // 2 else 0.3 * attempt
+            shake = np.random.default_rng(attempt).normal(size=self.columns.size)
+            x = self.moved(x0, shaken * shake * self.may_move)
+            for _ in range(STEPS):
+                gap = self.gaps(x)[0]
+                worst = float(np.abs(gap).max())
+                if worst < smallest:
+                    best, smallest = x, worst
+                if worst < CLOSED * self.size:
+                    return x
+                step = self.least(x, gap, self.may_move, self._stage(moves=True))
+                largest = float(np.abs(step).max(initial=0.0))
+                if largest < 1e-15:
+                    break
+                x = self.moved(x, step * min(1.0, LARGEST_TURN / largest))
+            if smallest < 1e3 * CLOSED * self.size:
+                return best
+        if np.abs(self.gaps(best)[0]).argmax() >= self.model.constraints.size:
+            return best  # a wish that is not met is told by whoever made it
+        raise CircuitError([self._open(best)])
+
+    def unwound(self, x: np.ndarray, told: Collection[int]) -> np.ndarray:
+        """Angles that were found, not told, within half a turn of zero: a spring there must not be wound up by the search."""
+        for position in self.freedoms[:, 0]:
+            turns = round(float(x[position]) / (2 * np.pi))
+            if turns == 0 or position in told or self.model.states[position].unit != "rad":
+                continue
+            less = x.copy()
+            less[position] -= 2 * np.pi * turns
+            if np.abs(self.gaps(less)[0]).max() < 1e3 * CLOSED * self.size:  # gears see whole turns
+                x = less
+        return x
+
+    def speeds(self, x: np.ndarray) -> np.ndarray:
+        x = x.copy()
+        for _ in range(2):
+            x[self.columns] += self.least(x, self.gaps(x)[1], self.may_speed, self._stage(moves=False))
+        rates = np.abs(self.gaps(x)[1][: self.model.constraints.size])
+        if rates.max(initial=0.0) > 1e-8 * self.size:
+            raise CircuitError([self._torn(self.model.constraints.rows[int(rates.argmax())], float(rates.max()))])
+        return x
+
+    def least(self, x: np.ndarray, gap: np.ndarray, weights: np.ndarray, on: np.ndarray | None = None) -> np.ndarray:
+        """The least change of the moving states that closes the gap to first order; rank-revealing, rows scaled."""
+        K = self.slopes(x, self.p, self.t) * weights * (self.on if on is None else on)[:, None]
+        scale = np.linalg.norm(K, axis=1)
+        scale = np.where(scale > 1e-12 * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
+        return weights * (np.linalg.pinv(K * scale[:, None], rcond=1e-9) @ (-gap * scale))
+
+    def moved(self, x: np.ndarray, step: np.ndarray) -> np.ndarray:
+        x = x.copy()
+        count = len(self.freedoms)
+        x[self.freedoms[:, 0]] += step[:count]
+        for i, (first, *_) in enumerate(self.balls):
+            turn_ball(x, first, step[count + 3 * i : count + 3 * i + 3])
+        return x
+
+    def _open(self, x: np.ndarray) -> Complaint:
+        gap, rows = self.gaps(x)[0], self.model.constraints.rows
+        worst = int(np.abs(gap).argmax())
+        closure = rows[worst].closure
+        fixed, given = self._held(rows[worst], "position", "quaternion")
+        ways = ["Change lengths or places"]
+        ways += [f"mark fixed start values as guesses ({fixed})"] if fixed else []
+        ways += [f"change the start or the law of the given motions ({given})"] if given else []
+        if closure is None:
+            cause = f"its {rows[worst].what} cannot be met at the start: {abs(gap[worst]):.4g} rad or m are left"
+        else:
+            mine = [i for i, row in enumerate(rows) if row.closure is closure and row.is_length]
+            distance = float(np.linalg.norm(gap[mine]))
+            joints = ", ".join(dict.fromkeys(frame.component for frame in self._frames(closure)))
+            cause = f"the loop through it cannot be closed: a gap of {distance:.4g} m is left (joints {joints})"
+        return Complaint(rows[worst].component, cause, ", or ".join(ways), code="open-loop")
+
+    def _torn(self, row: Row, rate: float) -> Complaint:
+        fixed, given = self._held(row, "speed")
+        who = [f"the given motions ({given})"] if given else []
+        ways = ["Take one of the given motions away, or let their laws fit"] if given else []
+        if fixed or not given:
+            who.append(f"the fixed speeds ({fixed})" if fixed else "the motions at the start")
+            ways.append("Mark one of the start speeds as a guess")
+        cause = f"{' and '.join(who)} do not fit its {row.what}: a difference of {rate:.3g} m/s or rad/s is left"
+        if row.closure is not None:
+            cause = f"{' and '.join(who)} pull the loop through it apart in {row.what} with {rate:.3g} m/s or rad/s"
+        return Complaint(row.component, cause, ". ".join(ways), code="start")
+
+    def _held(self, row: Row, *levels: str) -> tuple[str, str]:
+        """What does not give way round a loop: fixed states of these levels, and ports of joints with given motions."""
+        model, frames = self.model, self._frames(row.closure)
+        joints = {frame.component for frame in frames}
+        states = [model.states[i] for i in sorted(self.fixed)]
+        fixed = [s.name.removesuffix(".w") for s in states if s.level in levels and s.name.split(".")[0] in joints]
+        nodes = [node for frame in frames for node in frame.nodes if node in model.network.given]
+        given = [".".join(joint_ports(model.symbols, node)[0]) for node in nodes]
+        return ", ".join(fixed), ", ".join(given)
+
+    def _frames(self, closure: Closure | None) -> list[Frame]:
+        """Those that a loop moves; of no loop: all."""
+        frames = self.model.skeleton.frames
+
+        def way(frame: int) -> set[int]:
+            return {frame} | way(frames[frame].parent) if frame >= 0 else set()
+
+        loop = way(closure.first.frame) ^ way(closure.second.frame) if closure is not None else range(len(frames))
+        return [frames[i] for i in sorted(loop) if frames[i].motion != "root"]

@@ -1,0 +1,142 @@
+"""Where a run begins: start values of the document put into the states, the rest checked against them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+import casadi as ca
+import numpy as np
+
+from mars.component import algebra as al
+from mars.component.base import Joint
+from mars.errors import CircuitError, Complaint, DocumentError
+from mars.flat_names import shown
+from mars.formulas.expressions import quantity
+from mars.model.build import Model
+from mars.model.compiled import closed_rates
+from mars.model.variables import Variables
+from mars.start.assembly import Wish, assemble
+from mars.start.torn_unknowns import settled
+
+
+@dataclass
+class Told:
+    """The start values of the document, before anything is made to fit."""
+
+    x: np.ndarray
+    fixed: set[int]  # states that the assembly of loops may not move
+    told: set[int]  # states with a start value
+    others: dict[str, tuple[float, str]]  # variables that are no states: value and how
+
+
+def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarray:
+    """The states at the start. A fixed start value that something else decides differently is an error."""
+    start = told_start(model, variables)
+    x = assemble(model, start.x, start.fixed, t, _wishes(model, variables, start.others), start.told)
+    x = settled(model, x, model.parameters(t + 1e-9), t)
+    complaints = _check_others(model, variables, x, start.others, t) if start.others else []
+    if complaints:
+        raise CircuitError(complaints)
+    return x
+
+
+def told_start(model: Model, variables: Variables) -> Told:
+    """What the document says of the start; raises CircuitError where it cannot be understood."""
+    x = np.array([state.start for state in model.states], dtype=float)
+    index = model.state_index
+    complaints: list[Complaint] = []
+    others: dict[str, tuple[float, str]] = {}
+    known = model.topology.circuit.variable_values()
+    fixed: set[int] = set()
+    told: set[int] = set()
+    for name, start in model.topology.circuit.start.items():
+        owner = name.split(".", 1)[0]
+        if start.value is None or owner not in model.topology.placed:
+            continue
+        try:
+            attitude = _attitude_of(model, name)
+            if attitude is not None:
+                x[attitude : attitude + 4] = _quaternion(start.value, known)
+                fixed |= {attitude} if start.how == "fixed" else set()
+            elif name in index and model.states[index[name]].level == "quaternion":
+                whole = name.rpartition(".")[0]
+                cause = "one part of a quaternion cannot be given alone"
+                complaints.append(Complaint(name, cause, f"Give {whole} as three turns", code="start"))
+            elif name in index:
+                x[index[name]] = quantity(_single(start.value), known, model.states[index[name]].unit)
+                told.add(index[name])
+                fixed |= {index[name]} if start.how == "fixed" else set()
+            elif shown(name) in variables.table:
+                others[shown(name)] = (quantity(_single(start.value), known, variables.table[shown(name)][0]), start.how)
+            else:
+                near = get_close_matches(name, [*index, *variables.table], n=1)
+                remedy = f"Did you mean {near[0]}" if near else "See «mars check» for the names of the states"
+                complaints.append(
+                    Complaint(name, "a start value is given for a variable that does not exist", remedy, code="start")
+                )
+        except DocumentError as error:
+            complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
+    if complaints:
+        raise CircuitError(complaints)
+    return Told(x, fixed, told, others)
+
+
+def _single(value: object) -> float | str:
+    if isinstance(value, list):
+        raise DocumentError("one value is needed here, not three")
+    return value  # type: ignore[return-value]
+
+
+def _attitude_of(model: Model, name: str) -> int | None:
+    """First index of the quaternion that `joint.attitude` names."""
+    owner, _, last = name.partition(".")
+    component = model.symbols.components.get(owner)
+    if isinstance(component, Joint) and last in component.attitudes:
+        return model.state_index[f"{name}.w"]
+    return None
+
+
+def _quaternion(value: object, known: dict) -> np.ndarray:
+    if not isinstance(value, list):
+        raise DocumentError("an attitude needs three turns [x, y, z] about the fixed axes")
+    angles = [quantity(v, known, "rad") for v in value]
+    q = np.array([1.0, 0.0, 0.0, 0.0])
+    for axis, angle in enumerate(angles):
+        turn = np.zeros(4)
+        turn[0], turn[1 + axis] = al.clean_trig(angle / 2)
+        q = _multiply(turn, q)
+    return q
+
+
+def _multiply(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Product of quaternions: the turn b, then the turn a, both about fixed axes."""
+    return np.concatenate([[a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:])])
+
+
+def _wishes(model: Model, variables: Variables, others: dict[str, tuple[float, str]]) -> list[Wish]:
+    """Start values of places and velocities, which joints can be moved to meet; accelerations and streams are only looked at."""
+    speeds = ca.vertcat(*(model.x[i] for i, state in enumerate(model.states) if state.level == "speed"))
+    found = []
+    for name, (value, how) in others.items():
+        expression = ca.SX(variables.table[name][1])
+        if ca.depends_on(expression, model.x) and not ca.depends_on(expression, variables.dx):
+            found.append(Wish(name, expression, value, not ca.depends_on(expression, speeds), how == "fixed"))
+    return found
+
+
+def _check_others(
+    model: Model, variables: Variables, x: np.ndarray, others: dict[str, tuple[float, str]], t: float
+) -> list[Complaint]:
+    """Fixed start values of variables that are no states: met, or said by how much not."""
+    p, m = model.parameters(t + 1e-9), model.function.numel_in(1)
+    dx, packed = (np.array(part).ravel() for part in model.function(x, np.zeros(m), p, t))
+    chosen = variables.function([variables.table[name][1] for name in others])
+    values = np.array(chosen(x, closed_rates(model, dx, packed, p), p, t)).ravel()
+    complaints = []
+    for (name, (asked, how)), value in zip(others.items(), values, strict=True):
+        if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
+            unit = variables.table[name][0]
+            cause = f"its start value {asked:g} {unit} cannot be met: what is linked to it makes it {value:g} {unit}"
+            complaints.append(Complaint(name, cause, "Change the start value or the law, or mark it as a guess", code="start"))
+    return complaints

@@ -1,0 +1,66 @@
+"""Torn unknowns of nonlinear algebraic equations at one state: damped Newton, as the integrators do it in every evaluation."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mars.errors import CircuitError, Complaint
+from mars.model.build import Model
+
+TRIES = 100
+SHORTEST = 2.0**-20  # of a Newton step
+VOLTAGES = (0.6, 5.0, 12.0, 24.0, 48.0, 100.0, 300.0, 600.0)  # V: of diodes and supplies, to begin with
+
+
+def settled(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.ndarray:
+    """The state with its torn unknowns found, from their values in x or else from usual voltages; what has none is named."""
+    places = model.torn_places
+    if not places:
+        return x
+    volts = np.array([torn.unit == "V" for torn in model.network.torn])
+    guesses = [x[places], *(np.where(volts, guess, 0.0) for guess in VOLTAGES if volts.any())]
+    for guess in guesses:
+        found, r = _newton(model, x, p, t, guess)
+        if found is not None:
+            return found
+    worst = model.network.torn[int(np.abs(np.nan_to_num(r, nan=np.inf)).argmax())]
+    cause = f"the nonlinear laws around it have no solution that Newton finds (residual {np.abs(r).max():.3g})"
+    raise CircuitError(
+        [Complaint(worst.name, cause, "Give a start value near the solution, or soften the laws", code="nonlinear")]
+    )
+
+
+def _newton(model: Model, x: np.ndarray, p: np.ndarray, t: float, z: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:
+    """The state with its torn unknowns found from z, or None; and the last residuals."""
+    places = model.torn_places
+    x, w = x.copy(), np.zeros(model.constraints.size)
+
+    def look(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        x[places] = z
+        r, J = model.torn(x, w, p, t)
+        return np.array(r).ravel(), np.array(J)
+
+    for _ in range(TRIES):
+        r, J = look(z)
+        step = (
+            -np.linalg.lstsq(J, r, rcond=1e-13)[0]
+            if np.all(np.isfinite(J)) and np.all(np.isfinite(r))
+            else np.full(z.size, np.nan)
+        )
+        if not np.all(np.isfinite(step)):
+            break
+        left = np.abs(r + J @ step).max()  # where the matrix is singular, a step of zero is no solution
+        rounding = 1e-9 * (np.abs(J) @ np.abs(z)).max()
+        if (
+            np.abs(step).max() <= max(1e-13 * np.abs(z).max(), 1e-15) and left <= max(1e-6 * np.abs(r).max(), rounding)
+        ) or not np.any(r):
+            x[places] = z + step
+            return x, r
+        part = 1.0
+        while part >= SHORTEST:  # Deuflhard's natural test: the same matrix must see a smaller step ahead
+            ahead = np.linalg.lstsq(J, look(z + part * step)[0], rcond=1e-13)[0]
+            if np.all(np.isfinite(ahead)) and np.linalg.norm(ahead) <= (1 - part / 4) * np.linalg.norm(step):
+                break
+            part *= 0.5
+        z = z + max(part, SHORTEST) * step
+    return None, look(z)[0]

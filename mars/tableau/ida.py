@@ -1,0 +1,254 @@
+"""The independent witness at work: SUNDIALS IDA (variable-order BDF) on the index-1 tableau, no part of the fast model.
+
+found = solve_witness(Tableau(circuit), {"KN1.angle": 0.5}, times, rtol=1e-10, atol=1e-12)
+found.values(["KN1.angle", "SB1.1.F.x"])
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from mars.errors import RunError
+from mars.event_log import Event
+from mars.flat_names import shown
+from mars.tableau.loop_closure import Choice
+from mars.tableau.piecewise import Watch
+from mars.tableau.system import Tableau
+
+SPARSE_FROM = 300  # variables; below, dense factors are quicker than the bookkeeping
+LOOK_AGAIN = 20  # steps, after which progress and the choice of free states are looked at again
+STUCK = 1e-12  # of the stretch; less progress than this in so many steps is none
+EVENT = 1e-15  # of the time, to which the end of a piece is found
+SMALL_CURRENTS = 1e-5  # microamperes decide in electronics, while forces are newtons
+OIL = {"Pa": 1e5, "m³/s": 1e-3}  # usual sizes in hydraulics, where numbers are far from 1
+MUCH_WORSE = 0.2  # of the best choice of free states: time for another one
+
+Row = tuple[np.ndarray, np.ndarray]  # variables and parameters, or the reverse
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A solution: one row of all variables for each time."""
+
+    tableau: Tableau
+    t: np.ndarray
+    y: np.ndarray
+    p: np.ndarray  # parameters of each row: segment time and modes
+    events: list[Event]  # what switched, and when
+
+    @property
+    def states(self) -> np.ndarray:
+        return self.y[:, : len(self.tableau.states)]
+
+    def values(self, names: Sequence[str]) -> np.ndarray:
+        """One column for each name: any name of `Tableau.table`."""
+        function = self.tableau.values_function(list(names))
+        rows = zip(self.t, self.y, self.p, strict=True)
+        return np.array([np.array(function(t, y, p)).ravel() for t, y, p in rows])
+
+
+def solve_witness(
+    tableau: Tableau,
+    start: Mapping[str, float] | np.ndarray,
+    times: Sequence[float] | np.ndarray,
+    rtol: float = 1e-10,
+    atol: float = 1e-12,
+    breaks: Sequence[float] | None = None,
+    guess: np.ndarray | None = None,
+    p: np.ndarray | None = None,
+) -> Witness:
+    """Integrate from the first of the rising `times` to the last; restarts at every corner of a law and end of a piece.
+
+    States are IDA's; the algebraic variables are solved again from them at each output time, so that they are as exact as
+    the states are. `breaks` defaults to the corners of the circuit's laws; `guess` is where Newton's method begins, and the
+    modes in `p` are tried first. With closed loops IDA is also restarted whenever another choice of free states has become much
+    better; the loops themselves are closed in every step.
+    """
+    wanted = np.asarray(times, dtype=float)
+    if wanted.size < 2 or not np.all(np.diff(wanted) > 0):
+        raise RunError("The witness needs at least two rising times to solve at. Give for example [0, 1, 2]")
+    corners = tableau.breaks if breaks is None else breaks
+    edges = [wanted[0], *sorted({float(b) for b in corners if wanted[0] < b < wanted[-1]}), wanted[-1]]
+    x = tableau.start(start) if isinstance(start, Mapping) else np.array(start, dtype=float)
+    course = _Course(tableau, rtol, atol)
+    rows: list[tuple[np.ndarray, np.ndarray]] = []
+    p = tableau.parameters() if p is None else p.copy()
+    for begin, end in pairwise(edges):
+        p[0] = 0.5 * (begin + end)
+        inside = wanted[(wanted >= begin) & ((wanted < end) | (end == wanted[-1]))]
+        stops = np.unique(np.concatenate([[begin, end], inside]))
+        found = course.stretch(_with_unit_quaternions(tableau, x), stops, p, guess)
+        rows += [found[int(np.searchsorted(stops, t))] for t in inside]
+        last, p = found[-1][0], found[-1][1].copy()
+        x, guess = last[: len(tableau.states)], None if guess is None else last
+    return Witness(tableau, wanted, np.array([y for y, _ in rows]), np.array([p for _, p in rows]), course.events)
+
+
+@dataclass
+class _Course:
+    """The way of the states, one smooth stretch after the other."""
+
+    tableau: Tableau
+    rtol: float
+    atol: float
+    events: list[Event] = field(default_factory=list)
+
+    def stretch(self, x: np.ndarray, stops: np.ndarray, p: np.ndarray, guess: np.ndarray | None) -> list[Row]:
+        """All variables at the stops of a stretch without corners of laws, restarted where a piece of a law ends."""
+        tableau, t, count = self.tableau, float(stops[0]), len(self.tableau.states)
+        choice = tableau.choose(x, t, p)
+        p, y = self._switched(x, t, p, guess, choice)
+        found = [(y, p)]
+        if not count:
+            for stop in stops[1:]:
+                p, y = self._switched(x, float(stop), p, y, choice)
+                found.append((y, p))
+            return found
+        solver, watch = self._begun(choice, y, t, p)
+        looked, steps = -np.inf, 0
+        while len(found) < stops.size:
+            steps += 1
+            if steps % LOOK_AGAIN == 0:
+                if not t - looked > STUCK * (stops[-1] - stops[0]):
+                    raise RunError(_stuck(tableau, t))
+                looked = t
+                if tableau.quality(choice, y, t, p) < MUCH_WORSE:
+                    y = tableau.consistent(y[:count], t, p, y, choice)
+                    choice = tableau.choose(y, t, p)
+                    solver, watch = self._begun(choice, y, t, p)
+            before = t
+            t, y = _stepped(solver, stops[len(found)], "onestep", t)
+            guards = tableau.pieces.guards(t, y, p)
+            ended = watch.fallen(guards)
+            if ended.size:
+                t, ended = _located(tableau, solver, watch, p, before, t)
+            while len(found) < stops.size and stops[len(found)] <= t:
+                stop = float(stops[len(found)])
+                _, at = _stepped(solver, stop, "normal", t)  # within the last step
+                found.append((tableau.consistent(at[:count], stop, p, at, choice), p))
+            if not ended.size:
+                watch.passed(guards)
+            elif len(found) < stops.size:
+                _, y = _stepped(solver, t, "normal", t)
+                p, y = self._switched(y[:count], t, p, y, choice, ended)
+                solver, watch = self._begun(choice, y, t, p)
+        return found
+
+    def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: Choice, ended: Any = ()) -> Row:
+        """Parameters and variables with the modes that hold from t on; what changed is an event, but for the beginning."""
+        tableau = self.tableau
+        new, y = tableau.settled(x, t, p, guess, choice, ended)
+        freedoms = sum(tableau.states[i].level == "speed" for i in choice.free)
+        if p[tableau.pieces.places].any():
+            self.events += [Event(t, shown(name), what, freedoms) for name, what in tableau.pieces.told(p, new)]
+        return new, y
+
+    def _begun(self, choice: Choice, y: np.ndarray, t: float, p: np.ndarray) -> tuple[Any, Watch]:
+        solver = _solver(self.tableau, choice, y, p, self.rtol, self.atol)
+        solver.init_step(t, y, self.tableau.slopes(y, t, p, choice))
+        return solver, Watch(self.tableau.pieces.guards(t, y, p))
+
+
+def _located(tableau: Tableau, solver: Any, watch: Watch, p: np.ndarray, before: float, after: float) -> tuple[float, np.ndarray]:
+    """The time within the last step at which the first piece ends, and which ones do."""
+    ended = np.zeros(0, dtype=int)
+    while not ended.size or after - before > EVENT * max(abs(after), after - before):
+        middle = 0.5 * (before + after) if ended.size else after
+        fallen = watch.fallen(tableau.pieces.guards(middle, _stepped(solver, middle, "normal", middle)[1], p))
+        if fallen.size:
+            after, ended = middle, fallen
+        elif before == middle:
+            break
+        else:
+            before = middle
+    return after, ended
+
+
+def _stuck(tableau: Tableau, t: float) -> str:
+    where = " A closed loop may be near a singular position there." if tableau.closure.count else ""
+    return f"The witness cannot get past t = {t:g} s: its steps become too small.{where} End the run before, or use --method rk8"
+
+
+def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np.ndarray]:
+    result = solver.step(stop, method=method)
+    if not result.success:
+        raise RunError(f"The witness stopped at t = {t:g} s: {result.message}. Loosen rtol, or shorten the run")
+    return float(result.t), np.array(result.y)
+
+
+def _solver(tableau: Tableau, choice: Choice, y: np.ndarray, p: np.ndarray, rtol: float, atol: float) -> Any:
+    from sksundae.ida import IDA
+
+    size = len(tableau.variables)
+    count = tableau.residual.numel_out(0)
+    residual = _Buffered(tableau.residual, [1, size, size, p.size])
+    jacobian = _Buffered(tableau.jacobian, [1, size, size, 1, p.size])
+    residual.arguments[3][:] = p
+    jacobian.arguments[4][:] = p
+    numbers = np.full(count, -1)  # of all rows, those that are chosen
+    numbers[choice.rows] = np.arange(size)
+    all_rows, all_columns = (np.array(indices) for indices in tableau.jacobian.sparsity_out(0).get_triplet())
+    order = np.lexsort((numbers[all_rows], all_columns))  # column by column, as IDA wants them
+    order = order[numbers[all_rows[order]] >= 0]
+    rows, columns = numbers[all_rows[order]], all_columns[order]
+
+    def fill_residual(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray) -> None:
+        result[:] = residual(t, y, yp)[choice.rows]
+
+    def fill_dense(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray, cj: float, matrix: np.ndarray) -> None:
+        matrix[rows, columns] = np.nan_to_num(jacobian(t, y, yp, cj)[order])  # 0/0 at rest
+
+    def fill_sparse(t: float, y: np.ndarray, yp: np.ndarray, result: np.ndarray, cj: float, matrix: np.ndarray) -> None:
+        matrix[:] = np.nan_to_num(jacobian(t, y, yp, cj)[order])
+
+    # Accelerations and streams follow from the states; asked for less, they do not choke the step where they pass zero.
+    tolerance = np.full(size, 1e2 * atol) * np.maximum(1.0, np.abs(y).max())
+    for i, variable in enumerate(tableau.variables):
+        if variable.unit == "A":
+            tolerance[i] *= SMALL_CURRENTS
+        elif variable.unit in OIL:
+            tolerance[i] = 1e2 * atol * OIL[variable.unit]
+        elif variable.level == "rate":
+            tolerance[i] *= variable.scale
+    tolerance[: len(tableau.states)] = [atol * state.scale for state in tableau.states]
+    options: dict[str, Any] = {"jacfn": fill_dense, "linsolver": "dense"}
+    if size >= SPARSE_FROM:
+        pattern = np.zeros((size, size))
+        pattern[rows, columns] = 1
+        options = {"jacfn": fill_sparse, "linsolver": "sparse", "sparsity": pattern}
+    options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": choice.solved.tolist()}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # that a sparsity pattern and a Jacobian are both given: so it must be
+        return IDA(fill_residual, **options)
+
+
+class _Buffered:
+    """A CasADi function called without making CasADi values: arguments and result are numpy memory."""
+
+    def __init__(self, function: Any, sizes: list[int]):
+        self._buffer, self._evaluate = function.buffer()
+        self.arguments = [np.zeros(size) for size in sizes]
+        self.result = np.zeros(function.nnz_out(0))
+        for i, memory in enumerate(self.arguments):
+            self._buffer.set_arg(i, memory.data)
+        self._buffer.set_res(0, self.result.data)
+
+    def __call__(self, *values: Any) -> np.ndarray:
+        for memory, value in zip(self.arguments, values, strict=False):
+            memory[:] = value
+        self._evaluate()
+        return self.result
+
+
+def _with_unit_quaternions(tableau: Tableau, x: np.ndarray) -> np.ndarray:
+    x = np.array(x, dtype=float)
+    places = [i for i, variable in enumerate(tableau.states) if variable.level == "quaternion"]
+    for first in places[::4]:
+        x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
+    return x

@@ -1,0 +1,296 @@
+"""A circuit with its subcircuits put in their place: the first step of everything that looks at a circuit as a whole.
+
+An instance `Axis1` becomes what is on its sheet, with `Axis1` before every name (`mars.flat_names`). Its ports become junctions,
+where links from inside and outside meet. Variables of the sheet become variables of their own: a sheet knows no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+
+from mars.component.base import Component, Terminal
+from mars.document.circuit import Circuit
+from mars.document.entries import Link, PlacedComponent
+from mars.document.rename import with_new_names
+from mars.errors import Complaint, DocumentError
+from mars.flat_names import INSIDE, joined
+from mars.formulas.expressions import Quantity, quantity
+from mars.kinds.definitions import complaint_of, entries_of, read_sheet, unknown_keys, with_parts
+from mars.kinds.registry import kinds_in
+from mars.kinds.resolved import resolve_values
+from mars.kinds.subcircuit_kind import Subcircuit
+from mars.plain_values import is_value
+
+DEEPEST = 50  # levels of subcircuits
+LARGEST = 100_000  # components
+
+
+@dataclass
+class Flat:
+    """A circuit without subcircuits, and what is wrong with those that it had."""
+
+    circuit: Circuit
+    complaints: list[Complaint] = field(default_factory=list)
+    ports: dict[str, str] = field(default_factory=dict)  # junctions that were ports of instances, as `Axis1.root`
+
+
+def flatten(circuit: Circuit) -> Flat:
+    """Never raises on a wrong drawing. A circuit that has no subcircuits is given back as it is."""
+    kinds = kinds_in(circuit)
+    unlike = (Subcircuit, Terminal)
+    if not any(issubclass(kinds.get(entry.kind, Component), unlike) for entry in circuit.components.values()):
+        return Flat(circuit, _about_definitions(circuit, circuit))
+    return _Flattening(circuit, kinds).flat
+
+
+def _about_definitions(circuit: Circuit, flat: Circuit) -> list[Complaint]:
+    """What is odd about definitions, but keeps nothing from running: the file keeps it as it is, and somebody should know."""
+    named = {entry.kind for entry in flat.components.values()}
+    wrong = [complaint_of(name, definition) for name, definition in circuit.definitions.items() if name not in named]
+    remedy = "Nothing uses it, so the circuit runs; mend or delete the definition"
+    found = [Complaint("", cause, remedy, "warning", "definition") for cause in wrong if cause]
+    for name, definition in circuit.definitions.items():
+        for key, meant in unknown_keys(definition):
+            remedy = f"Did you mean {meant}" if meant else "It stays in the file"
+            cause = f"definition {name}: the key «{key}» means nothing here"
+            found.append(Complaint("", cause, remedy, "warning" if meant else "note", "definition-key"))
+    return found
+
+
+class _Unknown(Component):
+    """Stands for kinds that are not there; whoever places components complains of them."""
+
+
+class _TooLargeError(Exception):
+    """More components than a circuit may have."""
+
+
+def _size(circuit: Circuit) -> int:
+    """How many components there are with all that are inside of others, found without looking at each; in a ring of
+    subcircuits there are more."""
+    inside: dict[str, int] = {}
+    for name, definition in with_parts([entry.kind for entry in circuit.components.values()], circuit.definitions).items():
+        inside[name] = sum(inside.get(entry["kind"], 1) for entry in entries_of(definition).values()) or 1
+    return sum(inside.get(entry.kind, 1) for entry in circuit.components.values())
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a sheet is put: names before its own, definitions around it, new names of its variables and of those of the main
+    sheet, which it does not see (`foreign`), whether it is off."""
+
+    path: str = ""
+    within: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    foreign: Mapping[str, str] = field(default_factory=dict)
+    disabled: bool = False
+
+
+class _Flattening:
+    def __init__(self, host: Circuit, kinds: Mapping[str, type[Component]]):
+        self.host, self.kinds = host, kinds
+        self.flat = Flat(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note))
+        made = self.flat.circuit
+        made.run, made.views, made.extra = host.run, host.views, host.extra
+        made.variables = dict(host.variables)
+        made.definitions = host.definitions
+        taken = (int(end[1:]) for link in host.links for end in link.ends if end.startswith("#"))
+        self._numbers = count(max(taken, default=0) + 1)
+        self._instances: list[tuple[str, type[Component], dict[str, Any]]] = []  # path, kind, values
+        self._told: set[tuple[str, str]] = set()  # instances, by sheet and name, that cannot be opened
+        try:
+            if _size(host) > LARGEST:
+                raise _TooLargeError
+            self._put(host, _Place())
+        except _TooLargeError:
+            rings = [each for each in self.flat.complaints if each.code == "nesting"]
+            self.flat = Flat(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note), rings)
+            if not rings:
+                cause = f"its subcircuits hold more than {LARGEST} components"
+                self._complain("", cause, "Take some of them away", "too-large")
+            return
+        self._check_settings()
+        self._check_starts()
+        self.flat.complaints += _about_definitions(host, made)
+
+    def _complain(self, where: str, cause: str, remedy: str, code: str) -> None:
+        self.flat.complaints.append(Complaint(where, cause, remedy, code=code))
+
+    def _put(self, sheet: Circuit, place: _Place) -> dict[str, str]:
+        """All that is on a sheet; gives back the junctions that its terminals have become."""
+        terminals: dict[str, str] = {}
+        instances: dict[str, dict[str, str] | None] = {}
+        for entry in sheet.components.values():
+            kind = self.kinds.get(entry.kind, _Unknown)
+            if issubclass(kind, Terminal):
+                junction = terminals[entry.name] = f"#{next(self._numbers)}"
+                if place.path:
+                    self.flat.ports[junction] = f"{place.path}.{entry.name}"
+            elif issubclass(kind, Subcircuit):
+                instances[entry.name] = self._open(entry, kind, place)
+            else:
+                self._add(entry, self._values(entry, kind, place), place)
+        self._link(sheet, place, terminals, instances)
+        for key, start in sheet.start.items():
+            value = with_new_names(start.value, None, place.names)
+            self.flat.circuit.start[self._key(sheet, place.path, key)] = replace(start, value=value)
+        return {name: junction for name, junction in terminals.items() if not sheet.components[name].disabled}
+
+    def _add(self, entry: PlacedComponent, values: dict[str, Any], place: _Place) -> None:
+        name, components = joined(place.path, entry.name), self.flat.circuit.components
+        if name in components:
+            cause = "a component has the name that a part of a subcircuit gets"
+            self._complain(
+                name, cause, "Rename one of the two; U+A78F, which looks like a dot, is for names inside", "name-clash"
+            )
+        if len(components) >= LARGEST:
+            raise _TooLargeError
+        components[name] = PlacedComponent(name, entry.kind, values, entry.disabled or place.disabled, entry.extra)
+
+    def _open(self, entry: PlacedComponent, kind: type[Component], place: _Place) -> dict[str, str] | None:
+        """Put the sheet of an instance in its place; None where that cannot be, and the instance itself is left as a stand-in."""
+        path, way = joined(place.path, entry.name), (*place.within, entry.kind)
+        cause, where = "", path
+        if entry.kind in place.within:
+            ring = way[way.index(entry.kind) :]
+            cause = f"the subcircuit {entry.kind} contains itself: {' › '.join(ring)}"
+            remedy = f"Take {entry.name} off the sheet of {place.within[-1]}"
+        elif len(way) > DEEPEST:
+            cause, remedy = f"subcircuits are nested deeper than {DEEPEST} levels, down to {entry.kind}", "Use fewer levels"
+            where = path.partition(INSIDE)[0]
+        if len(self._instances) > LARGEST:
+            raise _TooLargeError
+        if cause:
+            place_told = (place.within[-1], entry.name)
+            if place_told not in self._told and not (entry.disabled or place.disabled):
+                self._told.add(place_told)
+                self._complain(where, cause, remedy, "nesting")
+            self._add(entry, {}, place)
+            return None
+        sheet = read_sheet(self.host, entry.kind)
+        names = {name: joined(path, name) for name in (*self.host.variables, *sheet.variables)}
+        foreign = {name: names[name] for name in self.host.variables if name not in sheet.variables}
+        inner = _Place(path, way, names, foreign, place.disabled or entry.disabled)
+        self._set_variables(entry, kind, sheet, place, inner)
+        return self._put(sheet, inner)
+
+    def _set_variables(self, entry: PlacedComponent, kind: type[Component], sheet: Circuit, place: _Place, inner: _Place) -> None:
+        """Variables of a sheet, and what the instance sets them to, which is written in the words of the sheet around it."""
+        given = {name: value for name, value in entry.values.items() if is_value(value)}
+        self._instances.append((inner.path, kind, dict(entry.values)))
+        for name, variable in sheet.variables.items():
+            if name in given and name in kind.parameters:
+                made = replace(variable, value=with_new_names(given[name], None, place.names))
+                made.unit = kind.parameters[name].unit
+            else:
+                made = replace(variable, value=with_new_names(variable.value, None, inner.names))
+            made.minimum, made.maximum = (with_new_names(limit, None, inner.names) for limit in (made.minimum, made.maximum))
+            self.flat.circuit.variables[inner.names[name]] = made
+
+    def _check_settings(self) -> None:
+        """Whether instances set parameters that there are, to values that may be."""
+        try:
+            known = self.flat.circuit.variable_values()
+        except DocumentError:
+            return  # told when components are placed
+        for path, kind, values in self._instances:
+            self._check_limits(path, kind, values, known)
+            inside = [name for name in values if "." in name]
+            for name in inside:
+                cause = f"what is inside a subcircuit is set on its sheet, so {kind.kind} takes no value for {name}"
+                self._complain(
+                    f"{path}.{name}", cause, f"Make it a parameter of {kind.kind}: a variable of its sheet", "parameter"
+                )
+            values = {name: value for name, value in values.items() if name not in inside}
+            flat = {
+                name: joined(path, name) if is_value(value) and name in kind.parameters else value
+                for name, value in values.items()
+            }
+            self.flat.complaints += resolve_values(kind, path, flat, known)[1]
+
+    def _check_limits(self, path: str, kind: type[Component], values: dict[str, Any], known: Mapping[str, Quantity]) -> None:
+        """Limits that are formulas of other variables of the sheet."""
+        for name in values.keys() & kind.parameters.keys():
+            variable, parameter = self.flat.circuit.variables[joined(path, name)], kind.parameters[name]
+            for limit, sign in ((variable.minimum, 1), (variable.maximum, -1)):
+                if not isinstance(limit, str) or not parameter.unit:
+                    continue
+                try:
+                    bound = quantity(limit, known, read_sheet(self.host, kind.kind).variables[name].unit or parameter.unit)
+                except DocumentError as error:
+                    self._complain(joined(path, name), str(error), "", "value")
+                    continue
+                if sign * (known[joined(path, name)].value - bound) < 0:
+                    cause = f"{known[joined(path, name)].value:g} {parameter.unit} is out of range"
+                    remedy = f"It must be at {'least' if sign > 0 else 'most'} {bound:g} {parameter.unit}"
+                    self._complain(f"{path}.{name}", cause, remedy, "value")
+
+    def _check_starts(self) -> None:
+        """Whether there are the components inside subcircuits that start values name."""
+        for key in self.flat.circuit.start:
+            owner = key.partition(".")[0]
+            if owner not in self.flat.circuit.components:
+                path, _, name = owner.rpartition(INSIDE)
+                cause = f"a start value is given, but {path or 'the circuit'} has no component «{name}»"
+                self._complain(key, cause, "Take the start value away, or name a component that is there", "start")
+
+    def _values(self, entry: PlacedComponent, kind: type[Component], place: _Place) -> dict[str, Any]:
+        """What was typed, with the new names of variables; left out is what names variables of the main sheet."""
+        if not place.path:
+            return entry.values
+        found = {}
+        for name, value in entry.values.items():
+            parameter = kind.parameters.get(name)
+            if with_new_names(value, parameter, place.foreign) == value:
+                found[name] = with_new_names(value, parameter, place.names)
+            else:
+                self._complain_of_foreign(f"{joined(place.path, entry.name)}.{name}", value, parameter, place)
+        return found
+
+    def _complain_of_foreign(self, where: str, value: Any, parameter: Any, place: _Place) -> None:
+        sheet = place.within[-1]
+        used = next(name for name, new in place.foreign.items() if with_new_names(value, parameter, {name: new}) != value)
+        cause = f"{used} is a variable of the main sheet, and {sheet} has none of that name"
+        self._complain(where, cause, f"Add {used} to the variables of {sheet}, and make it a parameter", "value")
+
+    def _link(
+        self, sheet: Circuit, place: _Place, terminals: Mapping[str, str], instances: Mapping[str, dict[str, str] | None]
+    ) -> None:
+        own: dict[str, str] = {}
+
+        def junction(end: str) -> str:
+            return own[end] if end in own else own.setdefault(end, f"#{next(self._numbers)}")
+
+        def flat_end(end: str) -> str:
+            if end.startswith("#"):
+                return end if not place.path else junction(end)
+            name, _, port = end.partition(".")
+            if name in terminals:
+                return terminals[name]
+            ports = instances.get(name)
+            if ports is None:
+                return f"{joined(place.path, name)}.{port}"
+            if sheet.components[name].disabled:
+                return junction(end)  # wires that meet at its port still meet, as with any other component
+            if port not in ports:
+                cause = f"a link ends at the port «{port}», which {name} does not have"
+                has = ", ".join(ports) or "none yet: draw them on its sheet (ports.frame, …)"
+                self._complain(joined(place.path, name), cause, f"Its ports are {has}", "no-such-port")
+            return ports[port] if port in ports else junction(end)
+
+        for link in sheet.links:
+            a, b = flat_end(link.a), flat_end(link.b)
+            if a != b:
+                self.flat.circuit.links.append(Link(a, b))
+
+    def _key(self, sheet: Circuit, path: str, key: str) -> str:
+        """`Axis1.KN1.angle` as the flat circuit calls it."""
+        while True:
+            owner, _, rest = key.partition(".")
+            entry = sheet.components.get(owner)
+            if entry is None or not rest or not issubclass(self.kinds.get(entry.kind, Component), Subcircuit):
+                return joined(path, key)
+            sheet, path, key = read_sheet(self.host, entry.kind), joined(path, owner), rest

@@ -1,0 +1,73 @@
+"""Components that nobody draws: the world under a floating mechanism, its free joint, a wire that ties two joints."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from mars.component.algebra import IDENTITY, ZERO
+from mars.component.base import Ball, Base, Component, Joint, Pose, Slide, Turn
+from mars.component.declarations import Attitude, Coordinate, Port
+from mars.component.domains import AXES, FRAME, ROTATION, TRANSLATION, Domain
+
+
+class Backbone(Base):
+    """The world, at rest, for a mechanism that is drawn without a base."""
+
+    letters = "World"
+    frame = Port(FRAME, at=(0, 0), name="1")
+
+    def pose(self, t: object, segment: object) -> Pose:
+        return Pose(list(ZERO), IDENTITY)
+
+
+@cache
+def floating_joint(motions: tuple[str, ...]) -> type[Joint]:
+    """The implicit free joint of a part that hangs on no base: every motion that the circuit's class allows."""
+    turns = [m[1] for m in motions if m[0] == "R"]
+    slides = [m[1] for m in motions if m[0] == "T"]
+    members: dict[str, object] = {"__module__": __name__, "__doc__": "Free in every motion of the circuit's class."}
+    for axis in slides:
+        members[f"slide_{axis}"] = Port(TRANSLATION, at=(0, -30), open="free")
+        members[axis] = Coordinate(f"slide_{axis}")
+    for axis in turns:
+        members[f"turn_{axis}"] = Port(ROTATION, at=(0, 30), open="free")
+    if len(turns) == 3:
+        members["attitude"] = Attitude(("turn_x", "turn_y", "turn_z"))
+    elif len(turns) == 1:
+        members["angle"] = Coordinate(f"turn_{turns[0]}")
+
+    def motion(self: Joint):
+        unit = {a: [1.0 if i == j else 0.0 for j in range(3)] for i, a in enumerate(AXES)}
+        for axis in slides:
+            yield Slide(unit[axis], axis)
+        if len(turns) == 3:
+            yield Ball("attitude")
+        elif len(turns) == 1:
+            yield Turn(unit[turns[0]], "angle")
+
+    members["motion"] = motion
+    return type("Floating", (Joint,), members)
+
+
+class Wire(Component):
+    """Two joints' scalar ports on one wire move alike; the second one gets a node of its own behind this."""
+
+    letters = "Wire"
+    a: Any
+    b: Any
+
+    def kinematics(self):
+        yield self.a.position == self.b.position
+
+    def equations(self):
+        yield from self.kinematics()
+        yield self.a.stream == -self.b.stream
+
+    def stored(self):
+        return 0.0
+
+
+def wire_of(domain: Domain) -> type[Wire]:
+    ports = {name: Port(domain, at=(0, 0)) for name in "ab"}
+    return type("Wire", (Wire,), {"__module__": __name__, "__doc__": Wire.__doc__, **ports})

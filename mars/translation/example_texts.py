@@ -1,0 +1,58 @@
+"""The example circuits in the reader's language: `circuits/ru.json` holds the texts of each file by its name, keyed by the
+English ones, so that the files themselves stay as they are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from mars.document.circuit import Circuit
+from mars.translation.languages import ENGLISH, current
+
+
+@cache
+def _files(language: str) -> dict[str, dict[str, str]]:
+    if language == ENGLISH:
+        return {}
+    return json.loads((resources.files("mars.circuits") / f"{language}.json").read_text("utf-8"))
+
+
+def texts(path: str | Path, language: str | None = None) -> Mapping[str, str]:
+    """English to the reader's words; nothing where the file is no example."""
+    return _files(language or current()).get(Path(path).stem, {})
+
+
+def title(path: str | Path, english: str, language: str | None = None) -> str:
+    """What a file says of itself; a title that is the user's own stays."""
+    return texts(path, language).get(english, english)
+
+
+def translated(circuit: Circuit, path: str | Path, language: str | None = None) -> Circuit:
+    """A copy whose title and notes speak the reader's language; names, numbers and equations are the same."""
+    known = texts(path, language)
+    if not known:
+        return circuit
+    told = circuit.copy()
+    told.title, told.note = (known.get(text, text) for text in (told.title, told.note))
+    told.variables = {name: replace(each, note=known.get(each.note, each.note)) for name, each in told.variables.items()}
+    told.definitions = {name: _definition(each, known) for name, each in told.definitions.items()}
+    return told
+
+
+def _definition(data: dict, known: Mapping[str, str]) -> dict:
+    """Notes at any depth; in a text of equations its comments and what stands in quotation marks."""
+    found = {}
+    for key, value in data.items():
+        if isinstance(value, dict):
+            value = _definition(value, known)
+        elif key == "note":
+            value = known.get(value, value)
+        elif key == "equations":
+            for english, words in known.items():
+                value = value.replace(f'"{english}"', f'"{words}"').replace(f"# {english}", f"# {words}")
+        found[key] = value
+    return found

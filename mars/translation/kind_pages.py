@@ -1,0 +1,192 @@
+"""All about a kind, from its declaration, in the reader's language: for `mars components`, help and documentation."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from inspect import cleandoc
+from itertools import groupby
+from textwrap import fill
+from typing import Any
+
+from mars.component.base import Component, Joint
+from mars.component.declarations import LawOf
+from mars.component.laws import CONTINUITY, LAWS, NUMBERS, Law
+from mars.errors import DocumentError
+from mars.kinds.registry import kinds, suggestion
+from mars.kinds.resolved import default_ports, default_values
+from mars.translation.languages import domain_word, kind_name, message, text, word
+
+ACRONYMS = ("dc", "pid", "pmsm")
+NAMES = {  # to be read instead of the last word of a kind, which would not tell enough
+    "ports.frame": "frame_port",
+    "ports.rotation": "rotation_port",
+    "ports.translation": "translation_port",
+    "ports.electrical": "electrical_port",
+    "hydraulic.port": "hydraulic_port",
+    "thermal.port": "thermal_port",
+}
+
+
+def family(name: str | None) -> list[str]:
+    """The kinds of a family (`joints`), all kinds when none is named; empty when there is no such family."""
+    return [kind for kind in kinds() if name is None or kind.rpartition(".")[0] == name]
+
+
+def title(kind: str, language: str | None = None) -> str:
+    """Its name as a heading: `dynamics.slide_spring` -> Slide spring, `drives.dc_motor` -> DC motor."""
+    words = (part.upper() if part in ACRONYMS else part for part in NAMES.get(kind, kind.rpartition(".")[2]).split("_"))
+    name = kind_name(kind, language) or " ".join(words)
+    return name[:1].upper() + name[1:]
+
+
+def summary(kind: str | type[Component], language: str | None = None) -> str:
+    """The first sentence of the help."""
+    cls = kinds()[kind] if isinstance(kind, str) else kind
+    first = " ".join(text(cleandoc(cls.__doc__ or ""), language).split("\n\n")[0].split())
+    return re.split(r"(?<=\.)\s", first, maxsplit=1)[0]
+
+
+def listing(names: list[str], width: int | None = None) -> str:
+    """Kinds with their summaries, families apart; with a width, long lines are broken."""
+    indent = max(map(len, names), default=0) + 2
+    families = []
+    for _, members in groupby(names, key=lambda name: name.rpartition(".")[0]):
+        lines = [f"{name:<{indent}}{summary(name)}" for name in members]
+        if width:
+            lines = [fill(line, max(width, 2 * indent), subsequent_indent=" " * indent) for line in lines]
+        families.append("\n".join(lines) + "\n")
+    return "\n".join(families)
+
+
+def entry(kind: str | type[Component], language: str | None = None) -> dict[str, Any]:
+    """Plain data about one kind."""
+    cls = kinds().get(kind) if isinstance(kind, str) else kind
+    if cls is None:
+        raise DocumentError(f"there is no kind «{kind}». {_remedy(str(kind))}")
+    kind = cls.kind
+    coordinates = cls.coordinates.values() if issubclass(cls, Joint) else ()
+
+    def told(name: str, help_: str) -> dict[str, str]:
+        return {"name": name, "title": word(name, kind, language), "help": text(help_, language)}
+
+    return {
+        "kind": kind,
+        "title": title(kind, language),
+        "letters": cls.letters,
+        "help": text(cleandoc(cls.__doc__ or ""), language),
+        "ports": [
+            {"name": p.name, "domain": p.domain.name, "open": p.open, "at": list(p.at), "help": text(p.help, language)}
+            for p in default_ports(cls).values()
+        ],
+        "parameters": [
+            {
+                **told(p.name, p.help),
+                "type": type(p).__name__.removesuffix("Of").lower(),
+                "default": _plain(p.default),
+                "unit": p.unit,
+                "limits": _limits(p, language),
+                **({"laws": [law for law in LAWS if CONTINUITY[law] >= p.smooth]} if isinstance(p, LawOf) else {}),
+                "structural": p.structural,
+                "key_parameter": p.key_parameter,
+            }
+            for p in cls.parameters.values()
+        ],
+        "coordinates": [
+            {**told(c.name, c.help), "port": c.port, "unit": cls.ports[c.port].domain.position_unit} for c in coordinates
+        ],
+        "states": [{**told(s.name, s.help), "unit": s.unit} for s in cls.states_for(default_values(cls)).values()],
+        "results": [
+            *({**told(r.name, r.help), "unit": r.unit} for r in [*cls.results.values(), *cls.holds.values()]),
+            *({**told(d.name, d.help), "name": f"{d.name}.1, …", "unit": ""} for d in cls.demanded.values()),
+        ],
+        "modes": [{**told(m.name, m.help), "unit": "1"} for m in cls.modes.values()],
+        "icon": [list(stroke) for stroke in cls.icon.strokes],
+    }
+
+
+def describe(data: dict[str, Any]) -> str:
+    """The entry as readable text."""
+    lines = [data["kind"], "", *data["help"].splitlines(), "", message("ports")]
+    meaning = {"required": "must be linked", "free": "may stay open", "reference": "may stay open"}
+    ports = [(p["name"], domain_word(p["domain"]), message(meaning[p["open"]]), p["help"]) for p in data["ports"]]
+    widths = [max(least, *(len(port[i]) + 2 for port in ports)) for i, least in enumerate((16, 13, 16))] if ports else []
+    lines += [
+        "  " + "".join(f"{cell:<{width}}" for cell, width in zip(port, [*widths, 0], strict=True)).rstrip() for port in ports
+    ]
+    if data["parameters"]:
+        lines += ["", message("parameters")]
+    for p in data["parameters"]:
+        head = f"{p['default']} {p['unit']}".strip() if p["unit"] != "1" else str(p["default"])
+        limits = f" ({p['limits']})" if p["limits"] else ""
+        lines.append(f"  {p['name']:<16}{head:<28} {p['help']}{limits}")
+    lines += _laws([p for p in data["parameters"] if "laws" in p])
+    for section in ("coordinates", "states", "results", "modes"):
+        if data[section]:
+            lines += ["", message(section)]
+        for item in data[section]:
+            lines.append(f"  {item['name']:<16}{item.get('unit', ''):<28} {item['help']}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _laws(parameters: list[dict[str, Any]]) -> list[str]:
+    """What may be typed for parameters that are laws in time."""
+    if not parameters:
+        return []
+    units = {p["unit"] for p in parameters}
+    unit = units.pop() if len(units) == 1 else ""  # a wrench has laws in N and in N·m
+    allowed = [law for law in LAWS if any(law in p["laws"] for p in parameters)]
+    other = {
+        "polynomial": "coefficients [c0, c1, …] of c0 + c1·t + c2·t² + …",
+        "table": "pairs [[time, value], …]; a smooth curve, at rest before and after",
+        "expression": "text, a formula of t",
+    }
+    lines = ["", message('laws: a number, a formula of t such as "2*sin(3*t)", or {"law": NAME, …} with')]
+    for law in allowed:
+        fields = (_field(name, unit if of == "U" else of, default) for name, of, default in NUMBERS.get(law, ()))
+        lines.append(f"  {law:<16}{message(other[law]) if law in other else ', '.join(fields)}")
+    if "step" in allowed:
+        said = "The time of a step is its instant, that of a ramp or cycloid how long the change takes."
+    elif "ramp" in allowed:
+        said = "The time of a ramp or cycloid is how long the change takes. This motion takes no step and no formula that jumps."
+    else:
+        said = (
+            "The time of a cycloid is how long the change takes. This motion takes no step, no ramp and no formula with a bend."
+        )
+    return [*lines, f"  {message(said)}"]
+
+
+def _field(name: str, unit: str, default: float | None) -> str:
+    return f"{name}{f' [{unit}]' if unit else ''}{'' if default is None else f' = {default:g}'}"
+
+
+def _remedy(kind: str) -> str:
+    families = sorted({known.rpartition(".")[0] for known in kinds()})
+    near = [known for known in kinds() if known.rpartition(".")[2] == kind]
+    near += [] if "." in kind else get_close_matches(kind, families, n=1)
+    remedy = f"Did you mean {near[0]}" if near else suggestion(kind)
+    return f"{remedy}?" if remedy.startswith("Did you mean") else remedy
+
+
+def _limits(parameter: Any, language: str | None) -> str:
+    words = [
+        f"at least {parameter.minimum:g}" if parameter.minimum is not None else "",
+        f"above {parameter.above:g}" if parameter.above is not None else "",
+        f"at most {parameter.maximum:g}" if parameter.maximum is not None else "",
+        f"one of {', '.join(_choice(option, language) for option in parameter.options)}" if hasattr(parameter, "options") else "",
+    ]
+    return message(" and ".join(filter(None, words)), language)
+
+
+def _choice(option: str, language: str | None = None) -> str:
+    """A choice as it is written in a circuit and, where that says something else, in the reader's words."""
+    told = word(option, language=language)
+    return option if told == option else f"{option} ({told})"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Law):
+        return dict(value.numbers)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value

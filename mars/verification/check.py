@@ -1,0 +1,265 @@
+"""What a circuit is, in numbers and words, and what is wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+
+from mars.component.base import Body, Joint
+from mars.component.domains import FRAME
+from mars.document.circuit import Circuit
+from mars.errors import CircuitError, Complaint
+from mars.events.stop_checks import check_stops
+from mars.flat_names import shown
+from mars.formulas.units import parse_unit
+from mars.kinds.equation_text import NO_ACCOUNT, OwnComponent
+from mars.kinds.resolved import Placed
+from mars.mechanism.poses.circuit_values import mistakes_in_pictures
+from mars.model.build import Model, build_model
+from mars.model.compiled import closed_rates
+from mars.model.symbols import depends
+from mars.model.variables import Variables
+from mars.names import with_article
+from mars.simulation.simulate import check_freedoms
+from mars.start.assembly import mobility
+from mars.start.start_values import start_state
+from mars.tableau.system import Tableau
+from mars.topology.analyse import Reach, Topology, analyse
+
+FAST = 1e6  # oscillations in a second that make a run long
+
+
+@dataclass
+class Report:
+    """The answer of `mars check`."""
+
+    title: str
+    motions: tuple[str, ...]
+    components: dict[str, int]  # solid bodies, joints, sources, dynamic components, as in the circuit tuple
+    nodes: dict[str, int]
+    branches: dict[str, int]
+    parts: list[list[str]]
+    tree: list[list[str]] = field(default_factory=list)  # one list for each branch, from its root to its leaf
+    freedoms: list[tuple[str, str]] = field(default_factory=list)
+    states: list[str] = field(default_factory=list)
+    equations: dict[str, int] = field(default_factory=dict)
+    operations: int | None = None
+    loops: dict[str, Any] = field(default_factory=dict)
+    complaints: list[Complaint] = field(default_factory=list)
+
+    @property
+    def can_run(self) -> bool:
+        return all(complaint.severity != "error" for complaint in self.complaints)
+
+    def to_data(self) -> dict[str, Any]:
+        return {**asdict(self), "class": f"P{len(self.motions)}", "can_run": self.can_run}
+
+
+@dataclass
+class Examined:
+    """The report and what it was made of: `start` are the states at the start, where they were found."""
+
+    report: Report
+    topology: Topology
+    variables: Variables | None = None
+    start: np.ndarray | None = None
+
+
+def check(circuit: Circuit, mode: str = "dynamic") -> Report:
+    """Look at a circuit without running it. Never raises on a wrong drawing."""
+    return examine(circuit, mode).report
+
+
+def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) -> Examined:
+    """As `check`; the equations of the tableau, which take the longest, may be left out."""
+    found = _examined(circuit, mode, tableau)
+    told = {complaint.where for complaint in found.report.complaints if complaint.code == "kind"}
+    found.report.complaints += [c for c in mistakes_in_pictures(found.topology) if c.where not in told]
+    return found
+
+
+def _examined(circuit: Circuit, mode: str, tableau: bool) -> Examined:
+    topology = analyse(circuit)
+    report = _describe(circuit, topology)
+    found = Examined(report, topology)
+    if topology.errors():
+        return found
+    try:
+        model = build_model(circuit, topology, mode)
+        _describe_model(report, model)
+        report.complaints += _noteworthy(model)
+        found.variables = Variables(model)
+        x = found.start = start_state(model, found.variables)
+        check_freedoms(model, x)
+        check_stops(model, x)
+        if mode == "dynamic":
+            report.complaints += _trembling(model, x)
+        if model.skeleton.closures:
+            _describe_loops(report, model, x)
+        network = model.network
+        if tableau and mode == "dynamic" and not (network.switches or network.demands or network.following):
+            report.equations = Tableau(circuit).counts
+    except CircuitError as error:
+        report.complaints += error.complaints
+    return found
+
+
+def _noteworthy(model: Model) -> list[Complaint]:
+    """What runs, but may not be meant: networks without a ground, rings of signals, states that follow from others."""
+    found, network, topology = [], model.network, model.topology
+    kinds = {placed.kind.kind for placed in topology.placed.values()}
+    for node in network.floating:
+        domain = topology.domain_of(topology.nodes[node])
+        if not domain.reference or domain.reference in kinds:  # it is a part behind an amplifier or a transformer
+            continue
+        where = ".".join(topology.nodes[node].ports[0])
+        cause = f"no {domain.reference} is in this part of the circuit, so its {domain.potential}s count from here"
+        remedy = f"Link {with_article(domain.reference)} to the node whose {domain.potential} is given"
+        found.append(Complaint(where, cause, remedy, "note", "no-ground"))
+    for ring in network.rings:
+        cause = f"the signals of {', '.join(ring)} follow at once from each other (an algebraic loop); they are solved together"
+        found.append(Complaint(ring[0], cause, "Put a signals.lag into the ring to break it", "note", "signal-ring"))
+    for (name, state), value in network.following.items():
+        others = [".".join(key) for key, symbol in model.symbols.states.items() if depends(value, [symbol])]
+        cause = f"its {state} is no state of its own: it follows from {', '.join(others) or 'what is linked to it'}"
+        found.append(Complaint(name, cause, _kept_apart(topology.placed[name], state), "note", "follows"))
+    return found + _remarks_on_texts(topology)
+
+
+def _kept_apart(placed: Placed, state: str) -> str:
+    """What would make a state that follows from others one of its own, in the words of what it measures."""
+    resistor = "It runs; a small resistor would keep them apart (in series with capacitors, across inductors)"
+    remedies = {
+        "V": resistor,
+        "A": resistor,
+        "Pa": "It runs; an orifice or a short pipe between the chambers would keep them apart",
+        "m³/s": "It runs; a small volume between the pipes would keep them apart",
+        "K": "It runs; a small thermal resistance between the heat capacities would keep them apart",
+    }
+    measured = parse_unit(placed.kind.states_for(placed.values)[state].unit).dimension
+    return next((said for unit, said in remedies.items() if parse_unit(unit).dimension == measured), "It runs as it is")
+
+
+def _remarks_on_texts(topology: Topology) -> list[Complaint]:
+    """What may surprise in own equations, at the first component that uses them."""
+    found = []
+    users = {placed.kind: name for name, placed in reversed(topology.placed.items()) if issubclass(placed.kind, OwnComponent)}
+    for kind, name in users.items():
+        for remark in kind.said.remarks:
+            if remark.severity == "warning" or remark.text == NO_ACCOUNT:
+                cause = f"the equations of {kind.kind}, line {remark.line}: {remark.text}"
+                found.append(Complaint(name, cause, "", remark.severity, "own-equations"))
+    return found
+
+
+def _trembling(model: Model, x: np.ndarray) -> list[Complaint]:
+    """A stiff spring on a small mass makes a run long: the fastest oscillation, by differences at the start."""
+    p, w, n = model.parameters(1e-9), np.zeros(model.function.numel_in(1)), x.size
+
+    def rates(state: np.ndarray) -> np.ndarray:
+        dx, packed = (np.array(part).ravel() for part in model.function(state, w, p, 0.0))
+        return closed_rates(model, dx, packed, p)[:n]
+
+    now, steps = rates(x), 1e-6 * np.maximum(1.0, np.abs(x))
+    slopes = np.array([(rates(x + step) - now) / step.sum() for step in np.diag(steps)]).T
+    if not n or not np.all(np.isfinite(slopes)):
+        return []
+    values, shapes = np.linalg.eig(slopes)
+    circular = np.abs(np.imag(values))
+    fastest = int(circular.argmax())
+    often = circular[fastest] / (2 * np.pi)
+    if often < FAST:
+        return []
+    # The state that is driven back hardest: not the one that swings widest, which may just be carried along.
+    positions = [i for i, state in enumerate(model.states) if state.level == "position"] or list(range(n))
+    hardness = np.abs(shapes[:, fastest]) * np.abs(slopes).max(axis=0)
+    name = model.states[max(positions, key=lambda i: hardness[i])].name
+    cause = f"it can tremble {often:.2g} times a second, so that a second of the run may take as many steps"
+    return [Complaint(name, cause, "Take a softer spring or more mass there, or a rigid joint instead", "warning", "trembling")]
+
+
+def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
+    """Freedoms by count and by rank at the start; what is redundant, and what that means for reactions."""
+    found = mobility(model, x)
+    report.loops = {
+        "cut through": list(dict.fromkeys(shown(closure.body) for closure in model.skeleton.closures)),
+        "constraints": found.constraints,
+        "independent": found.independent,
+        "freedoms by count": found.by_count,
+        "freedoms by rank": found.by_rank,
+    }
+    redundant = found.constraints - found.independent
+    first = model.skeleton.closures[0].body
+    if redundant:
+        held = ", ".join(found.overdone)
+        cause = f"{redundant} of the {found.constraints} closure constraints are redundant at the start; joints {held} hold them"
+        remedy = (
+            "It runs; reactions that cannot be told apart are shared with least norm. A smaller class or ball joints avoid it"
+        )
+        report.complaints.append(Complaint(first, cause, remedy, "note", "redundant"))
+    if found.by_rank == 0 and not model.network.given:
+        cause = "its loop leaves no freedom at the start: the mechanism is locked"
+        report.complaints.append(Complaint(first, cause, "Look at the joints of the loop", "note", "locked"))
+
+
+def _describe(circuit: Circuit, topology: Topology) -> Report:
+    drawn = {name: placed.kind for name, placed in topology.placed.items() if name in topology.circuit.components}
+    counts = {
+        "solid bodies (SB)": sum(issubclass(kind, Body) for kind in drawn.values()),
+        "kinematic nodes (KN)": sum(issubclass(kind, Joint) for kind in drawn.values()),
+        "external factors (E)": sum(kind.is_source for kind in drawn.values()),
+    }
+    placed = (topology.placed[name] for name in drawn)
+    signals = sum(all(port.domain.informs for port in each.ports.values()) for each in placed)
+    counts["dynamic components (DC)"] = len(drawn) - sum(counts.values()) - signals
+    if signals:
+        counts["signal components (IN)"] = signals
+    vector = [node for node in topology.nodes if node.domain == FRAME.name]
+    vector_branches = sum(len(node.ports) for node in vector)
+    scalar_nodes, scalar_branches = topology.scalar_counts
+    nodes = {"vector": len(vector), "scalar": len(topology.nodes) - len(vector), "all, decomposed": scalar_nodes}
+    total = sum(len(node.ports) for node in topology.nodes)
+    branches = {"vector": vector_branches, "scalar": total - vector_branches, "all, decomposed": scalar_branches}
+    parts = [[shown(name) for name in part] for part in topology.parts]
+    return Report(circuit.title, topology.motions, counts, nodes, branches, parts, complaints=list(topology.complaints))
+
+
+def _describe_model(report: Report, model: Model) -> None:
+    from mars.machine import count_operations
+
+    report.tree = _branches(model.topology)
+    report.freedoms = [(shown(name), how) for name, how in model.freedoms()]
+    report.states = [shown(state.name) for state in model.states]
+    report.operations = count_operations(model.function)
+
+
+def _branches(topology: Topology) -> list[list[str]]:
+    """Every way from a root to a leaf, with the ports it takes; a loop ends at the second part of the body it is cut through."""
+    reaches = [*(Reach(root, "", tuple(topology.placed[root].ports)) for root in topology.roots), *topology.tree]
+    came_from: list[tuple[int, str] | None] = []  # the place of the one before, and its port
+    reached_by: dict[int, tuple[int, str]] = {}  # node -> the same
+    for place, reach in enumerate(reaches):
+        before = (place - 1, reaches[place - 1].exits[0]) if place and reaches[place - 1].closing else None
+        came_from.append(before or reached_by.get(topology.node_of.get((reach.component, reach.entry), -1)))
+        for port in () if reach.closing else reach.exits:
+            node = topology.node_of.get((reach.component, port))
+            if node is not None:
+                reached_by.setdefault(node, (place, port))
+    inner = {before[0] for before in came_from if before is not None}
+    return [_way(reaches, came_from, leaf) for leaf in range(len(reaches)) if leaf not in inner]
+
+
+def _way(reaches: list[Reach], came_from: list[tuple[int, str] | None], leaf: int) -> list[str]:
+    way: list[str] = []
+    step: tuple[int, str] | None = (leaf, "")
+    while step is not None:
+        place, port = step
+        reach = reaches[place]
+        ports = " → ".join(p for p in (reach.entry, port if reach.entry else "") if p)
+        again = ", again" if reach.part else ""
+        name = shown(reach.component)
+        way.append(f"{name} ({ports}{again})" if ports else name)
+        step = came_from[place]
+    return way[::-1]

@@ -1,0 +1,60 @@
+"""A circuit's report as plain data, for a reader in another process; whatever goes wrong becomes a complaint."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from typing import Any
+
+from mars.document.circuit import Circuit
+from mars.errors import CircuitError, Complaint, DocumentError
+
+MOST_NAMED = 400  # components; the variables of more are named once it runs
+
+
+def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, Any]:
+    """What `mars check` says, the nodes with their ports, and the assembled start; whatever goes wrong becomes a complaint."""
+    begun = time.perf_counter()
+    found: dict[str, Any] = {"title": "", "nodes": {}, "branches": {}, "tree": [], "freedoms": [], "loops": {}, "can_run": False}
+    found |= {"node_list": [], "reach": [], "coordinates": {}, "variables": {}, "complaints": []}
+    try:
+        found |= _examined(Circuit.from_data(data), mode)
+    except CircuitError as error:
+        found["complaints"] += [asdict(complaint) for complaint in error.complaints]
+    except DocumentError as error:
+        found["complaints"].append(asdict(Complaint("", str(error), "", code="document")))
+    except Exception as error:
+        cause = f"the circuit could not be checked: {in_words(error)}"
+        found["complaints"].append(asdict(Complaint("", cause, "Undo the last change", code="broken-check")))
+    return found | {"revision": revision, "seconds": time.perf_counter() - begun}
+
+
+def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:
+    from mars.simulation.settings import Settings
+    from mars.verification.check import examine
+
+    wrong: list[Complaint] = []
+    try:
+        settings = Settings.of(circuit)
+        mode = mode or settings.mode
+    except DocumentError as error:
+        wrong.append(Complaint("", str(error), "", code="settings"))
+    examined = examine(circuit, mode or "dynamic", tableau=False)
+    examined.report.complaints += wrong
+    topology, coordinates, variables = examined.topology, {}, {}
+    if examined.variables is not None and len(circuit.components) <= MOST_NAMED:
+        variables = {name: unit for name, (unit, _) in examined.variables.table.items()}
+    if examined.variables is not None and examined.start is not None:
+        model, chosen = examined.variables.model, examined.variables.coordinates
+        function = examined.variables.function([expression for _, expression in chosen.values()])
+        rates = [0.0] * function.numel_in(1)
+        values = function(examined.start, rates, model.parameters(1e-9), 0.0).full().ravel().tolist()
+        coordinates = dict(zip(chosen, values, strict=True))
+    nodes = [{"domain": node.domain, "ports": [f"{name}.{port}" for name, port in node.ports]} for node in topology.nodes]
+    reach = [{"component": r.component, "entry": r.entry, "exits": list(r.exits), "again": r.part} for r in topology.tree]
+    return {**examined.report.to_data(), "node_list": nodes, "reach": reach, "coordinates": coordinates, "variables": variables}
+
+
+def in_words(error: Exception) -> str:
+    """An error that nobody foresaw."""
+    return f"{type(error).__name__}: {error}"[:500]

@@ -1,0 +1,93 @@
+"""Wrong circuits: a function that builds one is entered into the book by a decorator that says what Mars must answer."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from mars.cli.main import main
+from mars.document.circuit import Circuit
+from mars.document.storage import dumps
+from tests.helpers.paths import FAILURES
+
+
+@dataclass
+class Failure:
+    """One wrong circuit: the command, what it answers, and what to do."""
+
+    chapter: str
+    name: str
+    text: str  # of the file
+    wrong: str  # one sentence for the reader
+    do: str
+    command: tuple[str, ...]
+    code: int  # exit code
+    says: tuple[str, ...]  # component, cause, remedy
+    keeps: float | None  # time in s up to which results are delivered at least
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}.mars"
+
+    @property
+    def arguments(self) -> list[str]:
+        return [self.command[0], self.file, *self.command[1:]]
+
+    @cached_property
+    def answer(self) -> Answer:
+        """The command run on the file, its results written to a folder that is thrown away."""
+        out, err = io.StringIO(), io.StringIO()
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(FAILURES):
+            table = Path(folder) / "results.csv"
+            more = ["--quiet", "--out", str(table)] if self.command[0] == "run" else []
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                code = main([*self.arguments, *more])
+            rows = table.read_text().splitlines()[1:] if table.exists() else []
+        return Answer(code, complaints(out.getvalue() + err.getvalue()), float(rows[-1].split(",")[0]) if rows else None)
+
+    @property
+    def entry(self) -> str:
+        """Its lines in the guide."""
+        return f"`mars {' '.join(self.arguments)}`: {self.wrong} **{self.do}**\n\n" + "".join(
+            f"> {line}\n" for line in self.answer.lines
+        )
+
+
+@dataclass(frozen=True)
+class Answer:
+    code: int
+    lines: list[str]
+    kept: float | None  # the last time in the results
+
+
+BOOK: list[Failure] = []
+CHAPTERS: list[str] = []
+
+
+def chapter(title: str) -> None:
+    CHAPTERS.append(title)
+
+
+def failure(wrong: str, do: str, *says: str, command: str = "check", code: int = 2, keeps: float | None = None) -> Callable:
+    """Enter a builder into the book. It returns a circuit, or the text of a file that holds none."""
+
+    def enter(build: Callable[[], Circuit | str]) -> Callable[[], Circuit | str]:
+        made = build()
+        text = dumps(made) if isinstance(made, Circuit) else made
+        BOOK.append(Failure(CHAPTERS[-1], build.__name__, text, wrong, do, tuple(command.split()), code, says, keeps))
+        return build
+
+    return enter
+
+
+def complaints(text: str) -> list[str]:
+    """Errors and warnings; where there are none, notes."""
+    lines = text.splitlines()
+    return [line for line in lines if line.startswith(("error: ", "warning: "))] or [
+        line for line in lines if line.startswith("note: ")
+    ]

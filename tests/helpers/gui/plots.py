@@ -1,0 +1,161 @@
+"""For tests of the plots: a panel with the real hub of the runs (its worker never starts), recordings made of formulas."""
+
+import numpy as np
+from mars.gui.document.document import Document
+from mars.gui.plots.plot_panel import PlotPanel
+from mars.gui.runs.recording import Origin, Recording
+from mars.gui.runs.run_control import RunControl
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from mars.document.circuit import Circuit
+from tests.helpers.gui.dialogs import Answers
+from tests.helpers.gui.window import NoWorker
+
+LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier
+SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+FORMULAS = {
+    "KN1.angle": ("rad", np.sin),
+    "KN1.turn.angle": ("rad", np.sin),
+    "KN1.turn.speed": ("rad/s", np.cos),
+    "KN1.turn.torque": ("N·m", lambda t: 5 * np.sin(2 * t)),
+    "KN2.travel": ("m", lambda t: 0.2 * t),
+    "KN3.angle": ("rad", lambda t: np.cos(3 * t)),
+    "SB1.2.r.x": ("m", np.cos),
+    "SB1.2.r.y": ("m", np.sin),
+    "SB1.2.F.x": ("N", lambda t: 10 + 0 * t),
+}
+COORDINATES = ["KN1.angle", "KN2.travel", "KN3.angle"]
+
+
+def circuit(plots=None) -> Circuit:
+    made = Circuit()
+    made.add("bodies.base", "B1")
+    made.add("joints.rotation", "KN1")
+    made.add("joints.translation", "KN2")
+    made.add("joints.rotation", "KN3")
+    made.add("bodies.rod", "SB1")
+    if plots is not None:
+        made.views["plots"] = plots
+    return made
+
+
+def recorded(end=5.0, until=None, count=501, known=COORDINATES, label="Run 1", factor=1.0) -> Recording:
+    """Every formula is a variable; those in `known` have their values already."""
+    recording = Recording({name: FORMULAS[name][0] for name in known}, 0.0, end, Origin(label))
+    recording.variables = {name: unit for name, (unit, _) in FORMULAS.items()}
+    grow(recording, np.linspace(0.0, end if until is None else until, count), known, factor)
+    return recording
+
+
+def grow(recording, times, names=COORDINATES, factor=1.0) -> None:
+    values = [factor * FORMULAS[name][1](times) for name in names]
+    recording.append(times, names, np.column_stack(values) if values else np.empty((times.size, 0)))
+
+
+class Bench:
+    """The panel on a table of its own, with hands."""
+
+    def __init__(self, qtbot, theme, plots=None, size=(900, 300)):
+        self.worker = NoWorker()
+        self.document = Document(circuit(plots))
+        self.running = RunControl(self.document, self.worker)
+        self.dialogs = Answers()
+        self.panel = PlotPanel(self.document, self.running, theme, dialogs=self.dialogs)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(*size)
+        with qtbot.waitExposed(self.panel):
+            self.panel.show()
+
+    def show(self, recording=None, t=None, **how):
+        """A run that is over."""
+        recording = recording or recorded(**how)
+        recording.origin.physics = self.document.circuit.physics_hash()
+        self.running.show_results(recording)
+        if t is not None:
+            self.running.seek(t)
+        QApplication.processEvents()
+        return recording
+
+    def start(self, recording):
+        """A run that goes on: `grow` it."""
+        self.running._show_recording(recording)
+        self.running._set_state("running")
+        self.running._show_newest()
+        QApplication.processEvents()
+
+    def grow(self, recording, times, names=COORDINATES):
+        grow(recording, np.asarray(times, dtype=float), names)
+        self.running.grew.emit()
+        self.running._show_newest()
+
+    def stop(self):
+        self.running._set_state("finished")
+
+    @property
+    def cards(self):
+        return self.panel.cards
+
+    def entries(self, card=0):
+        return self.cards[card].legend.entries
+
+    def values(self, card=0):
+        return [entry.values for entry in self.entries(card)]
+
+    def stored(self):
+        return self.document.circuit.views.get("plots")
+
+    # Hands
+
+    def place(self, card, x, y, axis=0) -> QPoint:
+        """Where in a plot a point in shown units is."""
+        QApplication.processEvents()
+        view = self.cards[card].view
+        area, up = view.area, view.axes[axis]
+        return QPoint(round(view.x.place(x, area.left(), area.right())), round(up.place(y, area.bottom(), area.top())))
+
+    def click(self, card, x, y=0.0, button=LEFT, modifiers=NONE):
+        QTest.mouseClick(self.cards[card].view, button, modifiers, self.place(card, x, y))
+        QApplication.processEvents()
+
+    def drag(self, card, start: QPoint, end: QPoint, button=LEFT, modifiers=NONE):
+        view = self.cards[card].view
+        QTest.mousePress(view, button, modifiers, start)
+        for part in (0.3, 0.7, 1.0):
+            at = QPointF(start) + part * QPointF(end - start)
+            kind = QEvent.Type.MouseMove
+            QApplication.sendEvent(view, QMouseEvent(kind, at, view.mapToGlobal(at), Qt.MouseButton.NoButton, button, modifiers))
+        QTest.mouseRelease(view, button, modifiers, end)
+        QApplication.processEvents()
+
+    def wheel(self, card, at: QPoint, steps=1, modifiers=NONE):
+        view, still = self.cards[card].view, QPoint()
+        where = QPointF(at), QPointF(view.mapToGlobal(at))
+        turned, buttons = QPoint(0, 120 * steps), Qt.MouseButton.NoButton
+        event = QWheelEvent(*where, still, turned, buttons, modifiers, Qt.ScrollPhase.NoScrollPhase, False)
+        QApplication.sendEvent(view, event)
+
+    def row(self, card, number) -> QPoint:
+        """The middle of a row of the legend, on its viewport."""
+        legend = self.cards[card].legend
+        QApplication.processEvents()
+        return legend.visualRect(legend.model().index(number, 0)).center()
+
+    def span(self, card=0) -> tuple[float, float]:
+        axis = self.cards[card].view.x
+        return axis.low, axis.high
+
+    def choose(self, words: str) -> None:
+        """An action of the menu that is open, also of a submenu (`Save this plot/Table (CSV)…`)."""
+        menu = self.panel.menus.menu
+        assert menu is not None
+        shown = menu
+        for word in words.split("/"):
+            action = next(action for action in shown.actions() if action.text() == word)
+            shown = action.menu() or shown
+        assert action.isEnabled(), words
+        menu.close()  # as by hand: first it goes, then the work is done
+        action.trigger()
+        QApplication.processEvents()

@@ -1,0 +1,110 @@
+"""What Mars says besides the words of its library, read from its source: every sentence and phrase as a template with {} where
+something is filled in. `python -m tests.helpers.messages_in_source` lists those without a Russian one."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from itertools import product
+
+import mars.component.declarations
+from tests.helpers.paths import ROOT
+
+RUSSIAN = ROOT / "mars/translation/ru_messages.json"
+FOLDERS = (
+    "mars",
+    "components",
+    "gui/edits",
+    "gui/animation",
+    "gui/plots/csv_tables.py",
+    "gui/files/recovery.py",
+    "gui/system_libraries.py",
+)
+# Code in texts, pictures, a table, and sentences that the editor translates.
+SILENT_FILES = re.compile(r"/machine/|kernels\.py|svg\.py|/style\.py|/abi\.py|/panel\.py|/readable/styles\.py|/addresses\.py")
+# Two words, or a word and a gap, or an event; but no markup, no names of motions, no keys of files.
+PHRASE = re.compile(r"^t = |[^\W\d_]{2,}[,:;.]? [^\W\d_]|[^\W\d_]{2,} \{\w*\}|\{\w*\}[:,]?( J)? [^\W\d_]{2,}")
+NO_PHRASE = re.compile(
+    r"<[\w?]|\[Desktop|[TR][xyz] |mars (run|snapshot|clipboard|\{\})$|made with$|truth value of|QAbstractSpinBox|border: 0|sudo "
+)
+# Calls whose texts are no messages: mistakes of programmers, declarations (words of the library).
+SILENT = {"ValueError", "AssertionError", "TypeError", "AttributeError", "NotImplementedError", "KeyError", "RuntimeError"}
+SILENT |= {"compile", "translate", "tr", "warn"} | {*mars.component.declarations.__all__}
+
+
+def templates() -> dict[str, str]:
+    """Every template of the source, and where it stands."""
+    found = {}
+    for folder in FOLDERS:
+        for path in [ROOT / folder] if folder.endswith(".py") else sorted((ROOT / folder).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            if not SILENT_FILES.search(name):
+                for line, template in _phrases(ast.parse(path.read_text("utf-8"))):
+                    found.setdefault(template, f"{name}:{line}")
+    return found
+
+
+def _phrases(node: ast.AST) -> Iterator[tuple[int, str]]:
+    if isinstance(node, ast.Compare) or (isinstance(node, ast.Call) and _name(node.func) in SILENT):
+        return
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        return
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
+        return
+    children = list(ast.iter_child_nodes(node))
+    if isinstance(node, ast.Dict):
+        children = [*node.values]
+    elif isinstance(node, ast.JoinedStr | ast.Constant | ast.BinOp):
+        for variant in dict.fromkeys(_variants(node) or ()):
+            said = variant.strip()
+            if PHRASE.search(said) and not NO_PHRASE.match(said):
+                yield getattr(node, "lineno", 0), said
+        children = _gaps(node)
+    for child in children:
+        yield from _phrases(child)
+
+
+def _name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
+
+
+def _variants(node: ast.AST) -> list[str] | None:
+    """A text with its gaps, once for each outcome of the choices between texts in it; None where it is no text."""
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) else None
+    if isinstance(node, ast.FormattedValue):
+        return _variants(node.value) if _is_choice(node.value) else ["{}"]
+    if isinstance(node, ast.JoinedStr):
+        return ["".join(chosen) for chosen in product(*(_variants(part) or ["{}"] for part in node.values))]
+    if isinstance(node, ast.IfExp):
+        return [*(_variants(node.body) or ["{}"]), *(_variants(node.orelse) or ["{}"])]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        left, right = _variants(node.left), _variants(node.right)
+        if left or right:
+            return [a + b for a in left or ["{}"] for b in right or ["{}"]]
+    return None
+
+
+def _is_choice(node: ast.expr) -> bool:
+    return isinstance(node, ast.IfExp) and any(_variants(way) for way in (node.body, node.orelse))
+
+
+def _gaps(node: ast.AST) -> list[ast.AST]:
+    """What is filled in, where phrases may stand too."""
+    if isinstance(node, ast.FormattedValue):
+        return _gaps(node.value) if _is_choice(node.value) else [node.value]
+    if isinstance(node, ast.IfExp):
+        return [node.test, *_gaps(node.body), *_gaps(node.orelse)]
+    if isinstance(node, ast.JoinedStr | ast.BinOp):
+        return [gap for child in ast.iter_child_nodes(node) for gap in _gaps(child)]
+    return [] if isinstance(node, ast.Constant | ast.operator) else [node]
+
+
+if __name__ == "__main__":
+    told = json.loads(RUSSIAN.read_text("utf-8"))["messages"]
+    found = templates()
+    missing = [f"{place}: {template}" for template, place in found.items() if template not in told]
+    sys.stdout.write("\n".join([*missing, *(f"no longer said: {template}" for template in told if template not in found), ""]))
