@@ -14,6 +14,7 @@ from mars.events.switchboard import begun
 from mars.flat_names import shown
 from mars.model.build import Model, build_model
 from mars.model.compiled import closed_rates
+from mars.model.newton_euler import substituted
 from mars.model.variables import Variables
 from mars.simulation.run import Run, WitnessRun
 from mars.simulation.settings import Settings
@@ -164,8 +165,8 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
         columns.append((f"{shown(name)}.{domain.stream}", given))
     if not columns:
         return Row("torque at free joints", "node equivalents – inverse dynamics", float("nan"), 1e-9, "every motion is given")
-    old, new = variables._node_symbols()
-    given = variables._substituted([expression for _, expression in columns], old, new)
+    old, new = variables.dynamics.node_symbols()
+    given = substituted([expression for _, expression in columns], old, new)
     # What is compared may be zero (a body flying freely), so it is measured against the wrenches and the energy of motion.
     sizes = [expression for name, (_, expression) in variables.table.items() if ".F." in name or ".M." in name]
     sizes += [row[4] for row in variables.energies.values()]
