@@ -30,7 +30,7 @@ class DrivenArm:
     def __call__(self) -> float:
         """Seconds of one run."""
         course = set_out(self._beginning, self._settings)
-        assert course.board is not None and course.board.eye  # made before the clock starts, as the model is
+        assert course.board is not None and course.board.evaluator  # made before the clock starts, as the model is
         clock = time.perf_counter()
         drive(course.making, None)
         return time.perf_counter() - clock

@@ -111,7 +111,7 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
         from mars.solvers.radau import RadauState
 
         state = RadauState.begin(taken.x, t)  # what was stiff goes on as stiff
-    board = engine.board.anew(engine.model, engine.variables, end - start) if engine.board is not None else None
+    board = engine.board.fresh_copy(engine.model, engine.variables, end - start) if engine.board is not None else None
     course = depart(
         Beginning(engine.model, engine.variables, taken.x, t, end, times),
         *(engine.native, board, settings, taken.p),

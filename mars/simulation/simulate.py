@@ -11,7 +11,7 @@ import numpy as np
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
 from mars.events.stop_checks import check_stops
-from mars.events.switchboard import Switchboard, begun, switches
+from mars.events.switchboard import Switchboard, initial_modes, switches
 from mars.model.build import Model, build_model
 from mars.model.compiled import CompiledModel, compile_model
 from mars.model.mechanics.articulated_inertia import lost_freedom
@@ -258,7 +258,7 @@ def _run_witness(beginning: Beginning, settings: Settings) -> Run:
         raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")
     tableau, times, t0 = Tableau(beginning.model.circuit), beginning.times, beginning.t
     run = WitnessRun(beginning.model, beginning.variables, times, np.tile(beginning.x, (times.size, 1)), t0)
-    x, p = begun(beginning.model, beginning.variables, beginning.x, t0)
+    x, p = initial_modes(beginning.model, beginning.variables, beginning.x, t0)
     found = run.start_values([variable.name for variable in tableau.variables], x, p)
     start = {variable.name: found[variable.name] for variable in tableau.states}
     grid = times if times[0] == t0 else np.concatenate([[t0], times])

@@ -17,7 +17,7 @@ from mars.model.build import Model
 from mars.model.compiled import closed_rates
 from mars.model.variables import Variables
 from mars.start.assembly import Wish, assemble
-from mars.start.torn_unknowns import settled
+from mars.start.torn_unknowns import solve_torn_unknowns
 
 
 @dataclass
@@ -34,7 +34,7 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
     """The states at the start. A fixed start value that something else decides differently is an error."""
     start = told_start(model, variables)
     x = assemble(model, start.x, start.fixed, t, _wishes(model, variables, start.others), start.told)
-    x = settled(model, x, model.parameters(t + 1e-9), t)
+    x = solve_torn_unknowns(model, x, model.parameters(t + 1e-9), t)
     complaints = _check_others(model, variables, x, start.others, t) if start.others else []
     if complaints:
         raise CircuitError(complaints)

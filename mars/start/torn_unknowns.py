@@ -12,7 +12,7 @@ SHORTEST = 2.0**-20  # of a Newton step
 VOLTAGES = (0.6, 5.0, 12.0, 24.0, 48.0, 100.0, 300.0, 600.0)  # V: of diodes and supplies, to begin with
 
 
-def settled(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.ndarray:
+def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.ndarray:
     """The state with its torn unknowns found, from their values in x or else from usual voltages; what has none is named."""
     places = model.torn_places
     if not places:

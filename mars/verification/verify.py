@@ -10,7 +10,7 @@ import numpy as np
 
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
-from mars.events.switchboard import begun
+from mars.events.switchboard import initial_modes
 from mars.flat_names import shown
 from mars.model.build import Model, build_model
 from mars.model.compiled import closed_rates
@@ -21,7 +21,7 @@ from mars.simulation.settings import Settings
 from mars.simulation.simulate import simulate
 from mars.start.assembly import assemble
 from mars.start.start_values import start_state
-from mars.start.torn_unknowns import settled
+from mars.start.torn_unknowns import solve_torn_unknowns
 from mars.tableau.system import Tableau
 from mars.translation.languages import message
 
@@ -85,7 +85,7 @@ def _states(model: Model, variables: Variables) -> Iterator[tuple[np.ndarray, fl
         for first in model.quaternions:
             x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
         try:
-            yield settled(model, assemble(model, x, set(), 0.1 * i), model.parameters(0.1 * i), 0.1 * i), 0.1 * i
+            yield solve_torn_unknowns(model, assemble(model, x, set(), 0.1 * i), model.parameters(0.1 * i), 0.1 * i), 0.1 * i
         except CircuitError:  # this one cannot be closed
             continue
 
@@ -123,7 +123,7 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
     table, modes = tableau.table(), _modes(tableau)
     worst, left_out = 0.0, set[str]()
     for x, t in states:
-        x, p = begun(model, variables, x, t)
+        x, p = initial_modes(model, variables, x, t)
         known = [variable.name for variable in tableau.variables if shown(variable.name) in variables.table]
         given = dict(zip(known, fast_values(model, variables, known, x, t, p), strict=True))
         own = {variable.name: given[variable.name] for variable in tableau.states}

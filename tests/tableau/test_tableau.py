@@ -12,7 +12,7 @@ from mars.component.base import Terminal
 from mars.component.rules import Piece
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, RunError
-from mars.events.switchboard import begun
+from mars.events.switchboard import initial_modes
 from mars.kinds.registry import kinds
 from mars.machine import compile_function
 from mars.model.build import build_model
@@ -20,7 +20,7 @@ from mars.model.symbols import bind_symbols
 from mars.model.variables import Variables
 from mars.solvers.explicit import Explicit, integrate, replay
 from mars.start.assembly import assemble
-from mars.start.torn_unknowns import settled
+from mars.start.torn_unknowns import solve_torn_unknowns
 from mars.tableau.ida import solve_witness
 from mars.tableau.piecewise import rules_of
 from mars.tableau.system import Tableau
@@ -60,7 +60,8 @@ def assert_same_values(circuit: Circuit, seeds: int = 3, t: float = 0.37):
     values = tableau.values_function(common)
     for seed in range(seeds):
         x = assemble(model, random_states(model, seed), set(), t)  # joints may be coupled
-        x, modes = begun(model, variables, settled(model, x, model.parameters(t), t), t)  # torn unknowns, pieces of laws
+        x = solve_torn_unknowns(model, x, model.parameters(t), t)
+        x, modes = initial_modes(model, variables, x, t)  # pieces of laws
         fast = dict(zip(names, fast_values(model, variables, names, x, t, modes), strict=True))
         own = {state.name: fast[state.name] for state in tableau.states}
         p, y = tableau.settled(own, t, tableau.with_modes(model.symbols, modes), tableau.guess(fast))
