@@ -252,7 +252,7 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
 def _run_witness(beginning: Beginning, settings: Settings) -> Run:
     """The tableau solved by IDA; only the start values come from the fast road's document reading."""
     from mars.tableau.ida import solve_witness
-    from mars.tableau.system import Tableau
+    from mars.tableau.tableau import Tableau
 
     if settings.mode == "kinematic":
         raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")

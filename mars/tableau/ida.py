@@ -17,9 +17,9 @@ import numpy as np
 from mars.errors import RunError
 from mars.event_log import Event
 from mars.flat_names import shown
-from mars.tableau.loop_closure import Choice
+from mars.tableau.loop_closure import StateChoice
 from mars.tableau.piecewise import Watch
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 
 SPARSE_FROM = 300  # variables; below, dense factors are quicker than the bookkeeping
 LOOK_AGAIN = 20  # steps, after which progress and the choice of free states are looked at again
@@ -29,7 +29,7 @@ SMALL_CURRENTS = 1e-5  # microamperes decide in electronics, while forces are ne
 OIL = {"Pa": 1e5, "m³/s": 1e-3}  # usual sizes in hydraulics, where numbers are far from 1
 MUCH_WORSE = 0.2  # of the best choice of free states: time for another one
 
-Row = tuple[np.ndarray, np.ndarray]  # variables and parameters, or the reverse
+TwoArrays = tuple[np.ndarray, np.ndarray]  # variables and parameters, or the reverse
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class _Course:
     atol: float
     events: list[Event] = field(default_factory=list)
 
-    def stretch(self, x: np.ndarray, stops: np.ndarray, p: np.ndarray, guess: np.ndarray | None) -> list[Row]:
+    def stretch(self, x: np.ndarray, stops: np.ndarray, p: np.ndarray, guess: np.ndarray | None) -> list[TwoArrays]:
         """All variables at the stops of a stretch without corners of laws, restarted where a piece of a law ends."""
         tableau, t, count = self.tableau, float(stops[0]), len(self.tableau.states)
         choice = tableau.choose(x, t, p)
@@ -140,18 +140,18 @@ class _Course:
                 solver, watch = self._begun(choice, y, t, p)
         return found
 
-    def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: Choice, ended: Any = ()) -> Row:
+    def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: StateChoice, ended: Any = ()) -> TwoArrays:
         """Parameters and variables with the modes that hold from t on; what changed is an event, but for the beginning."""
         tableau = self.tableau
-        new, y = tableau.settled(x, t, p, guess, choice, ended)
+        new, y = tableau.solve_modes(x, t, p, guess, choice, ended)
         freedoms = sum(tableau.states[i].level == "speed" for i in choice.free)
         if p[tableau.pieces.places].any():
-            self.events += [Event(t, shown(name), what, freedoms) for name, what in tableau.pieces.told(p, new)]
+            self.events += [Event(t, shown(name), what, freedoms) for name, what in tableau.pieces.changes(p, new)]
         return new, y
 
-    def _begun(self, choice: Choice, y: np.ndarray, t: float, p: np.ndarray) -> tuple[Any, Watch]:
+    def _begun(self, choice: StateChoice, y: np.ndarray, t: float, p: np.ndarray) -> tuple[Any, Watch]:
         solver = _solver(self.tableau, choice, y, p, self.rtol, self.atol)
-        solver.init_step(t, y, self.tableau.slopes(y, t, p, choice))
+        solver.init_step(t, y, self.tableau.rates(y, t, p, choice))
         return solver, Watch(self.tableau.pieces.guards(t, y, p))
 
 
@@ -182,7 +182,7 @@ def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np
     return float(result.t), np.array(result.y)
 
 
-def _solver(tableau: Tableau, choice: Choice, y: np.ndarray, p: np.ndarray, rtol: float, atol: float) -> Any:
+def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray, rtol: float, atol: float) -> Any:
     from sksundae.ida import IDA
 
     size = len(tableau.variables)

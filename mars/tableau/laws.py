@@ -22,7 +22,7 @@ from mars.topology.analyse import PortKey, Topology
 
 
 @dataclass(frozen=True)
-class Row:
+class TableauRow:
     """One scalar equation 0 = residual; `law` says in words which one of its owner's."""
 
     owner: str
@@ -37,7 +37,7 @@ class Condition:
     port: PortKey  # of the joint or body, where a way meets a node that another way has reached
     axis: int
     turns: bool
-    twist: Row
+    twist: TableauRow
     stream: ca.SX
 
     @property
@@ -46,7 +46,7 @@ class Condition:
 
 
 @dataclass(frozen=True)
-class Unit:
+class UnitMotion:
     """What side 2's point does when one freedom of a joint moves with unit speed: the column h of that freedom."""
 
     port: str
@@ -64,10 +64,10 @@ class Laws:
         self.about = [i for i in range(3) if f"R{AXES[i]}" in motions]
         self.quaternions: dict[tuple[str, str], ca.SX] = {}
         self.bodies: dict[str, SimpleNamespace] = {}  # the paper's internal variables v0 and w, with rates a0 and b
-        self.twists: list[Row] = []  # between velocities; their time derivatives belong to the tableau too
-        self.outside: list[Row] = []  # the same for motions that the class does not have
-        self.kinematic: list[tuple[int, Row]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
-        self.balances: list[Row] = []  # everything else
+        self.twists: list[TableauRow] = []  # between velocities; their time derivatives belong to the tableau too
+        self.outside: list[TableauRow] = []  # the same for motions that the class does not have
+        self.kinematic: list[tuple[int, TableauRow]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
+        self.balances: list[TableauRow] = []  # everything else
         self.node_law: dict[int, int] = {}  # places of the scalar nodes' laws among them
         self.conditions: list[Condition] = []  # twist rows that close a loop
         self.solids: dict[str, Solid] = {}
@@ -128,23 +128,23 @@ class Laws:
             v, w = v - unit.v * speed, w - unit.w * speed
             taken = ca.dot(unit.v, F2) + ca.dot(unit.w, M2)
             stream = self.symbols.streams[joint.name, unit.port]
-            self.balances.append(Row(joint.name, f"stream of {unit.port}", stream + taken))
+            self.balances.append(TableauRow(joint.name, f"stream of {unit.port}", stream + taken))
         self._twist((joint.name, "2"), "side 2", v, w)
         self._balance(joint.name, "wrench", F1 + F2, M1 + M2 + ca.cross(arm, F2))
 
-    def _units(self, joint: Joint, one: SimpleNamespace, two: SimpleNamespace) -> Iterator[Unit]:
+    def _units(self, joint: Joint, one: SimpleNamespace, two: SimpleNamespace) -> Iterator[UnitMotion]:
         """Freedom by freedom: each elementary motion happens in the basis that the ones before it have moved."""
         zero = ca.SX(3, 1)
         for motion, place, turned in self.chain(joint)[0]:
             axes, centre = one.R @ turned, one.r + one.R @ place
             if isinstance(motion, Slide):
-                yield Unit(joint.coordinates[motion.coordinate].port, axes @ column(motion.axis), zero)
+                yield UnitMotion(joint.coordinates[motion.coordinate].port, axes @ column(motion.axis), zero)
             elif isinstance(motion, Turn):
                 e = axes @ column(motion.axis)
-                yield Unit(joint.coordinates[motion.coordinate].port, ca.cross(e, two.r - centre), e)
+                yield UnitMotion(joint.coordinates[motion.coordinate].port, ca.cross(e, two.r - centre), e)
             else:
                 for k, port in enumerate(joint.attitudes[motion.attitude].ports):
-                    yield Unit(port, ca.cross(axes[:, k], two.r - centre), axes[:, k])
+                    yield UnitMotion(port, ca.cross(axes[:, k], two.r - centre), axes[:, k])
 
     def chain(self, joint: Joint) -> tuple[list[tuple[Turn | Slide | Ball, ca.SX, ca.SX]], tuple[ca.SX, ca.SX]]:
         """Each elementary motion with the pose before it, and the pose of side 2 after them all, seen from side 1."""
@@ -193,7 +193,7 @@ class Laws:
             for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
                 if side.is_symbolic() and side.name() in rates:
                     self.state_rates[side.name()] = other
-            row = Row(name, f"equation {number}", equation.residual)
+            row = TableauRow(name, f"equation {number}", equation.residual)
             names = {s.name() for s in ca.symvar(row.residual)}
             if names & movable and names <= movable | known:
                 self.kinematic.append((1 if names & speeds else 0, row))
@@ -227,7 +227,7 @@ class Laws:
                 self._balance(where, "node law", sum((F for F, _ in streams), zero), sum((M for _, M in streams), zero))
             else:
                 self.node_law[node.index] = len(self.balances)
-                self.balances.append(Row(where, "node law", sum(streams, ca.SX(0.0))))
+                self.balances.append(TableauRow(where, "node law", sum(streams, ca.SX(0.0))))
 
     def rate(self, expressions: list[ca.SX]) -> list[ca.SX]:
         """Total time derivatives, with ṙ = v and Ṙ = G(w)R at every vector node."""
@@ -267,7 +267,7 @@ class Laws:
         """Six rows; those at a port that closes a loop are kept apart, for perhaps not all of them say something new."""
         for k, (letter, vector, axes) in enumerate((("v", v, self.along), ("w", w, self.about))):
             for i in range(3):
-                row = Row(port[0], f"{law}, {letter}.{AXES[i]}", vector[i])
+                row = TableauRow(port[0], f"{law}, {letter}.{AXES[i]}", vector[i])
                 if i not in axes:
                     self.outside.append(row)
                 elif port in self._closing_ports:
@@ -277,7 +277,7 @@ class Laws:
 
     def _balance(self, owner: str, law: str, F: ca.SX, M: ca.SX) -> None:
         for letter, vector, axes in (("F", F, self.along), ("M", M, self.about)):
-            self.balances += [Row(owner, f"{law}, {letter}.{AXES[i]}", vector[i]) for i in axes]
+            self.balances += [TableauRow(owner, f"{law}, {letter}.{AXES[i]}", vector[i]) for i in axes]
 
 
 def closing_ports(topology: Topology) -> set[PortKey]:

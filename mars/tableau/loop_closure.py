@@ -17,9 +17,9 @@ import numpy as np
 from scipy.linalg import qr
 
 from mars.errors import CircuitError, Complaint
-from mars.tableau.laws import Laws, Row
+from mars.tableau.laws import Laws, TableauRow
 from mars.tableau.poses import Placement, misses
-from mars.tableau.state_selection import Levels, Variable
+from mars.tableau.state_selection import Levels, TableauVariable
 
 DEPENDENT = 1e-8  # pivots below this part of the largest belong to conditions that say nothing new
 CLOSED = 1e-6  # how far a loop may be open, of its own size, to count as closed before it is closed exactly
@@ -30,7 +30,7 @@ Pairs = tuple[np.ndarray, np.ndarray]  # independent conditions, and the states 
 
 
 @dataclass(frozen=True)
-class Choice:
+class StateChoice:
     """One row for each variable, out of all rows; the row of a free state is its rate."""
 
     rows: np.ndarray
@@ -40,15 +40,24 @@ class Choice:
     redundant: np.ndarray = field(default_factory=lambda: np.zeros(0, dtype=int))  # conditions without a reaction
 
 
-class Closure:
+class LoopClosure:
     """The conditions of all loops as rows and numbers."""
 
-    def __init__(self, laws: Laws, levels: Levels, poses: dict[int, Placement], states: list[Variable], others: list[Variable]):
+    def __init__(
+        self,
+        laws: Laws,
+        levels: Levels,
+        poses: dict[int, Placement],
+        states: list[TableauVariable],
+        others: list[TableauVariable],
+    ):
         self.count, self.size = len(laws.conditions), len(states) + len(others)
         self._laws, self._levels, self._states, self._variables = laws, levels, states, [*states, *others]
         found = misses(laws, poses)
         self.gaps = [
-            Row(c.twist.owner, f"closed in {c.motion}", (found[c.port].turn if c.turns else found[c.port].distance)[c.axis])
+            TableauRow(
+                c.twist.owner, f"closed in {c.motion}", (found[c.port].turn if c.turns else found[c.port].distance)[c.axis]
+            )
             for c in laws.conditions
         ]
         self.rows = [*self.gaps, *(c.twist for c in laws.conditions), *levels.closing_rates]
@@ -62,7 +71,7 @@ class Closure:
         self._measures = self._function([ca.vertcat(*part) for part in (gaps, places, cosines)])
         self._given = self._function([ca.vertcat(*(row.residual for row in levels.kept(0)))])
 
-    def choose(self, t: float, y: np.ndarray, p: np.ndarray, levels: tuple[int, ...] = (0, 1)) -> Choice:
+    def choose(self, t: float, y: np.ndarray, p: np.ndarray, levels: tuple[int, ...] = (0, 1)) -> StateChoice:
         """The best choice at y; without level 0 the loops stay as open as they are."""
         rows, free = np.arange(self.size), np.ones(len(self._states), dtype=bool)
         pairs: dict[int, Pairs] = {}
@@ -79,9 +88,9 @@ class Closure:
             rows[self.size - self.count + conditions] = self.size + 2 * self.count + conditions
             redundant = np.setdiff1d(np.arange(self.count), conditions)
         solved = np.concatenate([np.flatnonzero(~free), np.arange(len(self._states), self.size)])
-        return Choice(rows, np.flatnonzero(free), solved, pairs, redundant)
+        return StateChoice(rows, np.flatnonzero(free), solved, pairs, redundant)
 
-    def quality(self, choice: Choice, t: float, y: np.ndarray, p: np.ndarray) -> float:
+    def quality(self, choice: StateChoice, t: float, y: np.ndarray, p: np.ndarray) -> float:
         """How well the choice determines the dependent states, measured against the best choice there."""
         worst = np.inf
         for level, (conditions, dependent) in choice.pairs.items():

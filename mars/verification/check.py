@@ -25,7 +25,7 @@ from mars.names import with_article
 from mars.simulation.simulate import check_freedoms
 from mars.start.assembly import mobility
 from mars.start.start_values import start_state
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 from mars.topology.analyse import Reach, Topology, analyse
 
 FAST = 1e6  # oscillations in a second that make a run long

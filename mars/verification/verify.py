@@ -22,7 +22,7 @@ from mars.simulation.simulate import simulate
 from mars.start.assembly import assemble
 from mars.start.start_values import start_state
 from mars.start.torn_unknowns import solve_torn_unknowns
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 from mars.translation.languages import message
 
 STATES = 5  # at the start, and at random states around it
@@ -127,7 +127,7 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
         known = [variable.name for variable in tableau.variables if shown(variable.name) in variables.table]
         given = dict(zip(known, fast_values(model, variables, known, x, t, p), strict=True))
         own = {variable.name: given[variable.name] for variable in tableau.states}
-        same, y = tableau.settled(own, t, tableau.with_modes(model.symbols, p), tableau.guess(given))
+        same, y = tableau.solve_modes(own, t, tableau.with_modes(model.symbols, p), tableau.guess(given))
         undetermined = tableau.undetermined(y, t, same)
         left_out |= undetermined
         names = [name for name in variables.table if name in table and name not in undetermined | modes]

@@ -20,7 +20,7 @@ from mars.start.assembly import assemble
 from mars.start.start_values import start_state
 from mars.tableau import ida
 from mars.tableau.laws import closing_ports
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 from mars.verification.verify import verify
 from tests.helpers.mechanism_circuits import LOOPS, PLANE, SPACE, arm, n_four_bar, polygon, put, random_loop
 from tests.helpers.paths import REFS, ROOT
