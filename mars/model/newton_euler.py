@@ -25,7 +25,7 @@ Wrench = tuple[al.Vector, al.Vector]
 
 
 @dataclass
-class Placement:
+class GlobalKinematics:
     """Global kinematics of a frame or a node."""
 
     R: al.Matrix
@@ -35,12 +35,12 @@ class Placement:
     b: al.Vector
     a: al.Vector
 
-    def carried(self, place: al.Vector, orientation: al.Matrix) -> Placement:
+    def carried(self, place: al.Vector, orientation: al.Matrix) -> GlobalKinematics:
         """The kinematics of a point that sits rigidly in this frame."""
         d = al.apply(self.R, place)
         v = al.plus(self.v, al.cross(self.w, d))
         a = al.plus(self.a, al.plus(al.cross(self.b, d), al.cross(self.w, al.cross(self.w, d))))
-        return Placement(al.product(self.R, orientation), al.plus(self.r, d), self.w, v, self.b, a)
+        return GlobalKinematics(al.product(self.R, orientation), al.plus(self.r, d), self.w, v, self.b, a)
 
 
 @dataclass
@@ -89,7 +89,7 @@ class NewtonEuler:
         inserted = substituted(list(given.values()), old, new)
         self.acceleration: dict[int, al.Scalar] = dict(rates) | dict(zip(given, inserted, strict=True))
         self.quaternion = {s.name: model.x[i] for i, s in enumerate(model.states) if s.level == "quaternion"}
-        self.frames: list[Placement] = []
+        self.frames: list[GlobalKinematics] = []
         self.axes: dict[str, list[JointAxis]] = {}  # by joint
         self._outward()
         self.nodes = {n: self.frames[s.frame].carried(s.place, s.orientation) for n, s in model.skeleton.seats.items()}
@@ -107,7 +107,7 @@ class NewtonEuler:
             else:
                 self.frames.append(self._turned(frame, parent))
 
-    def _turned(self, frame: Frame, parent: Placement) -> Placement:
+    def _turned(self, frame: Frame, parent: GlobalKinematics) -> GlobalKinematics:
         """A turn about one axis, or any turn of a ball. Directions are for unit speed of the scalar port, signs included."""
         model = self.model
         here = replace(parent)
@@ -130,7 +130,7 @@ class NewtonEuler:
         here.b = al.plus(here.b, al.cross(parent.w, relative))
         return here
 
-    def _slid(self, frame: Frame, parent: Placement) -> Placement:
+    def _slid(self, frame: Frame, parent: GlobalKinematics) -> GlobalKinematics:
         node = frame.nodes[0]
         e = al.times(frame.sign, [row[frame.axis] for row in parent.R])
         travel, speed = self.model.network.position[node], self.model.network.speed[node]
@@ -141,7 +141,7 @@ class NewtonEuler:
         self.axes.setdefault(frame.component, []).append(JointAxis(node, False, e, here.r))
         return here
 
-    def _root(self, name: str) -> Placement:
+    def _root(self, name: str) -> GlobalKinematics:
         symbols = self.model.symbols
         pose = pose_of(symbols, name)
         v = [rate_of(symbols, value) for value in pose.place]
@@ -149,9 +149,9 @@ class NewtonEuler:
         rates = [[rate_of(symbols, value) for value in row] for row in pose.orientation]
         spin = al.product(rates, al.transpose(pose.orientation))  # Ṙ Rᵀ = G(w)
         w = [spin[2][1], spin[0][2], spin[1][0]]
-        return Placement(pose.orientation, pose.place, w, v, [rate_of(symbols, value) for value in w], a)
+        return GlobalKinematics(pose.orientation, pose.place, w, v, [rate_of(symbols, value) for value in w], a)
 
-    def _body(self, solid: Solid, seat: Seat) -> Placement:
+    def _body(self, solid: Solid, seat: Seat) -> GlobalKinematics:
         """Kinematics of a body's centre of mass, with the orientation of the body's basis."""
         return self.frames[seat.frame].carried(seat.place, seat.orientation).carried(solid.centre, al.IDENTITY)
 
@@ -223,7 +223,7 @@ class NewtonEuler:
         else:
             _accumulate(inward.load, node_of[reach.component, reach.entry], entry)
 
-    def _at(self, seat: Seat) -> Placement:
+    def _at(self, seat: Seat) -> GlobalKinematics:
         return self.frames[seat.frame].carried(seat.place, seat.orientation)
 
     def _multiplier_wrench(self, closure: Closure) -> Wrench:

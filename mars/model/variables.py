@@ -15,10 +15,10 @@ from mars.flat_names import shown
 from mars.model.build import Model
 from mars.model.energies import energies_of, families_of
 from mars.model.networks.signals import names_at
-from mars.model.newton_euler import NewtonEuler, Placement, Wrench
+from mars.model.newton_euler import GlobalKinematics, NewtonEuler, Wrench
 from mars.topology.analyse import PortKey
 
-Entry = tuple[str, al.Scalar]  # unit, expression
+UnitAndValue = tuple[str, al.Scalar]  # unit, expression
 
 
 class Variables:
@@ -44,11 +44,11 @@ class Variables:
         return self.dynamics.dx
 
     @property
-    def nodes(self) -> dict[int, Placement]:
+    def nodes(self) -> dict[int, GlobalKinematics]:
         return self.dynamics.nodes
 
     @property
-    def bodies(self) -> dict[str, Placement]:
+    def bodies(self) -> dict[str, GlobalKinematics]:
         """Kinematics of the centres of mass."""
         return self.dynamics.bodies
 
@@ -79,14 +79,14 @@ class Variables:
         return energies_of(self.dynamics, self.families)
 
     @cached_property
-    def coordinates(self) -> dict[str, Entry]:
+    def coordinates(self) -> dict[str, UnitAndValue]:
         """Joint coordinates and attitudes, those of joints that nobody draws too: name -> (unit, expression)."""
         placed = self.model.topology.placed
         return {shown(name): entry for component in placed for name, entry in self._coordinates_of(component).items()}
 
-    def _coordinates_of(self, name: str) -> dict[str, Entry]:
+    def _coordinates_of(self, name: str) -> dict[str, UnitAndValue]:
         topology, component = self.model.topology, self.model.symbols.components[name]
-        found: dict[str, Entry] = {}
+        found: dict[str, UnitAndValue] = {}
         if isinstance(component, Joint):
             for coordinate in component.coordinates.values():
                 unit = topology.placed[name].ports[coordinate.port].domain.position_unit
@@ -98,13 +98,13 @@ class Variables:
         return found
 
     @cached_property
-    def table(self) -> dict[str, Entry]:
+    def table(self) -> dict[str, UnitAndValue]:
         """Every variable: name -> (unit, expression)."""
         model = self.model
         topology, symbols, network = model.topology, model.symbols, model.network
         dynamic = model.mode == "dynamic"
         wrenches, streams = self.dynamics.streams if self.dynamics.has_streams else ({}, {})
-        found: dict[str, Entry] = {}
+        found: dict[str, UnitAndValue] = {}
         for name, placed in topology.placed.items():
             found |= self._coordinates_of(name)
             for port in placed.ports.values():
@@ -142,11 +142,11 @@ class Variables:
         in_order = sorted(found.items(), key=lambda item: order[item[0].split(".", 1)[0]])
         return {shown(name): entry for name, entry in in_order}
 
-    def _switching_variables(self) -> dict[str, Entry]:
+    def _switching_variables(self) -> dict[str, UnitAndValue]:
         """Holds with their flags, and modes; of several numbers each with its place."""
         symbols, placed = self.model.symbols, self.model.topology.placed
         found = {}
-        used = {(tie.component, tie.what) for tie in self.model.network.ties}
+        used = {(each.component, each.what) for each in self.model.network.constraints}
         for (name, what), hold in symbols.holds.items():
             if (name, what) not in used:
                 continue
@@ -163,12 +163,12 @@ class Variables:
         """Scalar nodes whose motion kinematic mode knows."""
         return {n for frame in self.model.skeleton.frames for n in frame.nodes} | set(self.model.network.given)
 
-    def _frame_variables(self, prefix: str, node: int, wrench: Wrench | None) -> dict[str, Entry]:
+    def _frame_variables(self, prefix: str, node: int, wrench: Wrench | None) -> dict[str, UnitAndValue]:
         """Components that the circuit's class has."""
         here, motions = self.nodes[node], self.model.topology.motions
         along = [i for i in range(3) if f"T{AXES[i]}" in motions]
         about = [i for i in range(3) if f"R{AXES[i]}" in motions]
-        found: dict[str, Entry] = {}
+        found: dict[str, UnitAndValue] = {}
         rows = [
             ("r", "m", here.r, along),
             ("v", "m/s", here.v, along),
@@ -184,9 +184,9 @@ class Variables:
         found |= {f"{prefix}.R.{AXES[i]}{AXES[j]}": ("1", here.R[i][j]) for i in turning for j in turning}
         return found
 
-    def _scalar_variables(self, name: str, port: Port, node: int | None, streams: dict[PortKey, Any]) -> dict[str, Entry]:
+    def _scalar_variables(self, name: str, port: Port, node: int | None, streams: dict[PortKey, Any]) -> dict[str, UnitAndValue]:
         network, domain, prefix = self.model.network, port.domain, f"{name}.{port.name}"
-        found: dict[str, Entry] = {}
+        found: dict[str, UnitAndValue] = {}
         if node is not None and not domain.moves and self.model.mode == "dynamic":
             found[f"{prefix}.{domain.potential}"] = (domain.potential_unit, self.dynamics.fixed_potentials[node])
         elif node is not None and (self.model.mode == "dynamic" or node in self._driven_nodes):

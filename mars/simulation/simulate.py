@@ -15,7 +15,7 @@ from mars.events.switchboard import Switchboard, initial_modes, switches
 from mars.model.build import Model, build_model
 from mars.model.compiled import CompiledModel, compile_model
 from mars.model.mechanics.articulated_inertia import lost_freedom
-from mars.model.networks.parts import joint_ports
+from mars.model.networks.ports import joint_ports
 from mars.model.variables import Variables
 from mars.simulation.checks import check_holds, check_last_signals, check_results, check_signals, remarks, wild_law
 from mars.simulation.methods import Problem, prepare

@@ -14,8 +14,8 @@ from mars.mechanism.frames import Closure, Frame
 from mars.mechanism.poses.numeric_frames import turn_ball
 from mars.model.build import Model
 from mars.model.compiled import closing_states
-from mars.model.mechanics.constraints import Row
-from mars.model.networks.parts import joint_ports
+from mars.model.mechanics.constraints import ConstraintRow
+from mars.model.networks.ports import joint_ports
 
 CLOSED = 1e-12  # of the mechanism's size
 TRIES = 20  # from the drawn start, then from starts shaken a little, then much (a stretched mechanism knows no way to bend)
@@ -218,7 +218,7 @@ class Assembly:
             cause = f"the loop through it cannot be closed: a gap of {distance:.4g} m is left (joints {joints})"
         return Complaint(rows[worst].component, cause, ", or ".join(ways), code="open-loop")
 
-    def _torn(self, row: Row, rate: float) -> Complaint:
+    def _torn(self, row: ConstraintRow, rate: float) -> Complaint:
         fixed, given = self._held(row, "speed")
         who = [f"the given motions ({given})"] if given else []
         ways = ["Take one of the given motions away, or let their laws fit"] if given else []
@@ -230,7 +230,7 @@ class Assembly:
             cause = f"{' and '.join(who)} pull the loop through it apart in {row.what} with {rate:.3g} m/s or rad/s"
         return Complaint(row.component, cause, ". ".join(ways), code="start")
 
-    def _held(self, row: Row, *levels: str) -> tuple[str, str]:
+    def _held(self, row: ConstraintRow, *levels: str) -> tuple[str, str]:
         """What does not give way round a loop: fixed states of these levels, and ports of joints with given motions."""
         model, frames = self.model, self._frames(row.closure)
         joints = {frame.component for frame in frames}

@@ -14,7 +14,7 @@ import numpy as np
 
 from mars.errors import CircuitError, Complaint, RunError
 from mars.model.build import Model
-from mars.model.networks.parts import joint_ports
+from mars.model.networks.ports import joint_ports
 from mars.start.assembly import Assembly
 
 FAR = 0.1  # rad or of the mechanism's size: a correction beyond this means that the prediction went too far

@@ -18,7 +18,7 @@ from scipy.linalg import qr
 
 from mars.errors import CircuitError, Complaint
 from mars.tableau.laws import Laws, TableauRow
-from mars.tableau.poses import Placement, misses
+from mars.tableau.poses import SymbolicPose, misses
 from mars.tableau.state_selection import Levels, TableauVariable
 
 DEPENDENT = 1e-8  # pivots below this part of the largest belong to conditions that say nothing new
@@ -47,7 +47,7 @@ class LoopClosure:
         self,
         laws: Laws,
         levels: Levels,
-        poses: dict[int, Placement],
+        poses: dict[int, SymbolicPose],
         states: list[TableauVariable],
         others: list[TableauVariable],
     ):

@@ -14,7 +14,7 @@ from mars.model.symbols import pose_of
 from mars.tableau.laws import Laws, matrix
 from mars.topology.analyse import PortKey
 
-Placement = tuple[ca.SX, ca.SX]  # place and orientation, global
+SymbolicPose = tuple[ca.SX, ca.SX]  # place and orientation, global
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,10 @@ class Miss:
     w: ca.SX
 
 
-def poses(laws: Laws) -> dict[int, Placement]:
+def poses(laws: Laws) -> dict[int, SymbolicPose]:
     """Place and orientation of every vector node: geometry, known from the coordinates."""
     topology = laws.symbols.topology
-    found: dict[int, Placement] = {}
+    found: dict[int, SymbolicPose] = {}
     for name in topology.roots:
         pose = pose_of(laws.symbols, name)
         for port in topology.placed[name].ports:
@@ -54,7 +54,7 @@ def poses(laws: Laws) -> dict[int, Placement]:
     return found
 
 
-def misses(laws: Laws, found: dict[int, Placement]) -> dict[PortKey, Miss]:
+def misses(laws: Laws, found: dict[int, SymbolicPose]) -> dict[PortKey, Miss]:
     """For every port that closes a loop: where its own component puts it, less where its node is."""
     topology = laws.symbols.topology
     entries = {reach.component: reach.entry for reach in topology.tree if not reach.part}
@@ -90,12 +90,12 @@ def _cosine(Q: ca.SX, about: list[int]) -> ca.SX:
     return (ca.trace(Q) - 1) / 2 if about else ca.SX(1.0)
 
 
-def _then(at: Placement, place: ca.SX, turned: ca.SX) -> Placement:
+def _then(at: SymbolicPose, place: ca.SX, turned: ca.SX) -> SymbolicPose:
     r, R = at
     return r + R @ place, R @ turned
 
 
-def _across(laws: Laws, body: str, at: Placement, entry: str, port: str) -> Placement:
+def _across(laws: Laws, body: str, at: SymbolicPose, entry: str, port: str) -> SymbolicPose:
     """From one point of a body to another."""
     points = laws.solids[body].points
     (place, turned), (there, facing) = ((column(p), matrix(M)) for p, M in (points[entry], points[port]))

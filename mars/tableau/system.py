@@ -14,14 +14,14 @@ from mars.errors import CircuitError, Complaint
 from mars.flat_names import shown
 from mars.tableau.laws import Laws, TableauRow
 from mars.tableau.loop_closure import LoopClosure, StateChoice
-from mars.tableau.poses import Placement
+from mars.tableau.poses import SymbolicPose
 from mars.tableau.state_selection import Levels, TableauVariable
 
 
 class EquationSystem:
     """`states` come first in `variables`; the rows are those of the circuit with its loops open, then those that close them."""
 
-    def __init__(self, laws: Laws, poses: dict[int, Placement], levels: Levels):
+    def __init__(self, laws: Laws, poses: dict[int, SymbolicPose], levels: Levels):
         self.laws, self.symbols, self.topology, self._poses = laws, laws.symbols, laws.symbols.topology, poses
         self.states, self.algebraic = levels.split()
         self.variables: list[TableauVariable] = [*self.states, *self.algebraic]

@@ -132,7 +132,7 @@ def closure(found) -> float:
 def _gaps(found) -> np.ndarray:
     tableau = found.tableau
     gaps = ca.vertcat(*(row.residual for row in tableau.closure.gaps))
-    function = ca.Function("gaps", [tableau.symbols.t, tableau.y, tableau.p], [gaps])
+    function = ca.Function("gaps", [tableau.symbols.t, tableau.system.y, tableau.system.p], [gaps])
     rows = zip(found.t, found.y, strict=True)
     return np.array([np.array(function(t, y, tableau.parameters(t))).ravel() for t, y in rows])
 
@@ -176,7 +176,7 @@ def test_redundant_reactions_of_a_plane_mechanism_in_space_are_named():
     assert tableau.undetermined(y) == expected
     assert tableau.choose(y).redundant.size == 3
     # Accelerations and the other reactions solve the dropped conditions too.
-    residual = np.array(tableau._algebraic[0](0.0, y, tableau.parameters())).ravel()[len(tableau.rows) :]
+    residual = tableau.system.algebraic_residuals(0.0, y, tableau.parameters())[len(tableau.system.open_rows) :]
     assert np.abs(residual).max() < 1e-12
 
 

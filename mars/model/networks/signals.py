@@ -13,7 +13,7 @@ import networkx as nx
 
 from mars.errors import Complaint
 from mars.model.networks.elimination import SingularError, eliminate, nonlinear
-from mars.model.networks.parts import Network, Torn
+from mars.model.networks.network import Network, TornUnknown
 from mars.model.symbols import Equation, Symbols
 
 
@@ -107,4 +107,4 @@ def _solve_ring(symbols: Symbols, network: Network, every: dict[str, ca.SX], nam
         return
     network.signals |= {names[others[i]]: value for i, value in found.items()}
     network.signals |= {names[i]: unknowns[i] for i in torn}
-    network.torn += [Torn(label(symbols, names[i]), "1", unknowns[i], r) for i, r in zip(torn, left, strict=True)]
+    network.torn += [TornUnknown(label(symbols, names[i]), "1", unknowns[i], r) for i, r in zip(torn, left, strict=True)]
