@@ -17,7 +17,7 @@ from mars.records.part import Part
 from mars.simulation.simulate import check_freedoms
 from mars.start.assembly import Assembly
 from mars.start.kinematic_mode import require_motions
-from mars.start.start_values import start_state, told_start
+from mars.start.start_values import read_start_values, start_state
 from mars.start.torn_unknowns import solve_torn_unknowns
 
 OPEN = 1e-11  # of the mechanism's size, or its rate: a loop that the change has opened
@@ -51,7 +51,7 @@ def _same_states(before: Part, model: Model, t: float) -> Taken:
 def _states_by_name(before: Part, engine: Engine, t: float) -> Taken:
     model = engine.model
     p = _modes_by_name(before, model, t)
-    start = told_start(model, engine.variables)
+    start = read_start_values(model, engine.variables)
     x, known = start.x.copy(), _known(before, model, t)
     new = []
     for i, state in enumerate(model.states):

@@ -17,7 +17,7 @@ from mars.simulation.run import FollowingRun
 from mars.simulation.settings import Settings
 from mars.simulation.simulate import Beginning, Course, begin, depart, set_out
 from mars.solvers.driver import Steps, closed
-from mars.start.kinematic_mode import Following
+from mars.start.kinematic_mode import KinematicMode
 
 
 class Growing:
@@ -80,7 +80,7 @@ class Growing:
         return found[places[1:]]
 
     @cached_property
-    def _following(self) -> tuple[Following, tuple[float, np.ndarray]]:
+    def _following(self) -> tuple[KinematicMode, tuple[float, np.ndarray]]:
         making, native = self.course.making, self.engine.native
 
         def driven(t: float) -> tuple[np.ndarray, np.ndarray]:
@@ -88,7 +88,7 @@ class Growing:
             at = np.array([t])
             return closed(native, steps, at, steps.replay(native, at))[0], steps.parameters[steps.segments_at(at)][0]
 
-        return Following(self.engine.model, driven), (self.begin, making.steps_from(self.begin).x[0])
+        return KinematicMode(self.engine.model, driven), (self.begin, making.steps_from(self.begin).x[0])
 
 
 def beginning(circuit: Circuit, settings: Settings) -> Growing:

@@ -21,7 +21,7 @@ FAR = 0.1  # rad or of the mechanism's size: a correction beyond this means that
 SMALLEST = 2.0**-20  # of the distance between two output times
 
 
-class Following:
+class KinematicMode:
     """States and their rates in time, given the motions of the driven joints."""
 
     def __init__(self, model: Model, driven: Callable[[float], tuple[np.ndarray, np.ndarray]]):

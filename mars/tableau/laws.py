@@ -1,6 +1,6 @@
 """The component equations, node laws and backbone equations of a circuit, in the global basis, scalar by scalar.
 
-This is the paper's model of a component circuit (seed 004 §§2–5, printed errors put right): every component says its own law
+This is the paper's model of a component circuit (seed 004 §§2–5, printed errors put right): every component states its own law
 about its own link variables and knows nothing of the others. Only the rows of the circuit's class are written; the twist rows
 outside it are kept apart, because a component that moves there leaves the class, and so are those that close a loop.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import SimpleNamespace
 
 import casadi as ca
 
@@ -17,7 +16,7 @@ from mars.component.base import Ball, Base, Body, Component, Joint, Slide, Solid
 from mars.component.domains import AXES, FRAME
 from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint, DocumentError
-from mars.model.symbols import Symbols, equations_at, equations_of, pose_of
+from mars.model.symbols import FrameSymbols, Symbols, equations_at, equations_of, pose_of
 from mars.topology.analyse import PortKey, Topology
 
 
@@ -46,6 +45,16 @@ class Condition:
 
 
 @dataclass(frozen=True)
+class BodySymbols:
+    """The paper's internal variables of a body: v0 and w, with rates a0 and b."""
+
+    v0: ca.SX
+    w: ca.SX
+    a0: ca.SX
+    b: ca.SX
+
+
+@dataclass(frozen=True)
 class UnitMotion:
     """What side 2's point does when one freedom of a joint moves with unit speed: the column h of that freedom."""
 
@@ -63,7 +72,7 @@ class Laws:
         self.along = [i for i in range(3) if f"T{AXES[i]}" in motions]
         self.about = [i for i in range(3) if f"R{AXES[i]}" in motions]
         self.quaternions: dict[tuple[str, str], ca.SX] = {}
-        self.bodies: dict[str, SimpleNamespace] = {}  # the paper's internal variables v0 and w, with rates a0 and b
+        self.bodies: dict[str, BodySymbols] = {}
         self.twists: list[TableauRow] = []  # between velocities; their time derivatives belong to the tableau too
         self.outside: list[TableauRow] = []  # the same for motions that the class does not have
         self.kinematic: list[tuple[int, TableauRow]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
@@ -97,7 +106,7 @@ class Laws:
         except DocumentError as error:
             raise CircuitError([Complaint(body.name, str(error), "", code="value")]) from None
         own = {letter: ca.SX.sym(f"{body.name}.{letter}", 3) for letter in ("v0", "w", "a0", "b")}
-        self.bodies[body.name] = SimpleNamespace(**own)
+        self.bodies[body.name] = BodySymbols(**own)
 
     def _body(self, body: Body) -> None:
         """Seed 004 §4: v_j = v0 + w×ρ_j, m dv0/dt = ΣF_j + m g, J dw/dt + w×J w = Σ(M_j + ρ_j×F_j), with ρ_j = R p_j."""
@@ -132,7 +141,7 @@ class Laws:
         self._twist((joint.name, "2"), "side 2", v, w)
         self._balance(joint.name, "wrench", F1 + F2, M1 + M2 + ca.cross(arm, F2))
 
-    def _units(self, joint: Joint, one: SimpleNamespace, two: SimpleNamespace) -> Iterator[UnitMotion]:
+    def _units(self, joint: Joint, one: FrameSymbols, two: FrameSymbols) -> Iterator[UnitMotion]:
         """Freedom by freedom: each elementary motion happens in the basis that the ones before it have moved."""
         zero = ca.SX(3, 1)
         for motion, place, turned in self.chain(joint)[0]:
@@ -260,7 +269,7 @@ class Laws:
         w = ca.vertcat(*(self.symbols.speed[node] for node in nodes))
         return ca.vertcat(-ca.dot(w, q[1:]), q[0] * w + ca.cross(w, q[1:])) / 2
 
-    def _frame(self, name: str, port: str) -> SimpleNamespace:
+    def _frame(self, name: str, port: str) -> FrameSymbols:
         return self.symbols.frames[self.symbols.topology.node_of[name, port]]
 
     def _twist(self, port: PortKey, law: str, v: ca.SX, w: ca.SX) -> None:
@@ -286,7 +295,7 @@ def closing_ports(topology: Topology) -> set[PortKey]:
     found: set[PortKey] = set()
     for reach in topology.tree:
         name, placed = reach.component, topology.placed[reach.component]
-        if reach.part:  # how the fast road cuts; here every body is whole
+        if reach.part:  # how the fast model cuts; here every body is whole
             continue
         for port in placed.ports.values():
             if port.domain is FRAME and port.name != reach.entry:

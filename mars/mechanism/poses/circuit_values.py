@@ -21,7 +21,7 @@ from mars.formulas.units import parse_unit
 from mars.kinds.registry import kinds, kinds_in
 from mars.kinds.resolved import Placed, resolve_values
 from mars.kinds.subcircuit_kind import Subcircuit
-from mars.mechanism.poses.couplings import port_of
+from mars.mechanism.poses.coordinate_couplings import port_of
 from mars.topology.analyse import Topology, analyse
 
 

@@ -61,7 +61,7 @@ def port_of(node: int | None, domain: Domain) -> SimpleNamespace:
 
 
 @dataclass
-class Tie:
+class CoordinateCoupling:
     """Coordinates that move together: the sum of factor × position over nodes is the constant of this row."""
 
     component: str
@@ -70,7 +70,7 @@ class Tie:
 
 
 class Couplings:
-    """Which joints' coordinates are given by laws or by other coordinates, and which are tied to each other."""
+    """Which joints' coordinates are given by laws or by other coordinates, and which move together."""
 
     def __init__(self, components: Iterable[Component], joint_nodes: Sequence[int], ball_nodes: Collection[int]):
         """`joint_nodes` are all scalar nodes of joints in file order; those of balls have a speed and no position."""
@@ -83,10 +83,10 @@ class Couplings:
         order = [node for node in nodes if node not in joint_nodes] + joints
         self.level = np.array([_level(e, ball_nodes) for _, e in equations], dtype=int)
         A, B = (self._matrix([e for _, e in equations], order, level) for level in (POSITION, SPEED))
-        self.given: dict[int, Tie] = {}  # coordinate that follows from laws and from driven coordinates
+        self.given: dict[int, CoordinateCoupling] = {}  # coordinate that follows from laws and from driven coordinates
         self.driven: set[int] = set()  # coordinates whose speed is given
         self.locked: set[int] = set()  # of these the ones that are held still
-        self.ties: list[Tie] = []
+        self.together: list[CoordinateCoupling] = []  # of coordinates that are given by no law
         if not order:
             return
         positions = _reduced(A)
@@ -95,17 +95,17 @@ class Couplings:
             node = order[column]
             if node not in joints:
                 continue
-            tie = None
+            coupling = None
             if column in positions:
                 factors_here, row = positions[column]
                 says = next(name for (name, e), weight in zip(equations, row, strict=True) if weight != 0.0)
-                tie = Tie(says, {order[k]: f for k, f in enumerate(factors_here) if f != 0.0}, row)
+                coupling = CoordinateCoupling(says, {order[k]: f for k, f in enumerate(factors_here) if f != 0.0}, row)
             if any(factors[k] != 0.0 for k in range(len(order)) if k != column and order[k] in joints):
-                self.ties += [tie] if tie else []
+                self.together += [coupling] if coupling else []
             else:
                 self.driven.add(node)
                 self.locked |= {node} if self._stands([c for c, found in said for _ in found], made) else set()
-                self.given |= {node: tie} if tie else {}
+                self.given |= {node: coupling} if coupling else {}
 
     def _stands(self, speakers: list[Component], row: np.ndarray) -> bool:
         """Whether a speed made from these equations is always zero: no law of time among them, no state, and no speed."""
