@@ -6,15 +6,15 @@ import casadi as ca
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
+from mars.tableau.circuit_laws import CircuitLaws
 from mars.tableau.consistent import solve_algebraic, undetermined_error
-from mars.tableau.laws import Laws
 from mars.tableau.loop_closure import StateChoice
 from mars.tableau.poses import SymbolicPose
 from mars.tableau.state_selection import Levels, TableauVariable, scaled_solve, undetermined_columns
 from mars.tableau.system import EquationSystem
 
 
-def determinate_system(laws: Laws, poses: dict[int, SymbolicPose]) -> EquationSystem:
+def determinate_system(laws: CircuitLaws, poses: dict[int, SymbolicPose]) -> EquationSystem:
     """Differential and algebraic variables. Shafts without inertia have no acceleration of their own: drop those levels."""
     levels = Levels(laws)
     while True:

@@ -17,7 +17,7 @@ import numpy as np
 from scipy.linalg import qr
 
 from mars.errors import CircuitError, Complaint
-from mars.tableau.laws import Laws, TableauRow
+from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 from mars.tableau.poses import SymbolicPose, misses
 from mars.tableau.state_selection import Levels, TableauVariable
 
@@ -45,7 +45,7 @@ class LoopClosure:
 
     def __init__(
         self,
-        laws: Laws,
+        laws: CircuitLaws,
         levels: Levels,
         poses: dict[int, SymbolicPose],
         states: list[TableauVariable],

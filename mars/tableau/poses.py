@@ -11,7 +11,7 @@ from mars.component.domains import FRAME
 from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint
 from mars.model.symbols import pose_of
-from mars.tableau.laws import Laws, matrix
+from mars.tableau.circuit_laws import CircuitLaws, matrix
 from mars.topology.analyse import PortKey
 
 SymbolicPose = tuple[ca.SX, ca.SX]  # place and orientation, global
@@ -28,7 +28,7 @@ class Miss:
     w: ca.SX
 
 
-def poses(laws: Laws) -> dict[int, SymbolicPose]:
+def poses(laws: CircuitLaws) -> dict[int, SymbolicPose]:
     """Place and orientation of every vector node: geometry, known from the coordinates."""
     topology = laws.symbols.topology
     found: dict[int, SymbolicPose] = {}
@@ -54,7 +54,7 @@ def poses(laws: Laws) -> dict[int, SymbolicPose]:
     return found
 
 
-def misses(laws: Laws, found: dict[int, SymbolicPose]) -> dict[PortKey, Miss]:
+def misses(laws: CircuitLaws, found: dict[int, SymbolicPose]) -> dict[PortKey, Miss]:
     """For every port that closes a loop: where its own component puts it, less where its node is."""
     topology = laws.symbols.topology
     entries = {reach.component: reach.entry for reach in topology.tree if not reach.part}
@@ -78,7 +78,7 @@ def misses(laws: Laws, found: dict[int, SymbolicPose]) -> dict[PortKey, Miss]:
     return result
 
 
-def _spin(laws: Laws, R: ca.SX) -> ca.SX:
+def _spin(laws: CircuitLaws, R: ca.SX) -> ca.SX:
     """The angular velocity w of a basis: G(w) = Ṙ Rᵀ."""
     G = ca.reshape(ca.vertcat(*laws.rate([ca.vec(R)])), 3, 3) @ R.T
     return ca.vertcat(G[2, 1], G[0, 2], G[1, 0])
@@ -95,7 +95,7 @@ def _then(at: SymbolicPose, place: ca.SX, turned: ca.SX) -> SymbolicPose:
     return r + R @ place, R @ turned
 
 
-def _across(laws: Laws, body: str, at: SymbolicPose, entry: str, port: str) -> SymbolicPose:
+def _across(laws: CircuitLaws, body: str, at: SymbolicPose, entry: str, port: str) -> SymbolicPose:
     """From one point of a body to another."""
     points = laws.solids[body].points
     (place, turned), (there, facing) = ((column(p), matrix(M)) for p, M in (points[entry], points[port]))

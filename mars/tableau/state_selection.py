@@ -19,7 +19,7 @@ from mars.component.base import Joint
 from mars.component.domains import AXES, FRAME, SIGNAL
 from mars.errors import CircuitError, Complaint
 from mars.model.symbols import Symbols
-from mars.tableau.laws import Laws, TableauRow
+from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class TableauVariable:
 class Levels:
     """All rows at all levels, and the variables they need."""
 
-    def __init__(self, laws: Laws):
+    def __init__(self, laws: CircuitLaws):
         self.laws, self.symbols = laws, laws.symbols
         self.balls = _ball_nodes(self.symbols)
         self._refuse_positions_of_balls()

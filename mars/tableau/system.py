@@ -12,7 +12,7 @@ from mars.component.base import Joint
 from mars.component.domains import AXES, FRAME
 from mars.errors import CircuitError, Complaint
 from mars.flat_names import shown
-from mars.tableau.laws import Laws, TableauRow
+from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 from mars.tableau.loop_closure import LoopClosure, StateChoice
 from mars.tableau.poses import SymbolicPose
 from mars.tableau.state_selection import Levels, TableauVariable
@@ -21,7 +21,7 @@ from mars.tableau.state_selection import Levels, TableauVariable
 class EquationSystem:
     """`states` come first in `variables`; the rows are those of the circuit with its loops open, then those that close them."""
 
-    def __init__(self, laws: Laws, poses: dict[int, SymbolicPose], levels: Levels):
+    def __init__(self, laws: CircuitLaws, poses: dict[int, SymbolicPose], levels: Levels):
         self.laws, self.symbols, self.topology, self._poses = laws, laws.symbols, laws.symbols.topology, poses
         self.states, self.algebraic = levels.split()
         self.variables: list[TableauVariable] = [*self.states, *self.algebraic]
@@ -170,7 +170,7 @@ class EquationSystem:
         return found
 
 
-def _outside_class(laws: Laws) -> list[ca.SX]:
+def _outside_class(laws: CircuitLaws) -> list[ca.SX]:
     """Potentials and streams that the class does not have; they are zero."""
     symbols = laws.symbols
     found = [s for name in symbols.topology.placed for s in laws.dropped_streams(name)]

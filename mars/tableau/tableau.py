@@ -23,7 +23,7 @@ from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
 from mars.model.symbols import Symbols, bind_symbols
 from mars.tableau import consistent, determinacy
-from mars.tableau.laws import Laws
+from mars.tableau.circuit_laws import CircuitLaws
 from mars.tableau.loop_closure import LoopClosure, StateChoice
 from mars.tableau.piecewise import PieceRules, rules_of
 from mars.tableau.poses import poses
@@ -40,7 +40,7 @@ class Tableau:
             raise CircuitError(self.topology.errors())
         self.symbols: Symbols = bind_symbols(self.topology)
         self._refuse_events()
-        laws = Laws(self.symbols, self.topology.gravity)
+        laws = CircuitLaws(self.symbols, self.topology.gravity)
         self.system = determinacy.determinate_system(laws, poses(laws))
         determinacy.check_class(self.system)
 

@@ -57,8 +57,8 @@ class Comparison:
 def verify(circuit: Circuit) -> list[Comparison]:
     """Compare every formulation that the circuit allows.
 
-    Left out: reactions that an over-constrained loop does not determine (each formulation shares them out in another way), and the
-    tableau altogether where something sticks, stops, grips or samples: of events it knows the ends of pieces only.
+    Left out: reactions that an over-constrained loop does not determine (each formulation shares them out in its own way), and
+    the tableau altogether where something sticks, stops, grips or samples: of events it knows the ends of pieces only.
     """
     model = build_model(circuit)
     variables = Variables(model)

@@ -19,7 +19,7 @@ from mars.simulation.run import Run, WitnessRun
 from mars.start.assembly import assemble
 from mars.start.start_values import start_state
 from mars.tableau import ida
-from mars.tableau.laws import closing_ports
+from mars.tableau.circuit_laws import closing_ports
 from mars.tableau.tableau import Tableau
 from mars.verification.verify import verify
 from tests.helpers.mechanism_circuits import LOOPS, PLANE, SPACE, arm, n_four_bar, polygon, put, random_loop

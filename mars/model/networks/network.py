@@ -42,7 +42,7 @@ class TornUnknown:
 
 
 @dataclass
-class Demand:
+class JointDemand:
     """Streams, in the end as expressions, at joints' nodes for accelerations that a component wants there."""
 
     component: str
@@ -73,7 +73,7 @@ class Network:
     constraints: list[ScalarConstraint] = field(default_factory=list)  # couplings and holds
     torn: list[TornUnknown] = field(default_factory=list)
     switches: list[tuple[str, Switch]] = field(default_factory=list)  # by component
-    demands: list[Demand] = field(default_factory=list)
+    demands: list[JointDemand] = field(default_factory=list)
     complaints: list[Complaint] = field(default_factory=list)
 
     def replace(self, old: list[ca.SX], new: list[ca.SX]) -> None:

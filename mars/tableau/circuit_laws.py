@@ -63,7 +63,7 @@ class UnitMotion:
     w: ca.SX
 
 
-class Laws:
+class CircuitLaws:
     """All equations of a circuit, sorted by what is done with them later."""
 
     def __init__(self, symbols: Symbols, gravity: tuple[float, float, float]):
