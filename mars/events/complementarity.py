@@ -47,7 +47,7 @@ def find_candidates(point: SwitchPoint) -> list[int]:
 
 
 def let_go(point: SwitchPoint) -> set[int]:
-    """Holds at their limit: friction begins to slip, one-sided holds open."""
+    """Holds at their limit: friction starts to slip, one-sided holds open."""
     p, now = point.p, point.evaluate()
     found = {i for i in point.triggered if point.rules[i].flag >= 0 and p[point.rules[i].flag] != 0}
     for i in found:

@@ -96,17 +96,17 @@ class Switchboard:
             if triggered:
                 self._watch_for_chattering(t, triggered)
             self._switch(x, p, t, triggered, afresh=kind == "break", logged=kind != "start")
-        if kind != "event" and self._sample(x, p, t, begins=kind == "start") and not self._stands(x, p, t):
+        if kind != "event" and self._sample(x, p, t, starts=kind == "start") and not self._stands(x, p, t):
             self._switch(x, p, t, set(), afresh=True, logged=kind != "start")
 
     def _point(self, x: np.ndarray, p: np.ndarray, t: float, triggered: set[int]) -> SwitchPoint:
         fastest = float(np.abs(x[self.evaluator.speeds]).max(initial=0.0))
         return SwitchPoint(self.model, self.evaluator, self.guards.rules, x, p, t, triggered, fastest, self._last)
 
-    def _sample(self, x: np.ndarray, p: np.ndarray, t: float, begins: bool) -> bool:
-        """Modes whose clock ticks, or all of them where a run begins; whether any has changed."""
+    def _sample(self, x: np.ndarray, p: np.ndarray, t: float, starts: bool) -> bool:
+        """Modes whose clock ticks, or all of them where a run starts; whether any has changed."""
         sampling = self.sampling
-        clocks = () if sampling is None else sampling.all_clocks if begins else sampling.ticks.due(t)
+        clocks = () if sampling is None else sampling.all_clocks if starts else sampling.ticks.due(t)
         if sampling is None or not clocks:
             return False
         rates = None

@@ -1,4 +1,4 @@
-"""Motions that a circuit must have, and those it must not: kinematic mode wants all given, a class holds all there are."""
+"""Checks of motions: kinematic mode needs all of them given, and the class must hold every one that occurs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def require_given_motions(symbols: Symbols, network: Network, skeleton: Skeleton
 
 
 def check_class(tree: Tree, x: ca.SX, derived: ParameterExpressions) -> None:
-    """A class must hold every velocity that its bodies can have: look at the dropped components at some odd states."""
+    """A class must hold every velocity that its bodies can have: evaluate the dropped components at some arbitrary states."""
     symbols, kinematics, topology = tree.symbols, tree.kinematics(), tree.symbols.topology
     dropped = [m for m in MOTIONS if m not in topology.motions]
     rows, where = [], []

@@ -219,7 +219,7 @@ REST = FrameSymbols(r=ca.SX(3, 1), R=ca.SX.eye(3), v=ca.SX(3, 1), w=ca.SX(3, 1),
 def _port(symbols: Symbols, name: str, port: str, domain: Domain) -> FramePort | SimpleNamespace:
     """The variables an author sees at a port; an open reference port has zero potential (a vector one is fixed to the world).
 
-    Of a scalar port the domain says their names.
+    At a scalar port the domain gives their names.
     """
     node = symbols.topology.node_of.get((name, port))
     if domain is FRAME:

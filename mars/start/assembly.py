@@ -80,7 +80,7 @@ def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
     K = np.where(scale > 1e-9 * scale.max(initial=0.0), K / np.maximum(scale, 1e-300), 0.0)
     left, values, _ = np.linalg.svd(K)
     rank = int((values > 1e-8).sum())
-    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > 1e-6  # rows that others say already
+    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > 1e-6  # rows that follow from others
     closures = {id(model.constraints.rows[on[i]].closure) for i in np.flatnonzero(needless)}
     same_loop = np.array([id(model.constraints.rows[i].closure) in closures for i in on], dtype=bool)
     moved = np.flatnonzero(np.abs(K[same_loop]).max(axis=0, initial=0.0) > 1e-9)
@@ -105,7 +105,7 @@ class Assembly:
         free += [first not in fixed for first in self.balls[:, 0] for _ in range(3)]
         self.may_move = np.array(free, dtype=float)
         self.may_speed = np.array([speed not in fixed for speed in moving], dtype=float)
-        # The rate of a place is linear in the speeds, and its slopes say how the place moves with the coordinates.
+        # The rate of a place is linear in the speeds, and its slopes are how the place moves with the coordinates.
         rates = [ca.jtimes(target.expression, model.x, model.dx) if target.moves else target.expression for target in targets]
         arguments = [model.x, model.p, model.symbols.t]
         slopes = ca.jacobian(ca.vertcat(*rates), model.x)[:, moving] if targets else ca.SX(0, len(moving))

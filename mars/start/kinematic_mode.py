@@ -96,7 +96,7 @@ class KinematicMode:
         return x
 
     def accelerations(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
-        """Of the free joints, which `columns` tells."""
+        """Of the free joints, those of `columns`."""
         self.closing.p, self.closing.t = p, t
         bias = np.array(self._bias(x, p, t)).ravel()
         return self.closing.least(x, bias, np.ones(self.columns.size))

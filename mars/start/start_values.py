@@ -1,4 +1,4 @@
-"""Where a run begins: start values of the document put into the states, the rest checked against them."""
+"""Start values of the document put into the states, the rest checked against them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarra
 
 
 def read_start_values(model: Model, variables: Variables) -> StartValues:
-    """What the document says of the start; raises CircuitError where it cannot be understood."""
+    """The start values of the document; raises CircuitError where it cannot be understood."""
     x = np.array([state.start for state in model.states], dtype=float)
     index = model.state_index
     complaints: list[Complaint] = []
@@ -115,7 +115,7 @@ def _multiply(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def _start_targets(model: Model, variables: Variables, others: dict[str, tuple[float, str]]) -> list[StartTarget]:
-    """Start values of places and velocities, which joints can be moved to meet; accelerations and streams are only looked at."""
+    """Start values of places and velocities, which joints can be moved to meet; accelerations and streams are only checked."""
     speeds = ca.vertcat(*(model.x[i] for i, state in enumerate(model.states) if state.level == "speed"))
     found = []
     for name, (value, how) in others.items():
@@ -128,7 +128,7 @@ def _start_targets(model: Model, variables: Variables, others: dict[str, tuple[f
 def _check_others(
     model: Model, variables: Variables, x: np.ndarray, others: dict[str, tuple[float, str]], t: float
 ) -> list[Complaint]:
-    """Fixed start values of variables that are no states: met, or said by how much not."""
+    """Fixed start values of variables that are no states: met, or reported with what is found instead."""
     p, m = model.parameters(t + 1e-9), model.function.numel_in(1)
     dx, packed = (np.array(part).ravel() for part in model.function(x, np.zeros(m), p, t))
     chosen = variables.function([variables.table[name][1] for name in others])

@@ -22,7 +22,7 @@ from mars.topology.analyse import PortKey, Topology
 
 @dataclass(frozen=True)
 class TableauRow:
-    """One scalar equation 0 = residual; `law` says in words which one of its owner's."""
+    """One scalar equation 0 = residual; `law` names which one of its owner's."""
 
     owner: str
     law: str
@@ -33,7 +33,7 @@ class TableauRow:
 class Condition:
     """One scalar condition that closes a loop: a twist row, and the component of force or moment that enforces it."""
 
-    port: PortKey  # of the joint or body, where a way meets a node that another way has reached
+    port: PortKey  # of the joint or body, where one path meets a node that another one has reached
     axis: int
     turns: bool
     twist: TableauRow
@@ -80,7 +80,7 @@ class CircuitLaws:
         self.node_law: dict[int, int] = {}  # places of the scalar nodes' laws among them
         self.conditions: list[Condition] = []  # twist rows that close a loop
         self.solids: dict[str, Solid] = {}
-        self.state_rates: dict[str, ca.SX] = {}  # by name of the rate: what the component's equation says it is
+        self.state_rates: dict[str, ca.SX] = {}  # by name of the rate: its expression by the component's equation
         self._closing_ports = closing_ports(symbols.topology)
         for component in symbols.components.values():
             if isinstance(component, Body):
@@ -273,7 +273,7 @@ class CircuitLaws:
         return self.symbols.frames[self.symbols.topology.node_of[name, port]]
 
     def _twist(self, port: PortKey, law: str, v: ca.SX, w: ca.SX) -> None:
-        """Six rows; those at a port that closes a loop are kept apart, for perhaps not all of them say something new."""
+        """Six rows; those at a port that closes a loop are kept apart, since some of them may be redundant."""
         for k, (letter, vector, axes) in enumerate((("v", v, self.along), ("w", w, self.about))):
             for i in range(3):
                 row = TableauRow(port[0], f"{law}, {letter}.{AXES[i]}", vector[i])

@@ -4,7 +4,7 @@ A loop is closed by conditions on positions (its gap), on velocities (twist rows
 enforced by a component of force or moment. Each independent one makes one position and one speed dependent: they become
 algebraic, given by the gap and by the twist row themselves (coordinate partitioning, Wehage & Haug 1982). So the system stays of
 index 1 with the loops closed at every step, and there is no drift to stabilise. What is dependent is chosen by factors with
-pivots of the scaled closure matrix, once more whenever the choice has become a bad one; conditions that say nothing new there are
+pivots of the scaled closure matrix, once more whenever the choice has become a bad one; conditions that are redundant there are
 left out, and what would enforce them carries nothing.
 """
 
@@ -21,7 +21,7 @@ from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 from mars.tableau.poses import SymbolicPose, misses
 from mars.tableau.state_selection import Levels, TableauVariable
 
-DEPENDENT = 1e-8  # pivots below this part of the largest belong to conditions that say nothing new
+DEPENDENT = 1e-8  # pivots below this part of the largest belong to redundant conditions
 CLOSED = 1e-6  # how far a loop may be open, of its own size, to count as closed before it is closed exactly
 AT_REST = 1e-12  # rad/s, or lengths of a loop per second: rounding errors of a mechanism that does not move
 FARAWAY = 1e-5  # arms shorter than this part of the distance from the origin are rounding errors
@@ -103,7 +103,7 @@ class LoopClosure:
         return float(worst)
 
     def check(self, t: float, y: np.ndarray, p: np.ndarray) -> None:
-        """Complain of a loop that is open, or half a turn wrong where it closes; redundant conditions are looked at too."""
+        """Complain of a loop that is open, or half a turn wrong where it closes; redundant conditions are checked too."""
         if not self.count:
             return
         gaps, _, cosines = (np.array(part).ravel() for part in self._measures(t, y, p))

@@ -61,13 +61,13 @@ class PieceRules:
 
 
 class Watch:
-    """Sees guards fall below zero in the course of a stretch; one that begins there by rounding must fall further."""
+    """Detects guards that fall below zero during a stretch; one that starts there by rounding must fall further."""
 
     def __init__(self, begin: np.ndarray):
         self._floor, self._size = np.minimum(begin, 0.0), np.abs(begin)
 
     def fallen(self, guards: np.ndarray) -> np.ndarray:
-        """Indices of the guards that say that their modes have ended."""
+        """Indices of the guards whose modes have ended."""
         return np.flatnonzero(guards < self._floor - ROUNDING * (1.0 + self._size))
 
     def passed(self, guards: np.ndarray) -> None:

@@ -19,7 +19,7 @@ SymbolicPose = tuple[ca.SX, ca.SX]  # place and orientation, global
 
 @dataclass(frozen=True)
 class Miss:
-    """A way around a loop meets a node: how far it is from it, and how fast, in just the words of the twist rows there."""
+    """A path around a loop meets a node: how far it is from it, and how fast, as the twist rows there have it."""
 
     distance: ca.SX
     turn: ca.SX  # vector part of the turn between (sine × axis)
@@ -70,7 +70,7 @@ def misses(laws: CircuitLaws, found: dict[int, SymbolicPose]) -> dict[PortKey, M
         there, turned = found[topology.node_of[name, port]]
         distance, w = r - there, _spin(laws, R)
         v = ca.vertcat(*laws.rate([distance]))
-        if isinstance(component, Joint):  # its rows speak of the point where the node is
+        if isinstance(component, Joint):  # its rows are about the point where the node is
             v = v - ca.cross(w, distance)
         Q = R @ turned.T
         turn = ca.vertcat(Q[2, 1] - Q[1, 2], Q[0, 2] - Q[2, 0], Q[1, 0] - Q[0, 1]) / 2

@@ -110,7 +110,7 @@ class Levels:
         return sorted(states, key=lambda v: order.get(v.level, 3)), algebraic
 
     def ground(self, undetermined: Sequence[TableauVariable]) -> bool:
-        """Where voltages alone are left open there is no ground: they count from one of the nodes, whose law says nothing new."""
+        """Where voltages alone are left open there is no ground: they count from one of the nodes, whose law is redundant."""
         nodes = [variable.node for variable in undetermined]
         if not nodes or any(n < 0 or n in self.symbols.position or n not in self.symbols.speed for n in nodes):
             return False
@@ -267,7 +267,7 @@ def null_support(matrix: sparse.csc_matrix, tolerance: float = 1e-11) -> list[in
 
 
 def scaled_solve(matrix: sparse.csc_matrix, right: np.ndarray) -> np.ndarray:
-    """Solve by sparse factors; raises `DeficientError` when a pivot says that the rank is not full and the null space agrees."""
+    """Solve by sparse factors; raises `DeficientError` when a pivot shows that the rank is not full and the null space agrees."""
     scaled, rows, columns = _equilibrated(matrix)
     try:
         factors = splu(scaled)

@@ -75,8 +75,8 @@ def check(circuit: Circuit, mode: str = "dynamic") -> Report:
 def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) -> Examined:
     """As `check`; the equations of the tableau, which take the longest, may be left out."""
     found = _examined(circuit, mode, tableau)
-    told = {complaint.where for complaint in found.report.complaints if complaint.code == "kind"}
-    found.report.complaints += [c for c in mistakes_in_pictures(found.topology) if c.where not in told]
+    reported = {complaint.where for complaint in found.report.complaints if complaint.code == "kind"}
+    found.report.complaints += [c for c in mistakes_in_pictures(found.topology) if c.where not in reported]
     return found
 
 
@@ -139,7 +139,7 @@ def _kept_apart(placed: Placed, state: str) -> str:
         "K": "It runs; a small thermal resistance between the heat capacities would keep them apart",
     }
     measured = parse_unit(placed.kind.states_for(placed.values)[state].unit).dimension
-    return next((said for unit, said in remedies.items() if parse_unit(unit).dimension == measured), "It runs as it is")
+    return next((remedy for unit, remedy in remedies.items() if parse_unit(unit).dimension == measured), "It runs as it is")
 
 
 def _remarks_on_texts(topology: Topology) -> list[Complaint]:

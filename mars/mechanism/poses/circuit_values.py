@@ -64,7 +64,7 @@ def read(circuit: Circuit) -> Reading:
 
 
 def mistakes_in_pictures(topology: Topology) -> list[Complaint]:
-    """What goes wrong where kinds of plug-ins say how they look and where their points are led, which no equation asks."""
+    """Mistakes of plug-in kinds in the methods that only pictures call: shapes and paths."""
     found = []
     for placed in topology.placed.values():
         if not is_foreign(placed.kind):
@@ -193,7 +193,7 @@ def _bound(topology: Topology | None, placed: Placed) -> Component:
 
 
 def _set_states(circuit: Circuit, components: Mapping[str, Component], variables: Mapping[str, Quantity]) -> None:
-    """States that give a motion begin where they are told to."""
+    """States that give a motion start from their start values."""
     for name, component in components.items():
         for state in component.states.values():
             start = circuit.start.get(f"{name}.{state.name}")
@@ -217,7 +217,7 @@ def _with(topology: Topology | None, placed: Placed, values: Mapping[str, Any]) 
 
 
 def _speaks(component: Component) -> bool:
-    """Whether a body or a joint says something that can be drawn."""
+    """Whether a body or a joint can be drawn."""
     try:
         if isinstance(component, Body):
             return all(isfinite(a) for place, _ in component.solid().points.values() for a in place)

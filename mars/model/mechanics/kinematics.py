@@ -1,4 +1,4 @@
-"""Poses and velocities in the global basis, made only for the nodes that something looks at."""
+"""Poses and velocities in the global basis, computed only for the nodes that are needed."""
 
 from __future__ import annotations
 

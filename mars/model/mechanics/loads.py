@@ -132,9 +132,9 @@ def _refuse_feedback(tree: Tree, stream_of: dict[int, ca.SX]) -> None:
         return
     unknown = [element for frame in symbols.frames.values() for element in ca.vertsplit(frame.a)]
     unknown += [stream for key, stream in network.streams.items() if is_same(stream, symbols.streams[key])]
-    said = {_port(tree, n): stream for n, stream in stream_of.items()}
-    said |= {".".join(key): ca.vertcat(*pair) for key, pair in network.wrenches.items()}
-    for where, stream in said.items():
+    loads = {_port(tree, n): stream for n, stream in stream_of.items()}
+    loads |= {".".join(key): ca.vertcat(*pair) for key, pair in network.wrenches.items()}
+    for where, stream in loads.items():
         if depends(stream, unknown):
             cause = "signals make what acts here follow an acceleration or a reaction, which in turn follows from it at once"
             raise CircuitError([Complaint(where, cause, LAG, code="feedback")])

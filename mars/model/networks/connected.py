@@ -67,7 +67,7 @@ def _read_at_once(
     for (name, _), stream in symbols.streams.items():
         if not isinstance(stream, tuple) and not isinstance(symbols.components[name], Joint):
             owner[stream.name()] = name
-    everything = ca.vertcat(ca.SX(0, 1), *(e.residual for said in equations.values() for e in said))
+    everything = ca.vertcat(ca.SX(0, 1), *(e.residual for own in equations.values() for e in own))
     accelerated = {s.name() for s in ca.symvar(everything)}
     for node in symbols.speed:
         if node not in symbols.position:
@@ -76,8 +76,8 @@ def _read_at_once(
             inert = symbols.acceleration[node].name() in accelerated
             tables = [symbols.acceleration] if inert else [symbols.speed, symbols.position]
             owner |= {table[node].name(): node for table in tables}
-    for name, said in equations.items():
-        for equation in said:
+    for name, own in equations.items():
+        for equation in own:
             yield from ((name, owner[s.name()]) for s in ca.symvar(equation.residual) if s.name() in owner)
 
 

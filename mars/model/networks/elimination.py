@@ -21,7 +21,7 @@ FALLBACK = 0.37  # for a law without a value at the arbitrary numbers that it is
 
 @dataclass
 class Remainder:
-    """What an elimination leaves: rows that hold none of the unknowns any more, and what they say then is zero; unknowns.
+    """What an elimination leaves: rows that hold none of the unknowns any more, expressions that are zero; and unknowns.
 
     Which of these rows hold `watched` symbols is decided by number: many that seem to hold them cancel.
     """
@@ -51,7 +51,7 @@ def eliminate(
     """Solve linear rows for unknowns; {index of unknown: expression}.
 
     With `prefer_first` there may be more unknowns than rows: earlier unknowns are taken as dependent first. With `spare` there
-    may be more rows than unknowns: what they say then, an expression that is zero, is appended to it. With `left` both may be:
+    may be more rows than unknowns: what is left of them, expressions that are zero, is appended to it. With `left` both may be:
     what remains is stored in it, and `late` unknowns are solved for after all others. Then coefficients without parameters are
     preferred as pivots, because resistances of open and closed switches differ by many orders, and rows and columns are scaled.
     """
@@ -203,7 +203,7 @@ def _first_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:
 def _balance(numbers: np.ndarray, unknowns: int) -> np.ndarray:
     """Factors of all entries that bring the largest of each row and column near one (volts and amperes are of any size).
 
-    Columns behind those of the unknowns have no say in the rows.
+    Columns behind those of the unknowns do not count in the rows.
     """
     rows, columns = np.ones(numbers.shape[0]), np.ones(numbers.shape[1])
     for _ in range(3):

@@ -16,8 +16,8 @@ def hold_rows(symbols: Symbols, component: str, switch: Switch) -> list[ScalarCo
     if isinstance(switch, Piece | Samples):
         return []
     what, hold = hold_of(symbols, component, switch)
-    said = getattr(switch, "gap", None)
-    gap = ca.SX.zeros(hold.symbol.shape) if said is None else ca.SX(said)
+    declared = getattr(switch, "gap", None)
+    gap = ca.SX.zeros(hold.symbol.shape) if declared is None else ca.SX(declared)
     rate = total_rate(symbols, gap) if switch.rate is None else ca.SX(switch.rate)
     flag = -1 if isinstance(switch, Holds) else hold.flag.index
     change = total_rate(symbols, rate)

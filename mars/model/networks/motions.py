@@ -70,21 +70,21 @@ def _couple(
     """Make the node independent again, held to what it depends on by a multiplier."""
     gap = symbols.position[node] - position[node] if node in position else ca.SX(0.0)
     rate_, change = symbols.speed[node] - speed[node], symbols.acceleration[node] - acceleration[node]
-    says = (e.component for _, e in connected.kinematic if depends(e.residual, [symbols.position[node], symbols.speed[node]]))
+    owners = (e.component for _, e in connected.kinematic if depends(e.residual, [symbols.position[node], symbols.speed[node]]))
     w = ca.SX.sym(f"coupling{node}")
-    connected.couplings.append(ScalarConstraint(next(says, connected.components[0]), "coupling", w, gap, rate_, change))
+    connected.couplings.append(ScalarConstraint(next(owners, connected.components[0]), "coupling", w, gap, rate_, change))
     speed[node], acceleration[node] = symbols.speed[node], symbols.acceleration[node]
 
 
 def _refuse_positions_of_balls(symbols: Symbols, network: Network, connected: ConnectedNetwork, balls: dict[int, str]) -> None:
     """The integral of an angular velocity component is no coordinate, so springs and movements there mean nothing."""
-    said = [(e.component, e.residual) for e in [*(e for _, e in connected.kinematic), *connected.dynamic]]
-    said += [(component, value) for (component, _), value in network.results.items() if component in connected.components]
-    said += [(wanted.component, wanted.accelerations) for wanted in network.demands]
+    expressions = [(e.component, e.residual) for e in [*(e for _, e in connected.kinematic), *connected.dynamic]]
+    expressions += [(component, value) for (component, _), value in network.results.items() if component in connected.components]
+    expressions += [(wanted.component, wanted.accelerations) for wanted in network.demands]
     for node in connected.moving:
         if node not in balls:
             continue
-        for component, expression in said:
+        for component, expression in expressions:
             if depends(expression, [symbols.position[node]]):
                 port = next(f"{c}.{p}" for c, p in symbols.topology.nodes[node].ports if c == balls[node])
                 cause = f"it needs the angle of {port}, but the three turns of a ball are no angles"

@@ -1,4 +1,4 @@
-"""What the scalar equations of a circuit say, solved for its variables."""
+"""The scalar equations of a circuit, solved for its variables."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class JointDemand:
 
 @dataclass
 class Network:
-    """What the scalar equations say, solved. Expressions hold states, time, parameters, vector-node symbols and accelerations."""
+    """The scalar equations, solved. Expressions hold states, time, parameters, vector-node symbols and accelerations."""
 
     position: NodeTable = field(default_factory=dict)  # every scalar node that has one
     speed: NodeTable = field(default_factory=dict)
@@ -106,7 +106,7 @@ def levels(symbols: Symbols, network: Network) -> list[tuple[NodeTable, NodeTabl
 
 
 def dependents(symbols: Symbols, network: Network, nodes: Iterable[int]) -> tuple[list[ca.SX], list[ca.SX]]:
-    """Symbols of positions, speeds and accelerations that depend on others, and the expressions that say how."""
+    """Symbols of positions, speeds and accelerations that depend on others, and the expressions for them."""
     old, new = [], []
     for table, variables in levels(symbols, network):
         for node in nodes:

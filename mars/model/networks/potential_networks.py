@@ -50,21 +50,21 @@ def solve_potentials(
     rows, hidden, first = list(rows), [], set[int]()
     own = list(symbols.states.values())
     while True:
-        bent = [i for i, row in enumerate(rows) if nonlinear([row], unknowns)]
-        straight = [i for i in range(len(rows)) if i not in bent]
-        late = set(nonlinear([rows[i] for i in bent], unknowns)) | first
+        nonlinear_rows = [i for i, row in enumerate(rows) if nonlinear([row], unknowns)]
+        linear_rows = [i for i in range(len(rows)) if i not in nonlinear_rows]
+        late = set(nonlinear([rows[i] for i in nonlinear_rows], unknowns)) | first
         left = Remainder(watched=own)
-        found = eliminate(symbols.parameters, [rows[i] for i in straight], unknowns, left=left, late=late)
+        found = eliminate(symbols.parameters, [rows[i] for i in linear_rows], unknowns, left=left, late=late)
         again, idle = False, 0
-        for i, said in left.rows.items():
+        for i, left_over in left.rows.items():
             if i in left.holding and len(hidden) <= len(own):
-                _refuse_unknown_rates(symbols, owners[straight[i]], said)
-                hidden.append(said)
-                rows[straight[i]] = insert(rate(symbols, network, said))
+                _refuse_unknown_rates(symbols, owners[linear_rows[i]], left_over)
+                hidden.append(left_over)
+                rows[linear_rows[i]] = insert(rate(symbols, network, left_over))
                 again = True
-            elif np.abs(sample(symbols.parameters, said)).max() > SMALL:
-                owner = owners[straight[i]]
-                others = _party(symbols, rows, owners, unknowns, straight, i)
+            elif np.abs(sample(symbols.parameters, left_over)).max() > SMALL:
+                owner = owners[linear_rows[i]]
+                others = _party(symbols, rows, owners, unknowns, linear_rows, i)
                 raise CircuitError([_contradiction(_domain(symbols, owner), owner, others)])
             else:
                 idle += 1
@@ -76,19 +76,19 @@ def solve_potentials(
         if not first - set(left.unknowns):
             break
     _count_from(symbols, network, unknowns, left, found, idle, lambda i: (i not in first, i in late))
-    if len(left.unknowns) != len(bent):
+    if len(left.unknowns) != len(nonlinear_rows):
         raise SingularError([], left.unknowns)
     if hidden:
         _follow(symbols, network, hidden, owners[0], started)
     old, new = ca.vertcat(*(unknowns[i] for i in found)), ca.vertcat(*found.values())
-    residuals = [ca.substitute(rows[i], old, new) if found else rows[i] for i in bent]
+    residuals = [ca.substitute(rows[i], old, new) if found else rows[i] for i in nonlinear_rows]
     return _solve_bent(symbols, found, residuals, left.unknowns, unknowns)
 
 
 def _solve_bent(
     symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]
 ) -> SolvedPotentials:
-    """Of what the straight rows leave open, that which is still bent is torn; the bent rows say the others."""
+    """Of what the linear_rows rows leave open, that which is still nonlinear is torn; the nonlinear rows give the others."""
     torn = [rest[i] for i in nonlinear(rows, [unknowns[i] for i in rest])]
     others = [i for i in rest if i not in torn]
     left = Remainder()
@@ -126,7 +126,7 @@ def _count_from(
     idle: int,
     order: Callable,
 ) -> None:
-    """Networks without a ground: as many node laws say nothing new, and voltages count from one of the nodes, the first in order.
+    """Networks without a ground: as many node laws are redundant, and voltages count from one of the nodes, the first in order.
 
     Of several grounds at one node only one carries a current.
     """
@@ -150,22 +150,22 @@ def _follow(symbols: Symbols, network: Network, hidden: list[ca.SX], owner: str,
     """Choose the states that follow from the others: those without a start value first, the last ones before others."""
     last_first = list(symbols.states)[::-1]
     keys = [k for k in last_first if ".".join(k) not in started] + [k for k in last_first if ".".join(k) in started]
-    bent = nonlinear(hidden, [symbols.states[key] for key in keys])
-    keys = [key for i, key in enumerate(keys) if i not in bent]  # nothing is solved for these
-    left = Remainder()  # what several of them say together, as two node laws of a network without a ground do
+    not_solved = nonlinear(hidden, [symbols.states[key] for key in keys])
+    keys = [key for i, key in enumerate(keys) if i not in not_solved]
+    left = Remainder()  # several of them may agree, as two node laws of a network without a ground do
     found = eliminate(symbols.parameters, hidden, [symbols.states[key] for key in keys], prefer_first=True, left=left)
-    if any(np.abs(sample(symbols.parameters, said)).max() > SMALL for said in left.rows.values()):
+    if any(np.abs(sample(symbols.parameters, left_over)).max() > SMALL for left_over in left.rows.values()):
         raise CircuitError([_contradiction(_domain(symbols, owner), owner, [])])
     network.following |= {keys[i]: value for i, value in found.items()}
     for key, value in network.following.items():
         _refuse_jumps(symbols, key, value)
 
 
-def _refuse_unknown_rates(symbols: Symbols, owner: str, said: ca.SX) -> None:
+def _refuse_unknown_rates(symbols: Symbols, owner: str, left_over: ca.SX) -> None:
     """What a current of an inductor or a voltage of a capacitor must follow at once needs a rate of its own."""
     known = {*symbols.rates, *symbols.parameters.names, symbols.t.name()}
     known |= {s.name() for demand in symbols.demands.values() for s in ca.vertsplit(demand)}  # reported by `total_rate`
-    if any(s.name() not in known for s in ca.symvar(said)):
+    if any(s.name() not in known for s in ca.symvar(left_over)):
         cause = (
             "it makes what cannot jump (the current of an inductor, the voltage of a capacitor) follow an acceleration or a force"
         )
@@ -190,13 +190,13 @@ def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
 
 
 def _party(
-    symbols: Symbols, rows: list[ca.SX], owners: list[str], unknowns: list[ca.SX], straight: list[int], place: int
+    symbols: Symbols, rows: list[ca.SX], owners: list[str], unknowns: list[ca.SX], linear_rows: list[int], place: int
 ) -> list[str]:
-    """Whose other equations together say the same unknowns as this one: the combination of rows that gives it, by number."""
-    matrix = sample(symbols.parameters, ca.jacobian(ca.vertcat(*(rows[i] for i in straight)), ca.vertcat(*unknowns)))
+    """Whose other equations together determine the same unknowns as this one: the rows that combine to it, by number."""
+    matrix = sample(symbols.parameters, ca.jacobian(ca.vertcat(*(rows[i] for i in linear_rows)), ca.vertcat(*unknowns)))
     shares = np.linalg.lstsq(np.delete(matrix, place, axis=0).T, matrix[place], rcond=None)[0]
-    others = [owners[i] for i in np.delete(straight, place)[np.abs(shares) > SMALL]]
-    return list(dict.fromkeys(name for name in others if name != owners[straight[place]]))
+    others = [owners[i] for i in np.delete(linear_rows, place)[np.abs(shares) > SMALL]]
+    return list(dict.fromkeys(name for name in others if name != owners[linear_rows[place]]))
 
 
 def _contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
@@ -209,7 +209,7 @@ def _contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
 
 
 def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[PortKey]) -> Complaint:
-    """In words what a network with wires leaves open."""
+    """The complaint about what a network with wires leaves open."""
     where = ".".join(places[0]) if places else connected.components[0]
     domain = _domain(symbols, places[0][0] if places else connected.components[0])
     cause = (

@@ -1,7 +1,7 @@
 """Signals in terms of what they are made of: each by the one component that gives it, chains put together.
 
-Signals that follow at once from each other are a ring (an algebraic loop). A linear one is solved here; of a bent one the signals
-are torn, so that Newton finds them in every evaluation.
+Signals that follow at once from each other are a ring (an algebraic loop). A linear one is solved here; of a nonlinear one the
+signals are torn, so that Newton finds them in every evaluation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def given_signal(symbols: Symbols, component: str, name: str) -> bool:
 
 
 def label(symbols: Symbols, name: str) -> str:
-    """The name of a signal as its giver says it: `SUM1.out.value`."""
+    """The name of a signal at the port that gives it: `SUM1.out.value`."""
     index = _node(name)
     assert index is not None
     node = symbols.topology.nodes[index]
