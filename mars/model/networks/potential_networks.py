@@ -82,10 +82,10 @@ def solve_potentials(
         _follow(symbols, network, hidden, owners[0], started)
     old, new = ca.vertcat(*(unknowns[i] for i in found)), ca.vertcat(*found.values())
     residuals = [ca.substitute(rows[i], old, new) if found else rows[i] for i in nonlinear_rows]
-    return _solve_bent(symbols, found, residuals, left.unknowns, unknowns)
+    return _solve_nonlinear(symbols, found, residuals, left.unknowns, unknowns)
 
 
-def _solve_bent(
+def _solve_nonlinear(
     symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]
 ) -> SolvedPotentials:
     """Of what the linear_rows rows leave open, that which is still nonlinear is torn; the nonlinear rows give the others."""
