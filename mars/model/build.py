@@ -178,8 +178,7 @@ def build_model(
     """From the document to the fast model; raises CircuitError with every complaint when the circuit cannot run.
 
     In kinematic mode every freedom must have a given motion or follow from loops, couplings and given paths; masses, springs and
-    forces do not count. With Baumgarte's gains (α, β), 1/s, gaps are not projected but pulled
-    closed: g̈ + 2α ġ + β² g = 0.
+    forces do not count. With Baumgarte's gains (α, β), 1/s, gaps are not projected but pulled closed: g̈ + 2α ġ + β² g = 0.
     """
     topology = topology or analyse(circuit)
     if topology.errors():

@@ -248,10 +248,10 @@ def _branches(topology: Topology) -> list[list[str]]:
             if node is not None:
                 reached_by.setdefault(node, (place, port))
     inner = {before[0] for before in came_from if before is not None}
-    return [_way(reaches, came_from, leaf) for leaf in range(len(reaches)) if leaf not in inner]
+    return [_path(reaches, came_from, leaf) for leaf in range(len(reaches)) if leaf not in inner]
 
 
-def _way(reaches: list[Reach], came_from: list[tuple[int, str] | None], leaf: int) -> list[str]:
+def _path(reaches: list[Reach], came_from: list[tuple[int, str] | None], leaf: int) -> list[str]:
     way: list[str] = []
     step: tuple[int, str] | None = (leaf, "")
     while step is not None:

@@ -48,7 +48,7 @@ def read(circuit: Circuit) -> Reading:
             continue
         usable, values = _usable(kind, name, component.values, variables)
         declared = kind.ports_for(values)
-        if is_foreign(kind) and not _speaks(_bound(None, Placed(name, kind, values, declared))):
+        if is_foreign(kind) and not _can_be_drawn(_bound(None, Placed(name, kind, values, declared))):
             continue
         clean.components[name] = PlacedComponent(name, component.kind, usable)
         ports[name] = declared
@@ -181,13 +181,13 @@ def _bound(topology: Topology | None, placed: Placed) -> Component:
     parameters = placed.kind.parameters
     values = dict(placed.values)
     component = _with(topology, placed, values)
-    if _speaks(component):
+    if _can_be_drawn(component):
         return component
     spare, _ = resolve_values(placed.kind, placed.name, {}, {})
     plain = {name for name, parameter in parameters.items() if not isinstance(parameter, Points)}
     for replaced in [*({name} for name in parameters if name in plain), plain, set(parameters)]:
         component = _with(topology, placed, {**values, **{name: spare[name] for name in replaced}})
-        if _speaks(component):
+        if _can_be_drawn(component):
             break
     return component
 
@@ -216,7 +216,7 @@ def _with(topology: Topology | None, placed: Placed, values: Mapping[str, Any]) 
     return component
 
 
-def _speaks(component: Component) -> bool:
+def _can_be_drawn(component: Component) -> bool:
     """Whether a body or a joint can be drawn."""
     try:
         if isinstance(component, Body):

@@ -14,7 +14,7 @@ from mars.model.symbols import Symbols, depends, total_rate
 from mars.topology.analyse import PortKey
 
 NodeTable = dict[int, ca.SX]  # by scalar node
-Declared = TypeVar("Declared")
+Item = TypeVar("Item")
 
 
 @dataclass
@@ -131,10 +131,10 @@ def rate(symbols: Symbols, network: Network, expression: ca.SX) -> ca.SX:
     )
 
 
-def completed(declared: Declared, complete: Callable[[ca.SX], ca.SX]) -> Declared:
+def completed(item: Item, complete: Callable[[ca.SX], ca.SX]) -> Item:
     """The same constraint, demand or rule with every expression completed."""
-    found = {f.name: getattr(declared, f.name) for f in fields(declared)}  # type: ignore[arg-type]
+    found = {f.name: getattr(item, f.name) for f in fields(item)}  # type: ignore[arg-type]
     changed: dict[str, Any] = {name: complete(value) for name, value in found.items() if isinstance(value, ca.SX)}
     if pose := found.get("pose", ()):
         changed["pose"] = [(mode, complete(ca.SX(value))) for mode, value in pose]
-    return replace(declared, **changed)  # type: ignore[type-var]
+    return replace(item, **changed)  # type: ignore[type-var]
