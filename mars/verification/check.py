@@ -68,7 +68,7 @@ class Examined:
 
 
 def check(circuit: Circuit, mode: str = "dynamic") -> Report:
-    """Look at a circuit without running it. Never raises on a wrong drawing."""
+    """Examine a circuit without running it. Never raises on a wrong drawing."""
     return examine(circuit, mode).report
 
 
@@ -143,7 +143,7 @@ def _kept_apart(placed: Placed, state: str) -> str:
 
 
 def _remarks_on_texts(topology: Topology) -> list[Complaint]:
-    """What may surprise in own equations, at the first component that uses them."""
+    """What may surprise in custom equations, at the first component that uses them."""
     found = []
     users = {placed.kind: name for name, placed in reversed(topology.placed.items()) if issubclass(placed.kind, OwnComponent)}
     for kind, name in users.items():
@@ -236,7 +236,7 @@ def _describe_model(report: Report, model: Model) -> None:
 
 
 def _branches(topology: Topology) -> list[list[str]]:
-    """Every way from a root to a leaf, with the ports it takes; a loop ends at the second part of the body it is cut through."""
+    """Every path from a root to a leaf, with the ports it takes; a loop ends at the second share of the body it is cut through."""
     reaches = [*(Reach(root, "", tuple(topology.placed[root].ports)) for root in topology.roots), *topology.tree]
     came_from: list[tuple[int, str] | None] = []  # the place of the one before, and its port
     reached_by: dict[int, tuple[int, str]] = {}  # node -> the same

@@ -36,7 +36,7 @@ class Attachments:
         self._body_pins = Pins.of(list(self.bodies.values()))
         self._side_pins = Pins.of([seat for pair in self.sides.values() for seat in pair])
         self.loose = frozenset(name for name, component in self.drawn.items() if self._is_loose(name, component))
-        self.tied = self._tied_roots() if self.loose else set()
+        self.connected = self._connected_roots() if self.loose else set()
 
     def _seats(self, name: str):
         for port in self.reading.topology.placed[name].ports.values():
@@ -51,8 +51,8 @@ class Attachments:
         roots = {self.frames.frames[self.root_of[seat.frame]].component for seat in seats}
         return roots <= self.reading.loose_roots
 
-    def _tied_roots(self) -> set[int]:
-        """Root frames of parts whose place counts: springs, contacts, meters or paths tie them to something else."""
+    def _connected_roots(self) -> set[int]:
+        """Root frames of parts whose place counts: springs, contacts, meters or paths connect them to something else."""
         found: set[int] = set()
         for name in self._others():
             ports = self._vector_ports(name)
@@ -121,7 +121,7 @@ class Attachments:
         return frame.motion, i, axis
 
     def poses(self, placed: FramePoses) -> Poses:
-        """All that has a seat; coordinates and gaps are whoever's who asked."""
+        """All that has a seat; coordinates and gaps are added by the caller."""
         poses = Poses(loose=self.loose)
         world = (np.zeros(3), np.eye(3))
         r, R = placed.at(self._port_pins)
@@ -158,7 +158,7 @@ class Attachments:
         for seat, x in zip(self.ports.values(), placed.at(self._port_pins)[0][:, 0], strict=True):
             spans.setdefault(self.root_of[seat.frame], []).append(float(x))
         roots = self.frames.frames
-        may_lie = {i for i in spans if roots[i].component in self.reading.loose_roots and i not in self.tied}
+        may_lie = {i for i in spans if roots[i].component in self.reading.loose_roots and i not in self.connected}
         held = [x for i, span in spans.items() if i not in may_lie for x in span]
         shifts: dict[int, np.ndarray] = {}
         edge = max(held) if held else None

@@ -99,7 +99,7 @@ class PoseTree:
 
         `guess` are coordinates to start from where the document says nothing, `hold` ones to be met whatever it says. Loose
         parts lie beside the rest, so that they can be seen, and while a run plays they move from there: in the model they start
-        at the origin, which makes no difference to their motion. Those that are tied to others are where the model has them.
+        at the origin, which makes no difference to their motion. Those that are connected to others are where the model has them.
         """
         patience = PATIENCE if patience is None else patience
         with np.errstate(all="ignore"):
