@@ -162,8 +162,8 @@ def test_andrews_squeezer_meets_the_published_end():
 def test_the_choice_of_free_states_changes_on_the_way(monkeypatch):
     """No link of this four-bar can go all the way round, so each coordinate turns back somewhere and cannot lead there."""
     begun = []
-    begin = ida._Course._begun
-    monkeypatch.setattr(ida._Course, "_begun", lambda *a: begun.append(a[1].free.tolist()) or begin(*a))
+    begin = ida._Trajectory._started
+    monkeypatch.setattr(ida._Trajectory, "_started", lambda *a: begun.append(a[1].free.tolist()) or begin(*a))
     circuit, times = polygon(PLANE, (1.0, 1.4, 1.1)), np.linspace(0, 2, 6)
     slow, fast = (mars.simulate(circuit, times=times, until=2, method=method, rtol=1e-10) for method in ("ida", "rk8"))
     assert len({str(free) for free in begun}) > 1
