@@ -326,7 +326,7 @@ def test_a_file_without_subcircuits_has_no_bar(window):
 
 def test_each_sheet_keeps_its_zoom_and_place(window, qtbot):
     view = window.view
-    qtbot.wait(20)
+    qtbot.wait_for_deferred()  # a drawing that was opened is fitted into the view
     view.zoom_to(1.3)
     view.pan(60, -20)
     middle = view.mapToScene(view.viewport().rect().center())

@@ -118,7 +118,7 @@ def test_a_pressure_below_the_vacuum_is_told_when_the_run_has_ended(client, qtbo
     control = RunControl(Document(circuit), client)
     control.set_speed(None)
     try:
-        with qtbot.waitSignal(control.remarked, timeout=60_000) as told:
+        with qtbot.waitSignal(control.remarked) as told:
             control.run()
         assert "the pressure falls below the vacuum from t = 0 s on, to -5e+05 Pa" in told.args[0]
     finally:

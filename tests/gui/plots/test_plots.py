@@ -110,7 +110,7 @@ def test_pictures_are_made_only_while_it_runs(qtbot, bench):
     bench.start(recording)
     assert bench.panel._timer.isActive()
     bench.grow(recording, np.linspace(1.01, 2.0, 100))
-    qtbot.waitUntil(lambda: drawn(bench)[0][-1] == 2.0, timeout=5000)
+    qtbot.waitUntil(lambda: drawn(bench)[0][-1] == 2.0)
     bench.stop()
     assert not bench.panel._timer.isActive()
     low, high = bench.span()

@@ -11,7 +11,6 @@ from mars.gui.runs.worker_client import WorkerClient
 import mars
 from tests.helpers.paths import CIRCUITS
 
-LONG = 60_000
 RUNS, SETTLED = 50, 10
 
 
@@ -44,12 +43,12 @@ def test_fifty_runs_leave_nothing_behind(qtbot):
     control.watch("test", ["SB1.1.F.x", "KN1.turn.torque"])
     seen = []
     try:
-        with qtbot.waitSignal(client.warm, timeout=4 * LONG):
+        with qtbot.waitSignal(client.warm):
             client.start()
         worker, before = str(client.process_id), children()
         for _ in range(RUNS):
             control.run()
-            qtbot.waitUntil(lambda: control.state == "finished", timeout=LONG)
+            qtbot.waitUntil(lambda: control.state == "finished")
             both = (os.getpid(), client.process_id)
             seen.append([(files_of(process), memory_of(process)) for process in both])
         assert control.recording.count > 10 and children() == before and worker in before

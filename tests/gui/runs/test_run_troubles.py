@@ -13,8 +13,6 @@ from mars.gui.runs.run_control import RunControl
 import mars
 from tests.helpers.paths import CIRCUITS
 
-LONG = 60_000
-
 
 @pytest.fixture
 def control(client):
@@ -39,14 +37,14 @@ def silent(client):
 
 def running(qtbot, control, rows=5):
     control.run()
-    qtbot.waitUntil(lambda: control.state == "running" and control.recording.count > rows, timeout=LONG)
+    qtbot.waitUntil(lambda: control.state == "running" and control.recording.count > rows)
 
 
 def finished(qtbot, control):
     control.document.circuit.run = {"until": 0.5}
     control.set_speed(None)
     control.run()
-    qtbot.waitUntil(lambda: control.state == "finished", timeout=LONG)
+    qtbot.waitUntil(lambda: control.state == "finished")
     return control.recording
 
 
@@ -66,10 +64,10 @@ def test_edits_while_a_run_is_made_ready_are_felt_and_so_are_later_ones(qtbot, c
         damp(control, 0.3)
         damp(control, 0.4)
         assert control.pending == {"D1"}
-    qtbot.waitUntil(lambda: control.state == "running" and not control.pending, timeout=LONG)
+    qtbot.waitUntil(lambda: control.state == "running" and not control.pending)
     assert damping_felt(control) in ([], [0.4]) and not control.is_stale
     damp(control, 0.5)
-    qtbot.waitUntil(lambda: damping_felt(control)[-1:] == [0.5] and not control.pending, timeout=LONG)
+    qtbot.waitUntil(lambda: damping_felt(control)[-1:] == [0.5] and not control.pending)
 
 
 def test_a_note_behind_an_edit_does_not_keep_it_waiting(qtbot, control, client):
@@ -77,7 +75,7 @@ def test_a_note_behind_an_edit_does_not_keep_it_waiting(qtbot, control, client):
     with silent(client):
         damp(control, 0.3)
         control.document.edit("Note", lambda circuit: setattr(circuit, "note", "damped"))
-    qtbot.waitUntil(lambda: damping_felt(control) == [0.3], timeout=LONG)
+    qtbot.waitUntil(lambda: damping_felt(control) == [0.3])
     assert control.pending == set() and not control.is_stale
     assert control.recording.origin.physics == control.document.circuit.physics_hash()
 
@@ -89,7 +87,7 @@ def test_what_is_edited_at_an_earlier_moment_is_felt_when_the_run_goes_on_from_i
     assert control.is_stale and control.pending == set() and damping_felt(control) == []
     control.seek(control.recording.last)
     control.resume()
-    qtbot.waitUntil(lambda: damping_felt(control) == [0.3] and not control.is_stale, timeout=LONG)
+    qtbot.waitUntil(lambda: damping_felt(control) == [0.3] and not control.is_stale)
     assert len(control.runs) == 1
 
 
@@ -100,15 +98,15 @@ def test_an_edit_that_comes_too_late_makes_the_results_old(qtbot, control, clien
         control.stop()
     assert control.is_stale and control.pending == set() and control.state == "finished"
     control.document.undo_stack.undo()
-    qtbot.waitUntil(lambda: not control.is_stale, timeout=LONG)
+    qtbot.waitUntil(lambda: not control.is_stale)
 
 
 def test_whoever_goes_back_stays_there(qtbot, control):
     running(qtbot, control, rows=20)
     control._picture.start(0)  # a picture of the newest moment is due
     control.seek(0.05)
-    qtbot.waitUntil(lambda: not control._picture.isActive(), timeout=LONG)
-    qtbot.wait(1)
+    assert not control._picture.isActive()
+    qtbot.wait_for_deferred()
     assert control.t == 0.05 and not control.is_at_end
 
 
@@ -117,7 +115,7 @@ def test_a_question_is_asked_again_when_its_process_was_killed(qtbot, control, c
     os.kill(client.process_id, signal.SIGSTOP)
     control.watch("test", ["D1.a.torque"])
     os.kill(client.process_id, signal.SIGKILL)
-    qtbot.waitUntil(lambda: "D1.a.torque" in recording.units and not recording.unknown_times("D1.a.torque").size, timeout=LONG)
+    qtbot.waitUntil(lambda: "D1.a.torque" in recording.units and not recording.unknown_times("D1.a.torque").size)
     expected = mars.simulate(control.document.circuit).at(recording.times, "D1.a.torque")["D1.a.torque"]
     np.testing.assert_allclose(recording.column("D1.a.torque"), expected, atol=1e-9)
 
@@ -128,15 +126,15 @@ def test_a_question_that_kills_is_given_up(qtbot, control, client):
     os.kill(client.process_id, signal.SIGSTOP)
     client.ask("ledger", lambda word, content: answers.append((word, content)), folder=str(recording.origin.folder), until=None)
     os.kill(client.process_id, signal.SIGKILL)
-    qtbot.waitUntil(lambda: len(killed) == 1 and client.process_id is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: len(killed) == 1 and client.process_id is not None)
     os.kill(client.process_id, signal.SIGKILL)
-    qtbot.waitUntil(lambda: bool(answers), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(answers))
     assert [word for word, _ in answers] == ["refused"] and "unexpectedly" in answers[0][1]["words"]
 
 
 def test_a_run_that_cannot_be_kept_is_said(qtbot, control, tmp_path):
     control.shelf._root = tmp_path / "gone"
-    with qtbot.waitSignal(control.failed, timeout=LONG) as told:
+    with qtbot.waitSignal(control.failed) as told:
         control.run()
     assert "Make room" in told.args[0]["message"] and control.state == "idle"
     (tmp_path / "gone").mkdir()

@@ -90,24 +90,24 @@ def test_examples_show_title_sentence_and_picture_one_at_a_time(page, qtbot, mon
     before = [card.theme_shown for card in page.cards]
     page._do_one()
     assert sum(card.theme_shown != old for card, old in zip(page.cards, before, strict=True)) <= 1 and len(drawn) <= 1
-    qtbot.waitUntil(lambda: page.is_complete, timeout=20_000)
+    qtbot.waitUntil(lambda: page.is_complete)
     pendulum = page.cards[0]
     assert pendulum.text() == "Simple pendulum" and pendulum.sentence.startswith("IFToMM benchmark A01")
     assert all(not card.picture.isNull() for card in page.cards) and len(drawn) == 4
 
 
 def test_pictures_are_drawn_once_for_each_theme_and_content(page, qtbot, theme, monkeypatch):
-    qtbot.waitUntil(lambda: page.is_complete, timeout=20_000)
+    qtbot.waitUntil(lambda: page.is_complete)
     light = page.cards[0].picture.toImage()
     theme.choose("dark")
     assert not page.is_complete
-    qtbot.waitUntil(lambda: page.is_complete, timeout=20_000)
+    qtbot.waitUntil(lambda: page.is_complete)
     assert page.cards[0].picture.toImage() != light
     monkeypatch.setattr(thumbnails, "draw", lambda *_, **__: pytest.fail("drawn again"))
     again = StartPage(theme, examples=[card.path for card in page.cards])
     qtbot.addWidget(again)
     again.show()
-    qtbot.waitUntil(lambda: again.is_complete, timeout=20_000)
+    qtbot.waitUntil(lambda: again.is_complete)
     assert not again.cards[3].picture.isNull()
 
 
@@ -139,7 +139,7 @@ def test_a_damaged_example_says_so_and_harms_nothing(qtbot, theme, tmp_path):
     page = StartPage(theme, examples=[broken, CIRCUITS / "pendulum.mars"])
     qtbot.addWidget(page)
     page.show()
-    qtbot.waitUntil(lambda: page.is_complete, timeout=20_000)
+    qtbot.waitUntil(lambda: page.is_complete)
     assert page.cards[0].picture.isNull() and page.cards[0].sentence and not page.cards[1].picture.isNull()
 
 

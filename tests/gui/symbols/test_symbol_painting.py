@@ -1,21 +1,14 @@
 """Symbols painted by Qt look like those that `mars draw` writes; every kind, turned, flipped, in both themes."""
 
-import subprocess
-import sys
-
 import pytest
-from mars.gui.canvas.export import export
 from mars.gui.symbols.painter_paths import path_of, wire_path
 from mars.gui.symbols.symbol_painter import paint_symbol, strokes_of, symbol_of_kind, symbol_pixmap
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from mars.component.icon_paths import bounds
-from mars.document.storage import load
-from mars.errors import DocumentError
 from mars.kinds.registry import kinds
 from mars.pictures.sheet.draw import icon_svg
 from mars.pictures.svg import png
-from tests.helpers.paths import CIRCUITS
 
 
 def darkness(image: QImage, sheet: QColor) -> list[list[bool]]:
@@ -88,33 +81,3 @@ def test_pixmaps_have_the_asked_size_and_one_for_kinds_that_are_not_installed(th
         image = pixmap.toImage()
         assert any(image.pixelColor(x, y).alpha() > 100 for x in range(64) for y in range(64)), kind
     assert symbol_pixmap("bodies.rod", 32, theme, 2.0) is symbol_pixmap("bodies.rod", 32, theme, 2.0)
-
-
-@pytest.mark.parametrize("ending", ["svg", "png", "pdf"])
-def test_the_drawing_is_exported(theme, tmp_path, ending):
-    circuit = load(CIRCUITS / "car_axis.mars")
-    circuit.drawing["notes"] = [{"text": "a note", "at": [0, 400]}, "damaged"]
-    path = tmp_path / f"drawing.{ending}"
-    export(circuit, path, theme)
-    data = path.read_bytes()
-    starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
-    assert data.startswith(starts[ending]) and len(data) > 2000
-    if ending == "pdf":
-        assert b"Inter" in data  # the text is text, in the bundled face
-
-
-def test_a_drawing_that_cannot_be_written_is_told(theme, tmp_path):
-    circuit = load(CIRCUITS / "pendulum.mars")
-    with pytest.raises(DocumentError, match=r"SVG, PDF or PNG"):
-        export(circuit, tmp_path / "drawing.bmp", theme)
-    with pytest.raises(DocumentError, match="cannot"):
-        export(circuit, tmp_path / "no" / "such" / "folder" / "drawing.pdf", theme)
-
-
-def test_the_canvas_imports_no_heavy_library():
-    code = (
-        "import sys; import mars.gui.canvas.view, mars.gui.canvas.export; from mars.kinds.registry import kinds; kinds();"
-        "print(sorted({'casadi', 'numba', 'scipy', 'pyqtgraph'} & set(sys.modules)))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
-    assert done.stdout.strip() == "[]"

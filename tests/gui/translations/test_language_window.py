@@ -66,13 +66,13 @@ def program(qapp, qtbot, monkeypatch):
 
 def test_no_word_of_the_start_page_stays_english(russian, program, qtbot):
     page = program.window.start_page
-    qtbot.waitUntil(lambda: all(card.path in page._glances for card in page.cards), timeout=60_000)
+    qtbot.waitUntil(lambda: all(card.path in page._glances for card in page.cards))
     assert sorted(_english_in(program.window)) == []
 
 
 def test_the_titles_of_all_examples_fit_their_cards(russian, program, qtbot):
     page = program.window.start_page
-    qtbot.waitUntil(lambda: all(card.path in page._glances for card in page.cards), timeout=60_000)
+    qtbot.waitUntil(lambda: all(card.path in page._glances for card in page.cards))
     font = QFont(page.cards[0].font())
     font.setPixelSize(13)
     font.setWeight(QFont.Weight.DemiBold)

@@ -5,16 +5,15 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from mars.document.storage import load
 from tests.helpers.paths import ROOT
+from tests.helpers.waits import wait_until
 
 TOOLS = ("Xvfb", "xdotool")
-PATIENCE = 60.0
 
 pytestmark = pytest.mark.skipif(
     not all(map(shutil.which, TOOLS)) and not os.environ.get("CI"), reason="needs Xvfb and xdotool: ./dev test installs them"
@@ -59,12 +58,7 @@ class Screen:
 
     def until(self, question: str):
         """Wait until the answer is not false, nothing or zero."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            if answer := self.ask(question):
-                return answer
-            time.sleep(0.02)
-        raise AssertionError(f"in vain: {question}")
+        return wait_until(lambda: self.ask(question), question)
 
     def do(self, *words: str) -> None:
         subprocess.run(["xdotool", *words], check=True, env=self.environment)

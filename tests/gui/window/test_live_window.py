@@ -14,8 +14,6 @@ import mars
 from tests.helpers.gui.dialogs import Answers
 from tests.helpers.paths import CIRCUITS, FAILURES
 
-LONG = 60_000
-
 
 @pytest.fixture
 def window(qapp, qtbot):
@@ -30,13 +28,13 @@ def window(qapp, qtbot):
 
 def run_for(qtbot, window, seconds=0.5):
     qtbot.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: window.running.state == "running" and window.running.t > seconds, timeout=2 * LONG)
+    qtbot.waitUntil(lambda: window.running.state == "running" and window.running.t > seconds)
 
 
 def run_to_the_end(qtbot, window):
     window.running.set_speed(None)
     qtbot.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: window.running.state == "finished", timeout=2 * LONG)
+    qtbot.waitUntil(lambda: window.running.state == "finished")
 
 
 def at(line, t):
@@ -56,7 +54,7 @@ def test_the_timeline_takes_the_cursor_back_and_the_run_goes_on_as_a_branch(wind
     left = running.t
     window.document.edit("Damp", lambda circuit: circuit.set("DC.damping", 3.0))
     qtbot.keyClick(window, Qt.Key.Key_F6)
-    qtbot.waitUntil(lambda: running.recording is not old and running.t > left + 0.2, timeout=LONG)
+    qtbot.waitUntil(lambda: running.recording is not old and running.t > left + 0.2)
     assert old.is_ghost and old in running.runs and not running.is_stale
 
 
@@ -94,7 +92,7 @@ def test_the_timeline_is_there_when_there_is_something_to_look_at(window, qtbot)
 
 def test_what_was_changed_stands_on_the_timeline(window, qtbot):
     run_for(qtbot, window)
-    with qtbot.waitSignal(window.running.changed, timeout=LONG) as change:
+    with qtbot.waitSignal(window.running.changed) as change:
         window.document.edit("Damp", lambda circuit: circuit.set("DC.damping", 3.0))
     line, t = window.timeline.line, change.args[0]["t"]
     assert "DC.damping 0.8 N·m·s/rad → 3.0" in line._words_at(line.place_of(t))
@@ -106,10 +104,10 @@ def test_a_step_shows_one_picture_more(window, qtbot):
     qtbot.keyClick(window, Qt.Key.Key_F6)
     answers = []
     window.running.ask_ledger(None, answers.append)  # behind the answer no picture made before the pause is under way any more
-    qtbot.waitUntil(lambda: bool(answers) and window.running.t == window.running.recording.last, timeout=LONG)
+    qtbot.waitUntil(lambda: bool(answers) and window.running.t == window.running.recording.last)
     moments = [window.running.t]
     for _ in range(3):
-        with qtbot.waitSignal(window.running.moved, timeout=LONG, check_params_cb=lambda t: t > moments[-1] + 1e-9):
+        with qtbot.waitSignal(window.running.moved, check_params_cb=lambda t: t > moments[-1] + 1e-9):
             qtbot.keyClick(window, Qt.Key.Key_F10)
         moments.append(window.running.t)
     assert np.diff(moments)[1:] == pytest.approx(1 / 60)
@@ -117,10 +115,10 @@ def test_a_step_shows_one_picture_more(window, qtbot):
 
 def test_a_rebuild_is_said(window, qtbot):
     run_for(qtbot, window)
-    with qtbot.waitSignal(window.running.changed, timeout=LONG):
+    with qtbot.waitSignal(window.running.changed):
         window.document.edit("Gravity", lambda circuit: setattr(circuit, "gravity", [0.0, -1.62, 0.0]))
     assert "Rebuilt" in window.statusBar().currentMessage()
-    with qtbot.waitSignal(window.running.changed, timeout=LONG):
+    with qtbot.waitSignal(window.running.changed):
         window.document.edit("Cut", lambda circuit: circuit.remove("SB1"))
     assert "goes on as it was" in window.statusBar().currentMessage() and window.running.state == "running"
 
@@ -136,33 +134,33 @@ def test_closing_while_it_runs_leaves_nothing(window, qtbot):
 
 def test_a_run_is_saved_and_opened_with_its_circuit(window, qtbot, tmp_path):
     run_for(qtbot, window, 0.3)
-    with qtbot.waitSignal(window.running.changed, timeout=LONG):
+    with qtbot.waitSignal(window.running.changed):
         window.document.edit("Damp", lambda circuit: circuit.set("DC.damping", 3.0))
-    qtbot.waitUntil(lambda: window.running.t > 0.6, timeout=LONG)
+    qtbot.waitUntil(lambda: window.running.t > 0.6)
     qtbot.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
     old = window.running.recording
-    qtbot.waitUntil(lambda: window.running.state == "finished", timeout=LONG)
+    qtbot.waitUntil(lambda: window.running.state == "finished")
     window.dialogs.path = tmp_path / "kept.marsrun"
-    with qtbot.waitSignal(window.run_files.said, timeout=LONG):
+    with qtbot.waitSignal(window.run_files.said):
         window.actions_by_name["save_run"].trigger()
     assert window.dialogs.path.exists()
     window.document.undo_stack.setClean()
     window.new("planar")
     assert window.running.recording is None
     window.files.ask_open()
-    qtbot.waitUntil(lambda: window.running.recording is not None and window.running.state == "finished", timeout=LONG)
+    qtbot.waitUntil(lambda: window.running.recording is not None and window.running.state == "finished")
     opened = window.running.recording
     assert opened.last == old.last and opened.label == "kept"
     assert window.document.circuit.components["DC"].values["damping"] == 3.0
     assert [each["name"] for each in opened.interventions] == ["DC.damping"] and not window.running.is_stale
-    qtbot.waitUntil(lambda: not opened.unknown_times("KN1.angle").size, timeout=LONG)
+    qtbot.waitUntil(lambda: not opened.unknown_times("KN1.angle").size)
     times = np.linspace(0, old.last, 50)
     for t in times:
         assert opened.value("KN2.angle", t) == pytest.approx(old.value("KN2.angle", t), abs=1e-3)
     window.running.seek(0.1)
     assert window.motion.playing[0]["KN2.angle"] == pytest.approx(old.value("KN2.angle", 0.1), abs=1e-4)
     qtbot.keyClick(window, Qt.Key.Key_F6)  # it can also go on from there
-    qtbot.waitUntil(lambda: window.running.state == "running" and window.running.recording is not opened, timeout=LONG)
+    qtbot.waitUntil(lambda: window.running.state == "running" and window.running.recording is not opened)
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 rubbish", b'{"mars": 1}'])
@@ -171,14 +169,14 @@ def test_a_damaged_run_is_said_and_nothing_is_lost(window, qtbot, tmp_path, cont
     path.write_bytes(content)
     before = window.document.circuit
     window.files.open(path)
-    qtbot.waitUntil(lambda: bool(window.dialogs.told), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(window.dialogs.told))
     assert "broken.marsrun" in window.dialogs.told[0][1] and window.document.circuit is before
 
 
 def test_a_failed_run_is_told_and_marked(window, qtbot):
     window.files.open_copy(FAILURES / "spring_that_snaps.mars")
     window.running.set_speed(None)
-    with qtbot.waitSignal(window.running.failed, timeout=2 * LONG) as failed:
+    with qtbot.waitSignal(window.running.failed) as failed:
         qtbot.keyClick(window, Qt.Key.Key_F5)
     with pytest.raises(mars.RunError) as expected:
         mars.simulate(window.document.circuit)

@@ -20,6 +20,7 @@ from mars.topology.analyse import analyse
 from mars.verification.verify import verify
 from tests.helpers.equation_texts import GEAR, SPRING_DAMPER, TWINS
 from tests.helpers.kind_circuits import circuit_around, legal_modes, random_state, rates_of
+from tests.helpers.waits import LIMIT
 
 
 @pytest.fixture(params=TWINS)
@@ -181,4 +182,4 @@ def test_a_text_is_understood_without_casadi():
         f"equation_text.kind_of('Gear', {GEAR!r})\n"
         "assert not {'casadi', 'numba', 'scipy'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=LIMIT)
