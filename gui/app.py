@@ -28,12 +28,12 @@ def application() -> QApplication:
     return found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
 
 
-def start(path: str | None = None, spoken: str | None = None) -> int:
+def start(path: str | None = None, chosen_language: str | None = None) -> int:
     """Show the editor in a language, with a file if one is named, until it is closed."""
     app = application()
     app.setDesktopFileName("mars")
     app.setWindowIcon(QIcon(str(files("mars.pictures") / "logo.svg")))
-    language.begin(spoken)
+    language.begin(chosen_language)
     program = Program()
     if path is not None:
         QTimer.singleShot(0, lambda: program.window.files.open(Path(path)))

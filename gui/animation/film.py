@@ -57,9 +57,9 @@ class Film:
         self.look = Colours(style.theme)
         self.begins = [begin for begin, _ in parts]
         self.mechanisms = [Mechanism(circuit) for _, circuit in parts]
-        self.additions = [RunOverlays(mechanism) for mechanism in self.mechanisms]
-        for each in self.additions:
-            each.arrows = self.additions[0].arrows
+        self.run_overlays = [RunOverlays(mechanism) for mechanism in self.mechanisms]
+        for each in self.run_overlays:
+            each.arrows = self.run_overlays[0].arrows
         camera = style.camera or self.mechanisms[0].first_camera()
         camera = camera.turned_to(*VIEWS[style.view]) if style.view else camera
         self.camera = self._fitted(camera) if style.fits else camera
@@ -68,7 +68,7 @@ class Film:
     def complete_trails(self) -> None:
         """Find the whole path of the centre of mass; the editor does it picture by picture."""
         if self.style.wishes.centre_trail:
-            for each in self.additions:
+            for each in self.run_overlays:
                 each.centre_trail.complete(self.recording)
 
     def part_at(self, t: float) -> int:
@@ -93,7 +93,7 @@ class Film:
         """What stands in the picture at a time."""
         part, poses = self.part_at(t), self.poses(t)
         frame = self.mechanisms[part].stage.frame(poses, self.look.name, self.look.colour("ink"))
-        self.additions[part].add_to(frame, poses, self.style.wishes, self.look, ShownRuns(self.recording, t, self.others))
+        self.run_overlays[part].add_to(frame, poses, self.style.wishes, self.look, ShownRuns(self.recording, t, self.others))
         return frame
 
     def picture(self, t: float) -> QImage:
@@ -112,7 +112,7 @@ class Film:
             overlay = ViewOverlay(painter, self.projection, self.look)
             overlay.corner(mechanism.gravity)
             overlay.scale()
-            overlay.additions(self.additions[part], mechanism.stage.size)
+            overlay.run_overlays(self.run_overlays[part], mechanism.stage.size)
             if caption:
                 overlay.chip_at(QPointF(8, 8), caption, "text")
         finally:

@@ -31,7 +31,7 @@ def follow(layout: SheetLayout, change: Change) -> EditedItems:
     before, after = change.links_before_and_after()
     ends = {end.partition(".")[0] for key in before ^ after for end in key.split(" ") if not end.startswith("#")}
     redefined = _redefined(layout, change)
-    touched.components = change.components | ends | _told(layout, change) | redefined
+    touched.components = change.components | ends | _relabelled(layout, change) | redefined
     for name in touched.components - circuit.components.keys():
         _forget(layout, name)
     old_nodes, old_looks = layout.nodes, layout.looks
@@ -58,7 +58,7 @@ def _redefined(layout: SheetLayout, change: Change) -> set[str]:
     return {name for name, each in layout.circuit.components.items() if each.kind in kinds} if kinds else set()
 
 
-def _told(layout: SheetLayout, change: Change) -> set[str]:
+def _relabelled(layout: SheetLayout, change: Change) -> set[str]:
     """Components whose values are said otherwise: formulas of a variable that changed, start values."""
     found = {key.partition(".")[0] for key in change.keys("start")} & layout.symbols.keys()
     if "variables" in change.sections:

@@ -59,7 +59,7 @@ class SheetView(QGraphicsView):
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.setAccessibleName(self.tr("Drawing"))
-        self.still = ZoomSnapshot(self)
+        self.zoom_snapshot = ZoomSnapshot(self)
         self._pan_from: QPoint | None = None
         self._space = self._was_fitted = self._on_grip = False
         self._anchor: tuple[QPointF, QPointF] | None = None
@@ -92,7 +92,7 @@ class SheetView(QGraphicsView):
         if self._anchor is None or self._anchor[0] != about:
             self._anchor = (about, self._on_sheet(about))
         fixed = self._anchor[1]
-        self.still.begin()
+        self.zoom_snapshot.begin()
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self._place(fixed, about)
         self.zoom_changed.emit(zoom)
@@ -137,7 +137,7 @@ class SheetView(QGraphicsView):
             room = (max(1, wide - 2 * FIT_MARGIN), max(1, high - 2 * FIT_MARGIN))
             zoom = max(SMALLEST, min(largest, LARGEST, room[0] / area.width(), room[1] / area.height()))
         self._anchor = None
-        self.still.end()
+        self.zoom_snapshot.end()
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self._place(area.center(), QPointF(wide / 2, high / 2))
         self.zoom_changed.emit(zoom)
@@ -152,7 +152,7 @@ class SheetView(QGraphicsView):
             return
         zoom, middle = self._places[self._sheet]
         self._anchor = None
-        self.still.end()
+        self.zoom_snapshot.end()
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self._place(middle, QPointF(self.viewport().rect().center()))
         self.zoom_changed.emit(zoom)
@@ -164,7 +164,7 @@ class SheetView(QGraphicsView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.still.end()
+        self.zoom_snapshot.end()
         if not self._was_fitted:
             self._was_fitted = self.isVisible()
             self.fit()
@@ -181,8 +181,8 @@ class SheetView(QGraphicsView):
         paint_grid(painter, QRectF(area), self.zoom, self.sheet.colours)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.still.is_shown:
-            self.still.paint()
+        if self.zoom_snapshot.is_shown:
+            self.zoom_snapshot.paint()
         else:
             super().paintEvent(event)
 

@@ -32,7 +32,7 @@ from ..widgets.dialogs import Dialogs
 from ..widgets.labels import ReasonLabel, TintedLabel, retint
 from .equation_facts import EquationFacts
 from .equation_help import show_equation_help
-from .equation_templates import TEMPLATES, spoken
+from .equation_templates import TEMPLATES, translated
 from .equation_text import EquationText
 from .message_list import MessageList
 from .symbol_preview import SymbolPreview
@@ -164,7 +164,7 @@ class EquationEditor(QDialog):
         if not self.kind:
             taken = self.document.root.definitions
             self.name.setText(name if name not in taken else first_free(name, taken))
-        self.text.setPlainText(spoken(text))
+        self.text.setPlainText(translated(text))
         if not self.kind:
             self._stored = self.typed  # nothing of one's own yet: closing asks nothing
         self.check()

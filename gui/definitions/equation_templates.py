@@ -102,9 +102,9 @@ WORDS = (
 )
 
 
-def spoken(text: str) -> str:
+def translated(text: str) -> str:
     """A text with its comments and helps in the language that is spoken."""
     for english in WORDS:
-        told = translate("Templates", english)
-        text = text.replace(f'"{english}"', f'"{told}"').replace(f"# {english}", f"# {told}")
+        translation = translate("Templates", english)
+        text = text.replace(f'"{english}"', f'"{translation}"').replace(f"# {english}", f"# {translation}")
     return text

@@ -110,7 +110,7 @@ class CircuitFiles(QObject):
                 self._write(path, then)
             else:
                 title, detail = self.tr("The file could not be saved"), self.tr("Choose another name.")
-                self.dialogs.tell(title, self._told_held(path, holder), detail)
+                self.dialogs.tell(title, self._held_text(path, holder), detail)
 
         self.dialogs.ask_save_path(proposed, chosen)
 
@@ -183,10 +183,10 @@ class CircuitFiles(QObject):
                 show(circuit, path if choice == 1 else None)
 
         warning = self.tr("Two windows overwrite each other's changes.")
-        text = f"{self._told_held(path, holder)} {warning}"
+        text = f"{self._held_text(path, holder)} {warning}"
         self.dialogs.choose(self.tr("Open twice"), text, [self.tr("Open a copy"), self.tr("Open anyway")], answered)
 
-    def _told_held(self, path: Path, holder: str) -> str:
+    def _held_text(self, path: Path, holder: str) -> str:
         text = self.tr("%1 is open in another window (process %2).")
         return text.replace("%1", path.name).replace("%2", holder)
 

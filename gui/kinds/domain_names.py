@@ -25,10 +25,10 @@ def words(domain: str) -> str:
         "signal": translate("Domains", "signal: a number, without power"),
         "signals": translate("Domains", "bundle of signals: several numbers under one line"),
     }
-    return known.get(domain) or _told(domain)
+    return known.get(domain) or _from_declaration(domain)
 
 
-def _told(domain: str) -> str:
+def _from_declaration(domain: str) -> str:
     """Of a domain that somebody else has made: by its declaration."""
     declared = DOMAINS.get(domain)
     variables = [declared.position, declared.potential, declared.stream] if declared is not None else []

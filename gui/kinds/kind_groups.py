@@ -35,7 +35,7 @@ class KindGroup:
     kinds: tuple[str, ...]
 
 
-def spoken(kind: str) -> str:
+def title_in_sentence(kind: str) -> str:
     """Within a sentence: slide spring, DC motor, пружина кручения."""
     name = title(kind)
     return name[:1].lower() + name[1:] if name[1:2].islower() and "." in kind else name

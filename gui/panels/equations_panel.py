@@ -14,6 +14,7 @@ from mars.translation import languages
 
 from ..document.document import Document
 from ..document.selection import Selection
+from ..runs.run_control import RunControl
 from ..theme import Theme
 from .equations_page import as_latex, as_text, page
 
@@ -23,11 +24,13 @@ WHILE_RUNNING = 200  # ms between two looks at a run that goes on
 
 
 class EquationsPanel(QWidget):
-    """Asks `running` for the equations while it is seen; `running` is a `RunControl`."""
+    """Asks for the equations of the selected component while it is seen."""
 
-    def __init__(self, document: Document, selection: Selection, running: Any, theme: Theme, parent: QWidget | None = None):
+    def __init__(
+        self, document: Document, selection: Selection, run_control: RunControl, theme: Theme, parent: QWidget | None = None
+    ):
         super().__init__(parent)
-        self.document, self.selection, self.running, self.theme = document, selection, running, theme
+        self.document, self.selection, self.run_control, self.theme = document, selection, run_control, theme
         self.rows: list[dict[str, Any]] = []
         self.title, self.view, self.empty, self.more = QLabel(self), QTextBrowser(self), QLabel(self), QToolButton(self)
         self._shown = ""  # the component whose equations are on the page
@@ -41,9 +44,9 @@ class EquationsPanel(QWidget):
         selection.changed.connect(lambda: self._later(RESTED))
         document.root_changed.connect(lambda _: self._later(EDITED))
         document.sheet_changed.connect(lambda: self._later(RESTED))
-        running.moved.connect(lambda _: self._later(WHILE_RUNNING if running.state == "running" else RESTED))
-        running.recording_changed.connect(lambda _: self._later(RESTED))
-        running.state_changed.connect(lambda _: self._later(RESTED))
+        run_control.moved.connect(lambda _: self._later(WHILE_RUNNING if run_control.state == "running" else RESTED))
+        run_control.recording_changed.connect(lambda _: self._later(RESTED))
+        run_control.state_changed.connect(lambda _: self._later(RESTED))
         self._say_why_empty("")
 
     def _set_up(self) -> None:
@@ -116,7 +119,7 @@ class EquationsPanel(QWidget):
             self._asked += 1
             self._is_outdated = False
             number = self._asked
-            self.running.ask_equations(self.component, lambda content: self._take(number, content))
+            self.run_control.ask_equations(self.component, lambda content: self._take(number, content))
 
     def _take(self, number: int, content: dict[str, Any]) -> None:
         if number != self._asked:

@@ -46,9 +46,9 @@ class PlotView(QWidget):
     dropped = Signal(object, object)  # names, the plot they come from (None: from elsewhere)
     key_pressed = Signal(object)  # QKeyEvent that is not about this plot alone
 
-    def __init__(self, theme: Theme, sight: PlotContext, parent: QWidget | None = None):
+    def __init__(self, theme: Theme, context: PlotContext, parent: QWidget | None = None):
         super().__init__(parent)
-        self.theme, self.sight = theme, sight
+        self.theme, self.context = theme, context
         self.traces: list[Trace] = []
         self.axes: list[Axis] = []
         self.heading = ""
@@ -186,7 +186,7 @@ class PlotView(QWidget):
         """While a run goes on only what is new, at the right, as long as nothing else has changed."""
         self._make_frame()
         lines = [(trace, trace.series.version, trace.series.recording.thinning) for trace, _ in self._points]
-        key = (self._frame_key, lines, self.sight.is_stale)
+        key = (self._frame_key, lines, self.context.is_stale)
         area, x = self.area, self.x
         if self.is_live and self.grows and key == self._picture_key:
             dirty = area.intersected(area.translated(x.place(self._painted, area.left(), area.right()) - area.left() - SEAM, 0))
@@ -207,7 +207,7 @@ class PlotView(QWidget):
                 painter,
                 x.place(x.scale * across, area.left(), area.right()),
                 axis.place(axis.scale * up, area.bottom(), area.top()),
-                trace.pen(self.theme, self.sight.is_stale),
+                trace.pen(self.theme, self.context.is_stale),
                 trace.run,
             )
         painter.end()

@@ -18,7 +18,7 @@ class LiveEdits(QObject):
         super().__init__(parent)
         self._document, self._worker = document, worker
         self._newest = 0  # revision of the last edit that a run would feel; looks and notes count as revisions too
-        self._told = 0  # revision that the run was told last
+        self._sent = 0  # revision that the run was told last
         self._is_waiting = False  # for the answer to it, or for the run to begin
         self._pending: set[str] = set()
 
@@ -29,7 +29,7 @@ class LiveEdits(QObject):
 
     def begun(self, revision: int) -> None:
         """With this revision; what was edited meanwhile is sent."""
-        self._is_waiting, self._told = False, revision
+        self._is_waiting, self._sent = False, revision
         self.send()
 
     def note(self) -> None:
@@ -45,14 +45,14 @@ class LiveEdits(QObject):
 
     def send(self) -> None:
         """What the run does not know yet."""
-        if self._told < self._newest and not self._is_waiting:
-            self._is_waiting, self._told = True, self._document.revision
-            self._worker.change(self._document.root, self._told)
+        if self._sent < self._newest and not self._is_waiting:
+            self._is_waiting, self._sent = True, self._document.revision
+            self._worker.change(self._document.root, self._sent)
 
     def answered(self) -> bool:
         """Whether the run is that of the drawing now."""
         self._is_waiting = False
-        is_newest = self._told >= self._newest
+        is_newest = self._sent >= self._newest
         if is_newest:
             self._set_pending(set())
         return is_newest

@@ -33,7 +33,7 @@ class Results(QObject):
         self.recording: Recording | None = None
         self.t = 0.0
         self.is_stale = False
-        self.shelf = StoredRuns()
+        self.stored_runs = StoredRuns()
         self._checked: dict[str, str] = {}  # variables that the last check found
         self._is_back = False  # somebody looks at an earlier moment
         self._watches = WatchedVariables(worker, lambda: self.is_active, self._shown, self)
@@ -47,7 +47,7 @@ class Results(QObject):
     @property
     def runs(self) -> list[Recording]:
         """All that are kept, oldest first."""
-        return self.shelf.recordings
+        return self.stored_runs.recordings
 
     @property
     def overlaid(self) -> list[Recording]:
@@ -88,7 +88,7 @@ class Results(QObject):
     def drop_run(self, recording: Recording) -> None:
         """Away with an earlier run; not with the one that is shown."""
         if recording is not self.recording:
-            self.shelf.drop(recording)
+            self.stored_runs.drop(recording)
             if recording.origin.folder is not None:
                 self.worker.forget(recording.origin.folder)
             self.runs_changed.emit()

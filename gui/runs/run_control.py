@@ -42,7 +42,7 @@ class RunControl(Results):
         self.edits = LiveEdits(document, worker, self)
         self._origin = Origin()  # of a run that is being made ready
         self._left: tuple[Path, float] | None = None  # folder and time of the run that it branches off
-        self._told: list[str] = []  # names that it was told to watch
+        self._watched: list[str] = []  # names that it was told to watch
         self._column_sets: dict[int, list[str]] = {}
         self._factor: float | None = None
         self._since_picture = QElapsedTimer()
@@ -66,7 +66,7 @@ class RunControl(Results):
         return self.state in ("starting", "running", "paused")
 
     @property
-    def can_go_on(self) -> bool:
+    def can_continue(self) -> bool:
         """Whether there is something behind the cursor to compute: the run was stopped there, or somebody went back."""
         recording = self.recording
         if recording is None or not recording.count or self.state not in ("paused", "finished"):
@@ -91,7 +91,7 @@ class RunControl(Results):
     def _ask_for_run(self, branch: tuple[Path, float] | None) -> None:
         self.playback.stop()
         try:
-            origin = self.shelf.new_origin(self.document.root.physics_hash())
+            origin = self.stored_runs.new_origin(self.document.root.physics_hash())
         except OSError as error:
             said = self.tr("There is no place to keep the run: %1. Make room there.").replace("%1", str(error))
             self.failed.emit({"message": said, "complaints": [], "components": [], "t": self.t})
@@ -99,15 +99,15 @@ class RunControl(Results):
         if self.is_active:
             self.worker.stop()
         if self.state == "starting":
-            self.shelf.discard(self._origin)
+            self.stored_runs.discard(self._origin)
         self._origin = origin
         self._left = branch
         self._watches.watch("pose", [])  # the coordinates are in the frames of a run
-        self._told, self._column_sets = self._watches.names, {}
+        self._watched, self._column_sets = self._watches.names, {}
         self.edits.forget(until_begun=True)
         self._set_state("starting")
         circuit, revision = self.document.root, self.document.revision
-        self.worker.run(circuit, revision, self.speed, self._told, self._origin.folder, branch)
+        self.worker.run(circuit, revision, self.speed, self._watched, self._origin.folder, branch)
         if not self.worker.is_alive:  # it has said why
             self._rest()
 
@@ -122,7 +122,7 @@ class RunControl(Results):
             self.edits.send()  # what was edited while an earlier moment was looked at
             self.worker.resume()
             self._set_state("running")
-        elif self.can_go_on:
+        elif self.can_continue:
             self.branch()
 
     def toggle_pause(self) -> None:
@@ -151,7 +151,7 @@ class RunControl(Results):
         self.stop()
         self._picture.stop()
         self._settled.stop()
-        self.shelf.clear()
+        self.stored_runs.clear()
         self._show_recording(None)
         self.t = 0.0
         self._set_stale(False)
@@ -189,12 +189,12 @@ class RunControl(Results):
         self._picture.stop()
         self._settled.stop()
         self.worker.shutdown()
-        self.shelf.close()
+        self.stored_runs.close()
 
     def take_over(self, other: RunControl) -> None:
         """The runs of a window that goes; one that is under way ends there and can be gone on with here."""
         other.stop()
-        self.shelf, other.shelf = other.shelf, self.shelf
+        self.stored_runs, other.stored_runs = other.stored_runs, self.stored_runs
         self.set_speed(other.speed)
         if other.recording is not None:
             self.show_results(other.recording)
@@ -209,7 +209,7 @@ class RunControl(Results):
     def show_results(self, recording: Recording) -> None:
         """A run that is over: a kept one, or one from a file."""
         if recording not in self.runs:
-            self.shelf.add(recording)
+            self.stored_runs.add(recording)
         self._show_recording(recording)
         self._set_state("finished")
         self._watches.watch("pose", [name for name in recording.units if recording.unknown_times(name).size])
@@ -236,12 +236,12 @@ class RunControl(Results):
                     each.origin.is_overlaid = False
         recording.begin, recording.end, recording.variables = content["begin"], content["end"], content["variables"]
         self._add_columns(recording, 0, content["units"])
-        self.shelf.add(recording)
+        self.stored_runs.add(recording)
         self.t = content["t"]
         self._show_recording(recording)
         self._set_stale(False)
         self._set_state("running")
-        self._watches.begun(self._told)
+        self._watches.begun(self._watched)
         self.runs_changed.emit()
         self.edits.begun(content["revision"])
 
@@ -322,7 +322,7 @@ class RunControl(Results):
         """Nothing is under way; results, be they of an earlier run, can be looked at."""
         self.edits.forget()
         if self.state == "starting":
-            self.shelf.discard(self._origin)
+            self.stored_runs.discard(self._origin)
         self._set_state("finished" if self.recording is not None and self.recording.count else "idle")
         self._compare()  # the last edit may have come too late
 

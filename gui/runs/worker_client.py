@@ -48,7 +48,7 @@ class WorkerClient(QObject):
         self._connection: Connection | None = None
         self._watch: QSocketNotifier | QTimer | None = None
         self._outbox: SimpleQueue[Any] = SimpleQueue()
-        self._postman: threading.Thread | None = None
+        self._sender: threading.Thread | None = None
         self._wanted: tuple[int, Circuit] | None = None  # the newest check that has not been sent
         self._is_checking = False
         self._holds_checks = False
@@ -93,8 +93,8 @@ class WorkerClient(QObject):
             self.died.emit(said)
             return
         self._outbox = SimpleQueue()
-        self._postman = threading.Thread(target=_deliver, args=(self._connection, self._outbox), daemon=True)
-        self._postman.start()
+        self._sender = threading.Thread(target=_deliver, args=(self._connection, self._outbox), daemon=True)
+        self._sender.start()
         if os.name == "posix":
             self._watch = QSocketNotifier(self._connection.fileno(), QSocketNotifier.Type.Read, self)
             self._watch.activated.connect(self._read)
@@ -246,9 +246,9 @@ class WorkerClient(QObject):
             except (EOFError, OSError):
                 self._lost()
                 return
-            self._hear(word, content)
+            self._receive(word, content)
 
-    def _hear(self, word: str, content: dict[str, Any]) -> None:
+    def _receive(self, word: str, content: dict[str, Any]) -> None:
         if word in ("ready", "warm"):
             self.is_warm = word == "warm"
             (self.ready if word == "ready" else self.warm).emit()
@@ -261,11 +261,11 @@ class WorkerClient(QObject):
             if self._wanted is not None and not self._quiet.isActive():
                 self._send_check()
         elif word in ANSWERS:
-            self._questions.hear(word, content)
+            self._questions.receive(word, content)
         else:
-            self._hear_of_run(word, content)
+            self._receive_of_run(word, content)
 
-    def _hear_of_run(self, word: str, content: dict[str, Any]) -> None:
+    def _receive_of_run(self, word: str, content: dict[str, Any]) -> None:
         if word in ("started", "finished", "failed"):
             self._stopping.stop()  # it listens
         if content.get("run") == self._run:
@@ -282,13 +282,13 @@ class WorkerClient(QObject):
 
     def _drop(self, patience: float) -> int | None:
         """Let go of the process, dead or alive."""
-        process, connection, postman, watch = self._process, self._connection, self._postman, self._watch
-        self._process = self._connection = self._postman = self._watch = None
+        process, connection, sender, watch = self._process, self._connection, self._sender, self._watch
+        self._process = self._connection = self._sender = self._watch = None
         self._is_checking = self._is_running = False
         self._patience.stop()
         self._stopping.stop()
         self._asked_run = None
-        if process is None or connection is None or postman is None or watch is None:
+        if process is None or connection is None or sender is None or watch is None:
             return None
         watch.setEnabled(False) if isinstance(watch, QSocketNotifier) else watch.stop()
         watch.deleteLater()
@@ -297,7 +297,7 @@ class WorkerClient(QObject):
             process.kill()
             process.join()
         self._outbox.put(None)
-        postman.join()
+        sender.join()
         connection.close()
         code = process.exitcode
         process.close()

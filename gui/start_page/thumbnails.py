@@ -33,7 +33,7 @@ class FilePreview:
     circuit: Circuit | None  # None: the file cannot be read
 
 
-def glance(path: Path) -> FilePreview:
+def read_preview(path: Path) -> FilePreview:
     """Title and the first sentence of the note, in the language that is spoken."""
     try:
         circuit = translated(load(path), path)

@@ -80,5 +80,5 @@ def pen(colour: str | QColor, width: float, dash: str = "", cap: Qt.PenCapStyle 
 
 
 @lru_cache(4)
-def ink(theme: str) -> ThemePens:
+def theme_pens(theme: str) -> ThemePens:
     return ThemePens(theme)

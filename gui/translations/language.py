@@ -97,5 +97,5 @@ def use(language: str) -> None:
 def _meant(choice: str) -> str:
     if choice != SYSTEM:
         return choice
-    spoken = [name.partition("-")[0] for name in QLocale.system().uiLanguages()]
-    return next((name for name in spoken if name in LANGUAGES), ENGLISH)
+    preferred = [name.partition("-")[0] for name in QLocale.system().uiLanguages()]
+    return next((name for name in preferred if name in LANGUAGES), ENGLISH)

@@ -71,7 +71,7 @@ class BodyDrag:
         document.end_merging()
         return True
 
-    def told(self) -> str:
+    def coordinates_text(self) -> str:
         """The coordinates that move, in words."""
         parts = []
         coordinates = self.mechanism.tree.coordinates

@@ -52,7 +52,7 @@ class CameraMotion:
         was_playing, self.is_playing = self.is_playing, view.playing is not None
         if self.is_playing:
             seen = view.mechanism.stage.bounds(view.poses)
-            self.reach = outermost(np.concatenate([self.reach, seen, view.following.trail_bounds()]))
+            self.reach = outermost(np.concatenate([self.reach, seen, view.run_data.trail_bounds()]))
         if not view.is_auto or view.mouse.pull is not None:
             return
         goal = self.ends[1] if self.is_flying() else view.camera
@@ -74,7 +74,7 @@ class CameraMotion:
         wider = replace(wanted, height=max(wanted.height, camera.height))
         steps = (camera.towards(wider, pace) for pace in PACES)
         self.view.set_camera(next((step for step in steps if self.is_in_sight(step)), wider))
-        if self.view.following.rests:  # no next picture goes the rest of the way
+        if self.view.run_data.rests:  # no next picture goes the rest of the way
             self.fly_to(wider)
 
     def is_in_sight(self, camera: Camera, edge: float = EDGE) -> bool:

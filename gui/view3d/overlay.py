@@ -130,19 +130,19 @@ class ViewOverlay:
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self.painter.drawText(box, flags, translate("MotionView", "grid {0}").format(size))
 
-    def additions(self, additions: RunOverlays, size: float) -> None:
+    def run_overlays(self, run_overlays: RunOverlays, size: float) -> None:
         """The mark of the centre of mass, and what the lengths of arrows mean."""
-        box = self.centre_box(additions)
+        box = self.centre_box(run_overlays)
         if not box.isEmpty():
             self._centre(box)
-        if additions.has_arrows:
-            self._legend(additions, size)
+        if run_overlays.has_arrows:
+            self._legend(run_overlays, size)
 
-    def centre_box(self, additions: RunOverlays) -> QRectF:
+    def centre_box(self, run_overlays: RunOverlays) -> QRectF:
         """Where the mark of the centre of mass is; empty where there is none."""
-        if additions.centre is None:
+        if run_overlays.centre is None:
             return QRectF()
-        x, y, depth = self.projection.project(additions.centre)[0].tolist()
+        x, y, depth = self.projection.project(run_overlays.centre)[0].tolist()
         return QRectF(x - 7, y - 7, 14, 14) if depth > 0 else QRectF()
 
     def _centre(self, box: QRectF) -> None:
@@ -156,10 +156,10 @@ class ViewOverlay:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(box)
 
-    def _legend(self, additions: RunOverlays, size: float) -> None:
+    def _legend(self, run_overlays: RunOverlays, size: float) -> None:
         """Small arrows with their values, above the width of the grid."""
         painter, right, y = self.painter, self.projection.width - 6, self.projection.height - 34
-        force = additions.arrows.legend(size, self.projection.metres_per_pixel)
+        force = run_overlays.arrows.legend(size, self.projection.metres_per_pixel)
         if force is not None:
             right = self._legend_text(right, y, f"{force[0]:g} N") - 6
             painter.setPen(QPen(of_domain("translation", self.theme), 2.5, c=Qt.PenCapStyle.RoundCap))
@@ -167,7 +167,7 @@ class ViewOverlay:
             painter.drawLine(QPointF(right - force[1], y), QPointF(right, y))
             painter.drawPath(_head(QPointF(right, y), QPointF(1, 0), 6))
             right -= force[1] + 12
-        moment = additions.arrows.moment_legend()
+        moment = run_overlays.arrows.moment_legend()
         if moment is not None:
             right = self._legend_text(right, y, f"{moment:.2g} N·m") - 8
             painter.setPen(QPen(of_domain("rotation", self.theme), 2.25, c=Qt.PenCapStyle.RoundCap))

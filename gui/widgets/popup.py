@@ -11,7 +11,7 @@ from ..theme import Theme
 MARGIN = 8  # to the edges of the view
 
 
-class PopupCard(QFrame):
+class Popup(QFrame):
     """Closes by Escape, by its own work, or when the focus goes elsewhere; `closed` comes once, after which it is gone."""
 
     closed = Signal()
@@ -20,7 +20,7 @@ class PopupCard(QFrame):
         super().__init__(parent)
         self.theme = theme
         self.is_closed = False
-        self.setObjectName("card")
+        self.setObjectName("popup")
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click on its margin is not a click elsewhere
         self.column = QVBoxLayout(self)
@@ -64,13 +64,13 @@ class PopupCard(QFrame):
 
     def cancel(self) -> None:
         """Close without doing anything."""
-        self.close_card()
+        self.close_popup()
 
     def leave(self) -> None:
         """The user went on elsewhere."""
         self.cancel()
 
-    def close_card(self) -> None:
+    def close_popup(self) -> None:
         if self.is_closed:
             return
         self.is_closed = True
@@ -104,7 +104,7 @@ class PopupCard(QFrame):
 
     def _dress(self) -> None:
         c = self.theme.colours
-        self.setStyleSheet(f"QFrame#card {{ background: {c['panel']}; border: 1px solid {c['border']}; border-radius: 8px; }}")
+        self.setStyleSheet(f"QFrame#popup {{ background: {c['panel']}; border: 1px solid {c['border']}; border-radius: 8px; }}")
 
 
 def _is_for_the_window(event: QEvent) -> bool:

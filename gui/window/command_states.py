@@ -43,8 +43,8 @@ def _needs(window: MainWindow, is_open: bool) -> dict[str, bool]:
 
 def _special(window: MainWindow, is_open: bool) -> dict[str, bool]:
     """By the name of a command that needs something else."""
-    stack, state = window.document.undo_stack, window.running.state
-    has_results = is_open and window.running.recording is not None
+    stack, state = window.document.undo_stack, window.run_control.state
+    has_results = is_open and window.run_control.recording is not None
     return {
         "undo": is_open and stack.canUndo(),
         "redo": is_open and stack.canRedo(),

@@ -67,8 +67,8 @@ class MainWindow(RunWindow):
         self.start_page.back_requested.connect(self._show_drawing)
         self.palette_panel.place_requested.connect(self.gestures.place)
         self.palette_panel.menu_requested.connect(self.palette_menu.open)
-        self.inspector.definition_requested.connect(self.defining.properties)
-        self.defining.said.connect(self.say)
+        self.inspector.definition_requested.connect(self.definition_commands.properties)
+        self.definition_commands.message.connect(self.say)
         self.problems.problems_changed.connect(self.scene.set_problems)
         self.problems.counts.connect(self._show_counts)
         self.problems.show_requested.connect(self.view.show_component)
@@ -155,7 +155,7 @@ class MainWindow(RunWindow):
         if other._has_circuit:
             chosen, had_page = other.selection, other.pages.currentWidget() is other.start_page
             self.files.take_over(other.files)
-            self.running.take_over(other.running)
+            self.run_control.take_over(other.run_control)
             self.toolbar.speed.setCurrentIndex(other.toolbar.speed.currentIndex())
             for name, action in self.actions_by_name.items():
                 if name.endswith("_live") and other.actions_by_name[name].isChecked():
@@ -194,14 +194,14 @@ class MainWindow(RunWindow):
 
     def _opened(self) -> None:
         self._has_circuit = True
-        self.running.reset()
+        self.run_control.reset()
         self.toolbar.show_time(0.0)
         self._show_drawing()
         QTimer.singleShot(0, self.view.fit)  # once the layout has settled
 
     def _show_drawing(self) -> None:
         self.pages.setCurrentWidget(self.view)
-        self.timeline.setVisible(self.running.recording is not None)
+        self.timeline.setVisible(self.run_control.recording is not None)
         self.docks.put_back()
         self.view.setFocus()
         self._refresh()
@@ -220,12 +220,12 @@ class MainWindow(RunWindow):
         self.files.recover(circuit, found.path, shown)
 
     def _changed(self, change: Change) -> None:
-        if self.running.state != "starting":
+        if self.run_control.state != "starting":
             self.statusBar().clearMessage()  # what was said about the drawing before may not hold any more
         if not change.is_physical:
             return
         self._ask_for_check()
-        if self.motion.playing and not self.running.is_active:  # so that the edit can be seen
+        if self.motion.playing and not self.run_control.is_active:  # so that the edit can be seen
             self.motion.show_start()
             self.toolbar.show_time(0.0)
 
@@ -246,7 +246,7 @@ class MainWindow(RunWindow):
         self.worker.check(self.document.revision, self.document.root)
 
     def _report(self, report: Any) -> None:
-        self.running.set_checked_variables(report["variables"])
+        self.run_control.set_checked_variables(report["variables"])
         self.problems.set_report(report)
         self.topology.set_report(report)
 
@@ -306,9 +306,9 @@ class MainWindow(RunWindow):
 
     def _take_typing(self) -> None:
         """What stands half-typed in a field or on a card is meant: it is entered, as leaving the field would."""
-        self.gestures.close_card()
+        self.gestures.close_popup()
         self.inspector.commit_half_typed()
-        self.defining.commit_half_typed()
+        self.definition_commands.commit_half_typed()
 
     def _leave(self) -> None:
         self.document.undo_stack.setClean()
@@ -321,7 +321,7 @@ class MainWindow(RunWindow):
 
     def _finish(self) -> None:
         self.remember()
-        self.running.close()
+        self.run_control.close()
         self.worker.shutdown()
         self.recovery.close()
         self.files.close()

@@ -13,7 +13,7 @@ class RunWindow(BaseWindow):
     """A `Workbench` that runs its circuit; `MainWindow` adds everything else."""
 
     def _connect_run(self) -> None:
-        run = self.running
+        run = self.run_control
         run.moved.connect(self._move)
         run.recording_changed.connect(self._show_results)
         run.state_changed.connect(self._run_state)
@@ -26,8 +26,8 @@ class RunWindow(BaseWindow):
         self.motion.follow(run)
         self.scene.follow(run)
         self.scene.plot_requested.connect(self._plot)
-        self.motion_export.told.connect(self.say)
-        self.run_files.said.connect(self.say)
+        self.motion_export.message.connect(self.say)
+        self.run_files.message.connect(self.say)
         self.files.run_chosen.connect(self.run_files.open)
 
     def say(self, text: str, lasting: bool = False) -> None:
@@ -41,10 +41,10 @@ class RunWindow(BaseWindow):
         self.problems.set_failure(None)
         self.scene.set_failure([], "", 0.0)
         self.docks.bring_up("plots")
-        self.running.run()
+        self.run_control.run()
 
     def reset(self) -> None:
-        self.running.rewind()
+        self.run_control.rewind()
         self.motion.show_start()
         self.toolbar.show_time(0.0)
 
@@ -55,7 +55,7 @@ class RunWindow(BaseWindow):
     # What the run tells
 
     def _move(self, t: float) -> None:
-        recording = self.running.recording
+        recording = self.run_control.recording
         if recording is not None:
             self.motion.set_coordinates(recording.at(t), t)
         self.toolbar.show_time(t, recording.end if recording is not None else 0.0)
@@ -97,4 +97,4 @@ class RunWindow(BaseWindow):
     @property
     def can_pause(self) -> bool:
         """Pause, or go on, also from a moment that somebody went back to."""
-        return self.running.state in ("running", "paused") or self.running.can_go_on
+        return self.run_control.state in ("running", "paused") or self.run_control.can_continue

@@ -19,7 +19,7 @@ from ...document.selection import Selection
 from ...i18n import translate
 from ...symbols.painter_paths import rect
 from ...theme import Theme
-from ...widgets.popup import PopupCard
+from ...widgets.popup import Popup
 from ..hit_test import Hit
 from ..sheet_layout import SheetLayout
 from .gesture import Gesture
@@ -52,9 +52,9 @@ class HostCore(QObject):
         assert scene is view.sheet
         self.document, self.selection, self.theme = document, selection, theme
         self.gesture: Gesture | None = None  # the one that is going on
-        self.card: PopupCard | None = None  # the one that is open
-        self._hush = QTimer(self, singleShot=True)
-        self._hush.timeout.connect(self._take_chip_away)
+        self.popup: Popup | None = None  # the one that is open
+        self._chip_timer = QTimer(self, singleShot=True)
+        self._chip_timer.timeout.connect(self._take_chip_away)
         self.mouse: QPointF | None = None  # on the sheet; None while it is not over the drawing
 
     @property
@@ -87,13 +87,13 @@ class HostCore(QObject):
         """A chip at the mouse, until the next press or for some seconds."""
         text = languages.message(text)
         self.scene.say_at(self.mouse if self.mouse is not None else self.centre(), text, level)
-        self._hush.start(CHIP_TIME)
+        self._chip_timer.start(CHIP_TIME)
         self.refused.emit(text)
 
-    def hush(self) -> None:
+    def hide_chip(self) -> None:
         """Take the chip away."""
-        if self._hush.isActive():
-            self._hush.stop()
+        if self._chip_timer.isActive():
+            self._chip_timer.stop()
             self._take_chip_away()
 
     def _take_chip_away(self) -> None:
@@ -113,12 +113,12 @@ class HostCore(QObject):
     def on_view(self, point: QPointF) -> QPoint:
         return self.view.mapFromScene(point)
 
-    def show_card(self, card: PopupCard, at: QPoint) -> None:
+    def show_popup(self, popup: Popup, at: QPoint) -> None:
         """Only one card is open at a time."""
-        self.close_card()
-        self.card = card
-        card.closed.connect(self._card_closed)
-        card.open_at(at)
+        self.close_popup()
+        self.popup = popup
+        popup.closed.connect(self._popup_closed)
+        popup.open_at(at)
 
     def reveal(self, name: str) -> None:
         """Move the sheet just as far as a component needs to be seen whole, with room to go on beyond it."""
@@ -132,14 +132,14 @@ class HostCore(QObject):
         dy = min(0.0, room.bottom() - area.bottom()) + max(0.0, room.top() - area.top())
         self.view.pan(dx, dy)
 
-    def show_card_by(self, card: PopupCard, name: str) -> None:
+    def show_popup_by(self, popup: Popup, name: str) -> None:
         """Beside a component, where the card covers least of the drawing."""
         shown = self.view.viewportTransform()
         boxes = {each: shown.mapRect(rect(box)) for each, box in self.layout.boxes.items()}
         labels = {each: shown.mapRect(rect(label.box)) for each, label in self.layout.labels.items()}
         own = boxes[name].united(labels[name]) if name in labels else boxes[name]
-        card.adjustSize()
-        wide, high = card.width(), card.height()
+        popup.adjustSize()
+        wide, high = popup.width(), popup.height()
         corners = (
             QPointF(own.left(), own.bottom() + GAP),
             QPointF(own.right() + GAP, own.top()),
@@ -155,16 +155,16 @@ class HostCore(QObject):
             others = sum(_area(area.intersected(box)) for box in (*boxes.values(), *labels.values()))
             return others + 20 * _area(area.intersected(own))
 
-        self.show_card(card, min(corners, key=hidden).toPoint())
+        self.show_popup(popup, min(corners, key=hidden).toPoint())
 
-    def close_card(self) -> None:
+    def close_popup(self) -> None:
         """The user went on elsewhere: what was typed well is taken."""
-        if self.card is not None:
-            self.card.leave()
+        if self.popup is not None:
+            self.popup.leave()
 
-    def _card_closed(self) -> None:
-        if self.card is not None and self.card.is_closed:
-            self.card = None
+    def _popup_closed(self) -> None:
+        if self.popup is not None and self.popup.is_closed:
+            self.popup = None
 
     def hover_wire(self, key: str) -> None:
         """Light up a wire with its node; an empty key puts it out."""

@@ -23,13 +23,13 @@ from ...i18n import translate
 from ...kinds.kind_groups import title
 from ...theme import Theme
 from ...widgets.labels import TintedLabel
-from ...widgets.popup import PopupCard
+from ...widgets.popup import Popup
 from .value_entries import Entry, entry_for
 
 WIDTH = 150  # of a field
 
 
-class ValuePopup(PopupCard):
+class ValuePopup(Popup):
     """`take(values)` gets {`length`: typed, …} of what was changed; start values of joints are named `.angle`.
 
     A wrong value keeps the card open with the reason; Escape leaves everything as it was.
@@ -68,14 +68,14 @@ class ValuePopup(PopupCard):
             self.fit()
             self._focus(wrong)
             return
-        self.close_card()
+        self.close_popup()
         self._give(changed)
 
     def leave(self) -> None:
         """Going elsewhere takes what was typed well."""
         if not self.is_closed:
             changed, _ = self._read()
-            self.close_card()
+            self.close_popup()
             self._give(changed)
 
     def _give(self, changed: dict[str, Any]) -> None:

@@ -40,7 +40,7 @@ def test_odd_files_are_drawn_and_edited(qtbot, document, selection, theme):
     for zoom in (0.1, 1.0, 4.0):
         view.fit()
         view.zoom_to(zoom)
-        view.still.end()
+        view.zoom_snapshot.end()
         assert not picture(view).isNull()
     for name in list(document.circuit.components):
         document.edit("remove", lambda circuit, name=name: circuit.remove(name))

@@ -25,7 +25,7 @@ def window(qapp, qtbot):
 
 
 def test_the_arm_goes_where_the_slider_is_dragged_and_the_button_pushes(window, qtbot):
-    running, view = window.running, window.view
+    running, view = window.run_control, window.view
     qtbot.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: running.state == "running" and running.t > 0.3)
 

@@ -8,7 +8,7 @@ from mars.gui.definitions.equation_editor import EquationEditor
 from mars.gui.definitions.make_subcircuit import SubcircuitDialog
 from mars.gui.definitions.properties_dialog import PropertiesDialog
 from mars.gui.document.changes import CircuitSections
-from mars.gui.kinds.custom_kinds import FILE, SHELF
+from mars.gui.kinds.custom_kinds import FILE_GROUP, LIBRARY_GROUP
 from mars.gui.panels.command_palette import CommandPalette
 from mars.gui.panels.palette_list import KIND
 from mars.gui.widgets.list_rows import FAINT, HINT
@@ -49,7 +49,7 @@ def axis(window):
 
 
 def defining(window) -> DefinitionCommands:
-    return window.defining
+    return window.definition_commands
 
 
 def shelve(name: str, definition: dict) -> None:
@@ -184,7 +184,7 @@ def test_a_kind_of_the_library_is_not_placed_inside_itself_either(axis):
     said = []
     axis.gestures.refused.connect(said.append)
     axis.gestures.place("library:Axis")
-    assert "Axis is open here" in said[-1] and axis.own_kinds.why_not("library:Axis")
+    assert "Axis is open here" in said[-1] and axis.custom_kinds.why_not("library:Axis")
 
 
 def test_a_ring_that_a_file_has_hinders_no_other_edit(window):
@@ -377,14 +377,14 @@ def test_an_inner_sheet_with_nothing_selected_leads_to_its_properties(axis):
 
 
 def test_own_kinds_stand_in_the_palette_and_can_be_placed(axis):
-    assert FILE in rows(axis) and "Axis" in rows(axis) and SHELF not in rows(axis)
+    assert FILE_GROUP in rows(axis) and "Axis" in rows(axis) and LIBRARY_GROUP not in rows(axis)
     axis.palette_panel.search.setText("axi")
     assert axis.palette_panel.shown_kinds()[0] == "Axis"
     QTest.keyClick(axis.palette_panel.search, Qt.Key.Key_Return)
     assert axis.document.root.components["AX2"].kind == "Axis"
     undo_all(axis)
     axis.palette_panel.search.clear()
-    assert FILE not in rows(axis)
+    assert FILE_GROUP not in rows(axis)
 
 
 def test_ports_are_offered_on_inner_sheets_only(axis, properties):
@@ -410,7 +410,7 @@ def test_ports_are_offered_on_inner_sheets_only(axis, properties):
 def test_placing_one_of_the_library_embeds_it_with_its_hash_in_one_entry(window):
     shelve("Fan", {"equations": FAN})
     defining(window).reload()
-    assert SHELF in rows(window) and "library:Fan" in rows(window)
+    assert LIBRARY_GROUP in rows(window) and "library:Fan" in rows(window)
     window.palette_panel.place_requested.emit("library:Fan")
     root = window.document.root
     assert root.components["F1"].kind == "Fan" and window.document.undo_stack.count() == 1
@@ -454,19 +454,19 @@ def test_a_clash_of_names_is_asked_about(window, choice, kinds, count):
 def test_the_library_is_kept_up_and_another_version_is_told(axis, qtbot):
     defining(axis).keep("Axis")
     assert (library.folder() / "Axis.mars").exists() and "library:Axis" in rows(axis)
-    assert axis.own_kinds.newer == []
-    changed = {**axis.own_kinds.shelf["Axis"].definition, "note": "A better one."}
+    assert axis.custom_kinds.newer == []
+    changed = {**axis.custom_kinds.library_entries["Axis"].definition, "note": "A better one."}
     shelve("Axis", changed)
-    qtbot.waitUntil(lambda: axis.own_kinds.newer == ["Axis"])  # the folder is watched
+    qtbot.waitUntil(lambda: axis.custom_kinds.newer == ["Axis"])  # the folder is watched
     note = next(each for each in axis.problems.check.complaints if each.code == "library-newer")
     assert "another version of Axis" in note.cause and note.severity == "note"
     row = next(row for row in axis.problems.rows if row.complaint == note)
     (button,) = row.buttons
     assert "library" in button.text()
     button.click()
-    assert axis.document.root.definitions["Axis"]["note"] == "A better one." and axis.own_kinds.newer == []
+    assert axis.document.root.definitions["Axis"]["note"] == "A better one." and axis.custom_kinds.newer == []
     axis.document.undo_stack.undo()
-    assert "note" not in axis.document.root.definitions["Axis"] and axis.own_kinds.newer == ["Axis"]
+    assert "note" not in axis.document.root.definitions["Axis"] and axis.custom_kinds.newer == ["Axis"]
 
 
 def test_keeping_over_another_one_is_asked_about(axis):
@@ -482,15 +482,15 @@ def test_keeping_over_another_one_is_asked_about(axis):
 def test_a_kind_is_taken_out_of_the_library_and_stays_in_the_file(axis):
     defining(axis).keep("Axis")
     defining(axis).take_out("Axis")
-    assert "Axis" in axis.own_kinds.shelf  # cancelled
+    assert "Axis" in axis.custom_kinds.library_entries  # cancelled
     axis.dialogs.choice = 0
     defining(axis).take_out("Axis")
-    assert axis.own_kinds.shelf == {} and "Axis" in axis.document.root.definitions
+    assert axis.custom_kinds.library_entries == {} and "Axis" in axis.document.root.definitions
 
 
 def test_deleting_is_refused_while_something_uses_it(axis):
     said = []
-    defining(axis).said.connect(said.append)
+    defining(axis).message.connect(said.append)
     defining(axis).remove("Axis")
     assert "AX1" in said[0] and "Axis" in axis.document.root.definitions
     axis.document.edit("Remove", lambda circuit: edits.remove(circuit, ["AX1"]))
@@ -503,7 +503,7 @@ def test_unused_kinds_are_marked_and_removed_at_once(axis):
         return {index.data(KIND): index.data(HINT) for index in axis.palette_panel._rows() if index.data(KIND) == "Axis"}
 
     said = []
-    defining(axis).said.connect(said.append)
+    defining(axis).message.connect(said.append)
     assert marks() == {"Axis": ""}
     defining(axis).remove_unused()
     assert list(axis.document.root.definitions) == ["Axis"] and "every kind" in said[-1]
@@ -540,7 +540,7 @@ def test_a_broken_file_of_the_library_is_told_and_breaks_nothing(window, text):
     library.folder().mkdir(parents=True)
     (library.folder() / "broken.mars").write_text(text)
     defining(window).reload()
-    assert window.own_kinds.shelf == {} and window.own_kinds.complaints
+    assert window.custom_kinds.library_entries == {} and window.custom_kinds.complaints
     assert any(each.code == "library" for each in window.problems.check.complaints)
 
 

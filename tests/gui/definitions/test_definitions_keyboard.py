@@ -29,17 +29,17 @@ def window(qapp, qtbot, monkeypatch):
 
 def make(window):
     window.selection.set(["SB2"])
-    return window.defining.make_subcircuit()
+    return window.definition_commands.make_subcircuit()
 
 
 def properties(window, tab):
-    shown = window.defining.properties("Axis")
+    shown = window.definition_commands.properties("Axis")
     shown.tabs.setCurrentIndex(tab)
     return shown
 
 
 def equations(window, text=""):
-    shown = window.defining.new_equations()
+    shown = window.definition_commands.new_equations()
     if text:
         shown.text.setPlainText(text)
         shown.check()
@@ -103,7 +103,7 @@ def test_escape_closes(window, qtbot, what):
     dialog.activateWindow()
     qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog)
     QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not window.defining._open(type(dialog)))
+    qtbot.waitUntil(lambda: not window.definition_commands._open(type(dialog)))
 
 
 def test_enter_on_a_remark_leads_to_its_line_and_applies_nothing(window, qtbot):

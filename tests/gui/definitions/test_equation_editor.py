@@ -4,7 +4,7 @@ import re
 
 import pytest
 from mars.gui.definitions.equation_editor import EquationEditor
-from mars.gui.definitions.equation_templates import TEMPLATES, spoken
+from mars.gui.definitions.equation_templates import TEMPLATES, translated
 from mars.gui.definitions.equation_text import EquationText
 from mars.gui.document.document import Document
 from mars.gui.translations import language
@@ -47,13 +47,13 @@ def test_every_template_is_a_component(name, text):
 def test_templates_speak_the_language_of_the_editor(qapp, name, text):
     language.use("ru")
     try:
-        told = spoken(text)
+        told = translated(text)
     finally:
         language.use("en")
     comments = re.findall(r'(?m)"([^"]+)"$|^# (.*)$', told)
     assert comments and all(re.search("[а-яё]", "".join(words)) for words in comments)
     assert equation_text.check(told).remarks == []
-    assert spoken(text) == text
+    assert translated(text) == text
 
 
 def test_what_is_typed_is_checked_and_its_remark_stands_at_its_line(editor, qtbot):

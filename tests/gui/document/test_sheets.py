@@ -460,11 +460,11 @@ def known_of(run):
 def test_a_sheet_sees_the_run_by_its_own_names(window):
     run, document = simulate(two_axes(), 0.2), window.document
     values = {name: float(run[name][-1]) for name in run.names()}
-    lens = SheetVariables(document, window.scene.layout, known_of(run))
-    now = lens.now(values)
+    sheet_variables = SheetVariables(document, window.scene.layout, known_of(run))
+    now = sheet_variables.now(values)
     assert now["Axis1.shaft.torque"] == pytest.approx(-values["T1.turn.torque"]) == pytest.approx(20)
     assert now["Axis2.base.F.x"] == pytest.approx(-now["Axis1.tip.F.x"])  # one node of two ports
-    assert lens.names(["Axis1.shaft.torque", "B.1.F.x"]) == ["Axis1.KN1.turn.torque", "B.1.F.x"]
+    assert sheet_variables.names(["Axis1.shaft.torque", "B.1.F.x"]) == ["Axis1.KN1.turn.torque", "B.1.F.x"]
     document.show("Axis", ("Axis2",))
     inner = SheetVariables(document, window.scene.layout, known_of(run))
     now = inner.now(values)
@@ -498,8 +498,8 @@ def test_plots_begin_with_the_coordinates_inside(window):
 
 def test_an_instance_offers_plots_of_what_is_inside(window):
     run = simulate(two_axes(), 0.01)
-    lens = SheetVariables(window.document, window.scene.layout, known_of(run))
-    found = dict(offers(window.document.circuit, lens.variables, "Axis1"))
+    sheet_variables = SheetVariables(window.document, window.scene.layout, known_of(run))
+    found = dict(offers(window.document.circuit, sheet_variables.variables, "Axis1"))
     assert found["Axis1: all coordinates"] == ["Axis1.KN1.angle", "Axis1.W1.KN1.angle"]
     assert found["Axis1.shaft torque"] == ["Axis1.shaft.torque"]
 
@@ -514,7 +514,7 @@ def test_variables_are_chosen_by_levels(window, theme):
     inner = [axis.child(row).text() for row in range(axis.rowCount())]
     assert "Axis1.W1" in inner and "Axis1.KN1" in inner
     assert tree.isExpanded(axis.index()) and "Axis1.W1.KN1.angle" in chooser.names()
-    chooser.close_card()
+    chooser.close_popup()
 
 
 # Values in the instance by which one came

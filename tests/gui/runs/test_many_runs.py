@@ -55,7 +55,7 @@ def test_fifty_runs_leave_nothing_behind(qtbot):
         for name, early, late in zip(("editor", "worker"), seen[SETTLED - 1], seen[-1], strict=True):
             assert late[0] <= early[0] + 2, f"open files of the {name}: {early[0]}, then {late[0]}"
             assert late[1] <= 1.1 * early[1], f"memory of the {name}: {early[1]} pages, then {late[1]}"
-        root = control.shelf._root
+        root = control.stored_runs._root
         assert len(list(root.iterdir())) == len(control.runs) < RUNS
     finally:
         control.close()

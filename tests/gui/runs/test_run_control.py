@@ -220,7 +220,7 @@ def test_a_stopped_run_goes_on_from_its_end_and_a_branch_tells_what_it_changed(q
     running(qtbot, control, rows=40)
     control.stop()
     old = control.recording
-    assert control.can_go_on and control.is_at_end
+    assert control.can_continue and control.is_at_end
     set_value(control, "D1.damping", 5.0)
     control.toggle_pause()
     qtbot.waitUntil(lambda: control.recording is not old and control.recording.last > old.last + 0.2)
@@ -228,7 +228,7 @@ def test_a_stopped_run_goes_on_from_its_end_and_a_branch_tells_what_it_changed(q
     (told,) = control.recording.interventions
     assert (told["name"], told["before"], told["after"], told["t"]) == ("D1.damping", 0.2, 5.0, old.last)
     finished(qtbot, control, until=0.2)
-    assert not control.can_go_on
+    assert not control.can_continue
 
 
 def test_a_run_that_was_changed_branches_before_and_behind_the_change(qtbot, control):
@@ -302,7 +302,7 @@ def test_a_circuit_that_cannot_start_is_a_failure_too(qtbot, control):
     with qtbot.waitSignal(control.failed) as told:
         control.run()
     assert told.args[0]["complaints"] and told.args[0]["components"] and control.state == "idle"
-    assert not list(control.shelf._root.iterdir())  # no folder is left of it
+    assert not list(control.stored_runs._root.iterdir())  # no folder is left of it
 
 
 def test_results_older_than_the_drawing_are_marked(qtbot, control):

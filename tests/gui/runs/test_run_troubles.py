@@ -133,7 +133,7 @@ def test_a_question_that_kills_is_given_up(qtbot, control, client):
 
 
 def test_a_run_that_cannot_be_kept_is_said(qtbot, control, tmp_path):
-    control.shelf._root = tmp_path / "gone"
+    control.stored_runs._root = tmp_path / "gone"
     with qtbot.waitSignal(control.failed) as told:
         control.run()
     assert "Make room" in told.args[0]["message"] and control.state == "idle"
@@ -142,12 +142,12 @@ def test_a_run_that_cannot_be_kept_is_said(qtbot, control, tmp_path):
 
 
 def test_a_folder_that_a_late_worker_still_writes_to_goes_with_the_next_run(control, monkeypatch):
-    first = control.shelf.new_origin("")
+    first = control.stored_runs.new_origin("")
     with monkeypatch.context() as late:
         late.setattr(stored_runs.shutil, "rmtree", lambda *_, **__: None)
-        control.shelf.discard(first)
+        control.stored_runs.discard(first)
         control.reset()
-    assert control.shelf.new_origin("").folder != first.folder and not first.folder.exists()
+    assert control.stored_runs.new_origin("").folder != first.folder and not first.folder.exists()
 
 
 def test_what_dead_programs_left_is_cleared_away(tmp_path, monkeypatch):

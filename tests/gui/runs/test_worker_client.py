@@ -40,7 +40,7 @@ def test_of_many_wishes_the_newest_is_checked(qtbot, client, pendulum):
     client.check(11, pendulum.circuit)
     qtbot.waitUntil(lambda: not client._quiet.isActive())
     assert seen == [9]
-    client._hear("report", {"revision": 9})
+    client._receive("report", {"revision": 9})
     qtbot.waitUntil(lambda: seen[-1] == 11)
     assert 10 not in seen
 

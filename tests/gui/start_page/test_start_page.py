@@ -87,50 +87,50 @@ def test_examples_show_title_sentence_and_picture_one_at_a_time(page, qtbot, mon
     drawn = []
     draw = thumbnails.draw
     monkeypatch.setattr(thumbnails, "draw", lambda circuit, **options: drawn.append(circuit.title) or draw(circuit, **options))
-    before = [card.theme_shown for card in page.cards]
+    before = [tile.theme_shown for tile in page.tiles]
     page._do_one()
-    assert sum(card.theme_shown != old for card, old in zip(page.cards, before, strict=True)) <= 1 and len(drawn) <= 1
+    assert sum(tile.theme_shown != old for tile, old in zip(page.tiles, before, strict=True)) <= 1 and len(drawn) <= 1
     qtbot.waitUntil(lambda: page.is_complete)
-    pendulum = page.cards[0]
+    pendulum = page.tiles[0]
     assert pendulum.text() == "Simple pendulum" and pendulum.sentence.startswith("IFToMM benchmark A01")
-    assert all(not card.picture.isNull() for card in page.cards) and len(drawn) == 4
+    assert all(not tile.picture.isNull() for tile in page.tiles) and len(drawn) == 4
 
 
 def test_pictures_are_drawn_once_for_each_theme_and_content(page, qtbot, theme, monkeypatch):
     qtbot.waitUntil(lambda: page.is_complete)
-    light = page.cards[0].picture.toImage()
+    light = page.tiles[0].picture.toImage()
     theme.choose("dark")
     assert not page.is_complete
     qtbot.waitUntil(lambda: page.is_complete)
-    assert page.cards[0].picture.toImage() != light
+    assert page.tiles[0].picture.toImage() != light
     monkeypatch.setattr(thumbnails, "draw", lambda *_, **__: pytest.fail("drawn again"))
-    again = StartPage(theme, examples=[card.path for card in page.cards])
+    again = StartPage(theme, examples=[tile.path for tile in page.tiles])
     qtbot.addWidget(again)
     again.show()
     qtbot.waitUntil(lambda: again.is_complete)
-    assert not again.cards[3].picture.isNull()
+    assert not again.tiles[3].picture.isNull()
 
 
 def test_a_click_or_enter_takes_an_example(page, qtbot):
     with qtbot.waitSignal(page.example_requested) as asked:
-        QTest.mouseClick(page.cards[1], Qt.MouseButton.LeftButton)
-    assert asked.args == [page.cards[1].path]
+        QTest.mouseClick(page.tiles[1], Qt.MouseButton.LeftButton)
+    assert asked.args == [page.tiles[1].path]
     with qtbot.waitSignal(page.example_requested) as asked:
-        QTest.keyClick(page.cards[2], Qt.Key.Key_Return)
-    assert asked.args == [page.cards[2].path]
+        QTest.keyClick(page.tiles[2], Qt.Key.Key_Return)
+    assert asked.args == [page.tiles[2].path]
 
 
 def test_the_grid_flows_with_the_width_and_arrows_go_through_it(page, qtbot):
-    flow = page.cards[0].parentWidget()
+    flow = page.tiles[0].parentWidget()
     assert flow.columns == 4
     page.resize(560, 800)
     qtbot.waitUntil(lambda: flow.columns == 2)
-    assert page.cards[2].y() > page.cards[0].y() and page.widget().width() <= page.viewport().width()
+    assert page.tiles[2].y() > page.tiles[0].y() and page.widget().width() <= page.viewport().width()
     page.activateWindow()
-    page.cards[0].setFocus()
+    page.tiles[0].setFocus()
     for key, place in ((Qt.Key.Key_Down, 2), (Qt.Key.Key_Right, 3), (Qt.Key.Key_Up, 1)):
         QTest.keyClick(page.focusWidget(), key)
-        assert page.focusWidget() is page.cards[place]
+        assert page.focusWidget() is page.tiles[place]
 
 
 def test_a_damaged_example_says_so_and_harms_nothing(qtbot, theme, tmp_path):
@@ -140,7 +140,7 @@ def test_a_damaged_example_says_so_and_harms_nothing(qtbot, theme, tmp_path):
     qtbot.addWidget(page)
     page.show()
     qtbot.waitUntil(lambda: page.is_complete)
-    assert page.cards[0].picture.isNull() and page.cards[0].sentence and not page.cards[1].picture.isNull()
+    assert page.tiles[0].picture.isNull() and page.tiles[0].sentence and not page.tiles[1].picture.isNull()
 
 
 def test_all_examples_are_there_simple_ones_first():
@@ -149,7 +149,7 @@ def test_all_examples_are_there_simple_ones_first():
 
 
 def test_a_sentence_does_not_end_at_an_abbreviation():
-    assert thumbnails.glance(CIRCUITS / "two_segment_manipulator.mars").sentence.startswith(
+    assert thumbnails.read_preview(CIRCUITS / "two_segment_manipulator.mars").sentence.startswith(
         "The manipulator of the method's Fig. 1:"
     )
 

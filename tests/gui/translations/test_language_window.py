@@ -66,18 +66,18 @@ def program(qapp, qtbot, monkeypatch):
 
 def test_no_word_of_the_start_page_stays_english(russian, program, qtbot):
     page = program.window.start_page
-    qtbot.waitUntil(lambda: all(card.path in page._glances for card in page.cards))
+    qtbot.waitUntil(lambda: all(tile.path in page._previews for tile in page.tiles))
     assert sorted(_english_in(program.window)) == []
 
 
 def test_the_titles_of_all_examples_fit_their_cards(russian, program, qtbot):
     page = program.window.start_page
-    qtbot.waitUntil(lambda: all(card.path in page._glances for card in page.cards))
-    font = QFont(page.cards[0].font())
+    qtbot.waitUntil(lambda: all(tile.path in page._previews for tile in page.tiles))
+    font = QFont(page.tiles[0].font())
     font.setPixelSize(13)
     font.setWeight(QFont.Weight.DemiBold)
     room = (WIDEST - 3 * GAP) / 4 - 2 * PADDING  # four in a row, as in a window of usual size
-    assert [card.text() for card in page.cards if QFontMetrics(font).horizontalAdvance(card.text()) > room] == []
+    assert [tile.text() for tile in page.tiles if QFontMetrics(font).horizontalAdvance(tile.text()) > room] == []
 
 
 def test_an_example_is_opened_in_russian_and_its_file_stays(russian, program):
@@ -213,14 +213,14 @@ def test_what_was_saved_halfway_is_known_in_the_new_window(program, qtbot, tmp_p
 def test_runs_and_the_moment_shown_go_with_it(program, qtbot):
     old = program.window
     old.files.open_copy(CIRCUITS / "pendulum.mars")
-    origin = old.running.shelf.new_origin(old.document.root.physics_hash())
+    origin = old.run_control.stored_runs.new_origin(old.document.root.physics_hash())
     recording = Recording({"KN1.angle": "rad"}, 0.0, 1.0, origin)
     recording.append(np.array([0.0, 0.5, 1.0]), ["KN1.angle"], np.array([[3.1], [2.9], [2.5]]))
-    old.running.show_results(recording)
-    old.running.seek(0.5)
+    old.run_control.show_results(recording)
+    old.run_control.seek(0.5)
     old.choose_language("ru")
     qtbot.waitUntil(lambda: program.window is not old)
-    running = program.window.running
+    running = program.window.run_control
     assert running.recording is recording
     assert (running.t, running.state) == (0.5, "finished")
     assert origin.folder.is_dir(), "what the run has on disk stays when the old window goes"

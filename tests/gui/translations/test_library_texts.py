@@ -23,8 +23,8 @@ def russian():
 
 def test_kinds_are_called_and_found_in_both_languages(russian):
     assert kind_groups.title("dynamics.spring") == "Пружина кручения"
-    assert kind_groups.spoken("dynamics.spring") == "пружина кручения"
-    assert kind_groups.spoken("control.pid") == "ПИД-регулятор"
+    assert kind_groups.title_in_sentence("dynamics.spring") == "пружина кручения"
+    assert kind_groups.title_in_sentence("control.pid") == "ПИД-регулятор"
     assert kind_groups.search("spring")[0] == "dynamics.spring"
     assert kind_groups.search("рычаг")[0] == "bodies.rod"  # another word for it
     assert kind_groups.search("жесткий упор")[0] == "dynamics.stop"  # ё typed as е

@@ -27,7 +27,7 @@ def value_of(window, name):
 
 
 def test_the_run_goes_on_while_sheets_are_turned_and_edited(window, qtbot):
-    running, document = window.running, window.document
+    running, document = window.run_control, window.document
     window.scene.set_live("values", True)
     window.scene.set_live("power", True)
     qtbot.keyClick(window, Qt.Key.Key_F5)

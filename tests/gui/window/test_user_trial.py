@@ -44,7 +44,7 @@ def test_enter_in_the_find_bar_goes_to_what_was_found_and_not_to_the_values_of_t
     QTest.keyClicks(window.find_bar.field, "SB2")
     QTest.keyClick(window.find_bar.field, Qt.Key.Key_Return)
     assert window.selection.only == "SB2"
-    assert window.gestures.card is None
+    assert window.gestures.popup is None
 
 
 class IconStyle(QProxyStyle):
@@ -82,7 +82,7 @@ def _show_moment(window, values, t):
     """As a finished run shows it."""
     recording = Recording(dict.fromkeys(values, "rad"), 0.0, t)
     recording.append(np.array([t]), list(values), np.array([list(values.values())]))
-    window.running.show_results(recording)
+    window.run_control.show_results(recording)
 
 
 def test_the_time_of_the_last_run_does_not_stay_in_the_bar_of_a_new_circuit(window):
@@ -143,11 +143,11 @@ def test_that_the_solver_is_being_prepared_is_said_until_it_is(window, monkeypat
     show = bar.showMessage
     monkeypatch.setattr(bar, "showMessage", lambda text, time=0: (times.append(time), show(text, time)))
     example(window, "pendulum")
-    window.running._set_state("starting")
+    window.run_control._set_state("starting")
     assert times == [0] and "Preparing" in bar.currentMessage()
     rename(window)
     assert "Preparing" in bar.currentMessage()
-    window.running._set_state("idle")
+    window.run_control._set_state("idle")
     assert not bar.currentMessage()
 
 

@@ -85,7 +85,7 @@ def test_run_moves_the_arm_and_draws_curves(window, qtbot):
     window.files.open_copy(CIRCUITS / "two_segment_manipulator.mars")
     window.toolbar.speed_chosen.emit(None)
     qtbot.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: window.running.state == "finished")
+    qtbot.waitUntil(lambda: window.run_control.state == "finished")
     values, t = window.motion.playing
     assert t == pytest.approx(5.0)
     whole = simulate(window.document.circuit)
@@ -93,7 +93,7 @@ def test_run_moves_the_arm_and_draws_curves(window, qtbot):
         assert values[name] == pytest.approx(whole[name][-1], abs=1e-9)
     window.actions_by_name["reset"].trigger()
     assert window.motion.playing is None and window.toolbar.time.text() == "t = 0.000 s"
-    assert window.running.recording is not None and window.running.state == "finished"  # the curves stay
+    assert window.run_control.recording is not None and window.run_control.state == "finished"  # the curves stay
 
 
 def test_closing_a_circuit_asks_and_leads_to_the_start_page(window, qtbot):
