@@ -42,7 +42,7 @@ class GifWriter:
         self.before: np.ndarray | None = None
         self.count = 0
         self._due = 0.0  # when the next picture ends, in hundredths of a second
-        self._told = 0
+        self._written = 0
         self._part = path.with_name(f".{path.name}.part")
         try:
             self._file = self._part.open("wb")
@@ -56,8 +56,8 @@ class GifWriter:
         if self.before is None:
             self._write(self._header(picture.width(), picture.height()))
         self._due += 100 / self.fps
-        hundredths = max(2, round(self._due) - self._told)  # shorter ones are slowed down by many programs
-        self._told += hundredths
+        hundredths = max(2, round(self._due) - self._written)  # shorter ones are slowed down by many programs
+        self._written += hundredths
         changed = np.ones_like(numbers, dtype=bool) if self.before is None else numbers != self.before
         rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
         top, left = (int(rows[0]), int(columns[0])) if len(rows) else (0, 0)

@@ -229,8 +229,8 @@ class EquationEditor(QDialog):
         self.kind = found
         self._read()
         wrong = bool(self.checked.errors)
-        said = self.tr("Kept in the circuit. It cannot run until the equations are mended.")
-        self.reason.say(said if wrong else "")
+        message = self.tr("Kept in the circuit. It cannot run until the equations are mended.")
+        self.reason.say(message if wrong else "")
         return True
 
     def _place(self) -> None:

@@ -47,7 +47,7 @@ class Document(QObject):
         self.revision = 0  # counts every change, undo and redo too
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
-        self._picture = self._sheet_picture = CircuitSections(self.root)
+        self._sections = self._sheet_sections = CircuitSections(self.root)
         self._merging = ("", "")  # sheet and word of the row of edits under way
 
     @property
@@ -75,18 +75,18 @@ class Document(QObject):
         try:
             result = function(circuit)
             if circuit is not self.root:
-                write_back(self.root, self.sheet, circuit, self._sheet_picture.change_to(CircuitSections(circuit)))
+                write_back(self.root, self.sheet, circuit, self._sheet_sections.change_to(CircuitSections(circuit)))
             later = CircuitSections(self.root)
-            change = self._picture.change_to(later)
+            change = self._sections.change_to(later)
             if mend_wires(self.root, change):
                 later = CircuitSections(self.root)
-                change = self._picture.change_to(later)
+                change = self._sections.change_to(later)
         except BaseException:
-            CircuitSections(self.root).change_to(self._picture).apply(self.root)
+            CircuitSections(self.root).change_to(self._sections).apply(self.root)
             self._read_again()
             raise
         if change:
-            self._picture = later
+            self._sections = later
             row = (self.sheet, merge)
             goes_on = bool(merge) and row == self._merging and self.undo_stack.canUndo() and not self.undo_stack.canRedo()
             entries = self.undo_stack.count()
@@ -140,7 +140,7 @@ class Document(QObject):
     def replace(self, circuit: Circuit, path: Path | None = None) -> None:
         """Show another circuit; its history begins here."""
         self.root = circuit
-        self._picture = CircuitSections(circuit)
+        self._sections = CircuitSections(circuit)
         self._turn_to("", ())
         self.revision += 1
         self.undo_stack.clear()
@@ -178,7 +178,7 @@ class Document(QObject):
         if place is not None:
             self.show(*place)
         change.apply(self.root)
-        self._picture = CircuitSections(self.root)
+        self._sections = CircuitSections(self.root)
         self._merging = ("", "")
         self._note(change)
 
@@ -186,7 +186,7 @@ class Document(QObject):
         """Tell of a change of the root; the sheet follows it first, unless it was there that the change was made."""
         self.revision += 1
         if self.circuit is self.root:
-            self._sheet_picture = self._picture
+            self._sheet_sections = self._sections
             self.changed.emit(change)
         elif self._is_gone(change):
             self._leave(change)
@@ -194,7 +194,7 @@ class Document(QObject):
             if not is_read:
                 self._follow_root()
             later = CircuitSections(self.circuit)
-            of_sheet, self._sheet_picture = self._sheet_picture.change_to(later), later
+            of_sheet, self._sheet_sections = self._sheet_sections.change_to(later), later
             if of_sheet:
                 self.changed.emit(of_sheet)
             if sheet_at(self.root, self.way) != self.sheet:
@@ -207,7 +207,7 @@ class Document(QObject):
     def _turn_to(self, sheet: str, way: Way) -> None:
         self.sheet, self.way = sheet, way
         self.circuit = sheet_of(self.root, sheet) if sheet else self.root
-        self._sheet_picture = CircuitSections(self.circuit) if sheet else self._picture
+        self._sheet_sections = CircuitSections(self.circuit) if sheet else self._sections
         self._merging = ("", "")
 
     def _follow_root(self) -> None:

@@ -13,7 +13,7 @@ def word(domain: str) -> str:
     return domain_word(domain)
 
 
-def words(domain: str) -> str:
+def description(domain: str) -> str:
     """What is linked, and its variables."""
     known = {
         "frame": translate("Domains", "vector link: pose, twist and wrench"),

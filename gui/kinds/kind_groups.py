@@ -109,11 +109,11 @@ def _tooltip(kind: str | type[Component], language: str) -> str:
     lines = [f"<b>{escape(title(name))}</b> &nbsp;<span>{escape(name) if '.' in name else ''}</span>", escape(summary(kind))]
     ports = [f"{escape(port['name'])} ({escape(domain_names.word(port['domain']))})" for port in data["ports"]]
     lines.append(f"<i>{translate('Kinds', 'Ports')}</i>&nbsp; {', '.join(ports)}")
-    told = [f"{escape(p['title'])} = {escape(default(p))}" for p in data["parameters"][:MOST_PARAMETERS]]
+    values = [f"{escape(p['title'])} = {escape(default(p))}" for p in data["parameters"][:MOST_PARAMETERS]]
     if len(data["parameters"]) > MOST_PARAMETERS:
-        told.append(translate("Kinds", "and %n more", len(data["parameters"]) - MOST_PARAMETERS))
-    if told:
-        lines.append(f"<i>{translate('Kinds', 'Parameters')}</i>&nbsp; {', '.join(told)}")
+        values.append(translate("Kinds", "and %n more", len(data["parameters"]) - MOST_PARAMETERS))
+    if values:
+        lines.append(f"<i>{translate('Kinds', 'Parameters')}</i>&nbsp; {', '.join(values)}")
     return f'<div style="width: 320px">{"<br>".join(lines)}</div>'
 
 

@@ -162,15 +162,15 @@ class EquationsPanel(QWidget):
     def _say_why_empty(self, words: str) -> None:
         self.rows, self._shown = [], ""
         if words:
-            said = languages.message(words[:1].upper() + words[1:])
+            text = languages.message(words[:1].upper() + words[1:])
         elif len(self.selection.components) > 1:
-            said = self.tr("Several components are selected. Select one to see its equations.")
+            text = self.tr("Several components are selected. Select one to see its equations.")
         elif self._is_unused:
-            said = self.tr("Nothing on the main sheet uses {kind}. Place one there to see its equations.")
-            said = said.format(kind=self.document.sheet)
+            text = self.tr("Nothing on the main sheet uses {kind}. Place one there to see its equations.")
+            text = text.format(kind=self.document.sheet)
         else:
-            said = self.tr("Select a component to see its equations, with the numbers of the moment that is shown.")
-        self.empty.setText(said)
+            text = self.tr("Select a component to see its equations, with the numbers of the moment that is shown.")
+        self.empty.setText(text)
         self.empty.show()
         for part in (self.title, self.view, self.more):
             part.hide()

@@ -178,14 +178,14 @@ class FindBar(QFrame):
 
     def _say(self) -> None:
         if not self.field.text().strip():
-            said = ""
+            text = ""
         elif not self.places:
-            said = self.tr("nothing found")
+            text = self.tr("nothing found")
         elif self.place < 0:
-            said = self.tr("%n found", "", len(self.places))
+            text = self.tr("%n found", "", len(self.places))
         else:
-            said = self.tr("{place} of {count}").format(place=self.place + 1, count=len(self.places))
-        self.count.setText(said)
+            text = self.tr("{place} of {count}").format(place=self.place + 1, count=len(self.places))
+        self.count.setText(text)
         for button in (self.before, self.next):
             button.setEnabled(bool(self.places))
 

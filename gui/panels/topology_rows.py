@@ -183,10 +183,10 @@ def _freedoms(topology: Topology, report: Mapping[str, Any] | None) -> list[Topo
         "velocity": translate("Topology", "given velocity"),
         "given": translate("Topology", "given motion"),
     }
-    told = (report or {}).get("freedoms") or _joint_freedoms(topology)
+    statuses = (report or {}).get("freedoms") or _joint_freedoms(topology)
     called = {shown(name): name for name in topology.placed}
     rows = []
-    for port, status in told:
+    for port, status in statuses:
         owner, _, name = port.rpartition(".")
         owner = called.get(owner, owner)
         coordinate = _coordinate(topology, owner, name)

@@ -23,8 +23,7 @@ from ..document.new_circuits import PLANE
 from ..i18n import translate
 from ..kinds.kind_groups import title_in_sentence
 from .link_surroundings import LinkSurroundings
-
-Remedy = tuple[str, Callable[[Circuit], object]]
+from .remedy import Remedy
 
 
 def open_port(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:

@@ -99,8 +99,8 @@ class LiveCheck(QObject):
         if failure is not None:
             where = next(iter(failure.get("components") or ()), "")
             cause = str(failure.get("message", "")).removeprefix(f"{where}: ")
-            said = [_complaint(each) for each in failure.get("complaints") or ()]
-            self._failure = said or [Complaint(where, cause, "", code="run")]
+            complaints = [_complaint(each) for each in failure.get("complaints") or ()]
+            self._failure = complaints or [Complaint(where, cause, "", code="run")]
         self.checked.emit()
 
     def set_notes(self, notes: list[Complaint]) -> None:

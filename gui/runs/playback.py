@@ -10,7 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 if TYPE_CHECKING:
     from .run_control import RunControl
 
-PICTURE = 16  # milliseconds
+FRAME = 16  # milliseconds
 
 
 class Playback(QObject):
@@ -23,8 +23,8 @@ class Playback(QObject):
         self._run_control = weakref.proxy(run_control)
         self.repeats = False
         self._clock = QElapsedTimer()
-        self._timer = QTimer(self, interval=PICTURE)
-        self._timer.timeout.connect(self._beat)
+        self._timer = QTimer(self, interval=FRAME)
+        self._timer.timeout.connect(self._advance)
 
     @property
     def is_playing(self) -> bool:
@@ -51,7 +51,7 @@ class Playback(QObject):
             self._timer.stop()
             self.changed.emit(False)
 
-    def _beat(self) -> None:
+    def _advance(self) -> None:
         run_control = self._run_control
         recording = run_control.recording
         if recording is None:

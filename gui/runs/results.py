@@ -115,8 +115,8 @@ class Results(QObject):
             asked["data"] = self.document.root.to_data()
 
         def take(word: str, content: dict[str, Any]) -> None:
-            told = content if word == "equations" else {"name": name, "t": None, "words": content["words"], "rows": []}
-            answer(told | {"is_start": is_start})
+            found = content if word == "equations" else {"name": name, "t": None, "words": content["words"], "rows": []}
+            answer(found | {"is_start": is_start})
 
         self.worker.ask("equations", take, **asked)
 

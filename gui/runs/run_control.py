@@ -11,8 +11,9 @@ from ..document.changes import Change
 from ..document.document import Document
 from .live_edits import LiveEdits
 from .playback import Playback
-from .recording import Origin, Recording
+from .recording import Recording
 from .results import Results
+from .run_request import RunRequest
 from .worker_client import WorkerClient
 
 STATES = ("idle", "starting", "running", "paused", "finished")
@@ -40,14 +41,12 @@ class RunControl(Results):
         self.speed: float | None = 1.0
         self.playback = Playback(self)
         self.edits = LiveEdits(document, worker, self)
-        self._origin = Origin()  # of a run that is being made ready
-        self._left: tuple[Path, float] | None = None  # folder and time of the run that it branches off
-        self._watched: list[str] = []  # names that it was told to watch
+        self._request = RunRequest()  # of the run under way
         self._column_sets: dict[int, list[str]] = {}
         self._factor: float | None = None
-        self._since_picture = QElapsedTimer()
-        self._picture = QTimer(self, singleShot=True)
-        self._picture.timeout.connect(self._show_newest)
+        self._since_frame = QElapsedTimer()
+        self._frame_timer = QTimer(self, singleShot=True)
+        self._frame_timer.timeout.connect(self._show_newest)
         self._settled = QTimer(self, singleShot=True, interval=SETTLED)
         self._settled.timeout.connect(self._compare)
         worker.started.connect(self._started)
@@ -93,21 +92,19 @@ class RunControl(Results):
         try:
             origin = self.stored_runs.new_origin(self.document.root.physics_hash())
         except OSError as error:
-            said = self.tr("There is no place to keep the run: %1. Make room there.").replace("%1", str(error))
-            self.failed.emit({"message": said, "complaints": [], "components": [], "t": self.t})
+            message = self.tr("There is no place to keep the run: %1. Make room there.").replace("%1", str(error))
+            self.failed.emit({"message": message, "complaints": [], "components": [], "t": self.t})
             return
         if self.is_active:
             self.worker.stop()
         if self.state == "starting":
-            self.stored_runs.discard(self._origin)
-        self._origin = origin
-        self._left = branch
+            self.stored_runs.discard(self._request.origin)
         self._watches.watch("pose", [])  # the coordinates are in the frames of a run
-        self._watched, self._column_sets = self._watches.names, {}
+        self._request, self._column_sets = RunRequest(origin, branch, self._watches.names), {}
         self.edits.forget(until_begun=True)
         self._set_state("starting")
         circuit, revision = self.document.root, self.document.revision
-        self.worker.run(circuit, revision, self.speed, self._watched, self._origin.folder, branch)
+        self.worker.run(circuit, revision, self.speed, self._request.names, origin.folder, branch)
         if not self.worker.is_alive:  # it has said why
             self._rest()
 
@@ -149,7 +146,7 @@ class RunControl(Results):
     def reset(self) -> None:
         """Without results: another circuit."""
         self.stop()
-        self._picture.stop()
+        self._frame_timer.stop()
         self._settled.stop()
         self.stored_runs.clear()
         self._show_recording(None)
@@ -162,7 +159,7 @@ class RunControl(Results):
     def rewind(self) -> None:
         """The cursor back to the beginning; the results stay."""
         self.stop()
-        self._picture.stop()
+        self._frame_timer.stop()
         if self.recording is not None and self.recording.count:
             self._show(self.recording.begin)
 
@@ -186,7 +183,7 @@ class RunControl(Results):
     def close(self) -> None:
         """The window goes, and before it the worker, which writes into the folders of the runs."""
         self.stop()
-        self._picture.stop()
+        self._frame_timer.stop()
         self._settled.stop()
         self.worker.shutdown()
         self.stored_runs.close()
@@ -223,25 +220,14 @@ class RunControl(Results):
     def _started(self, content: dict[str, Any]) -> None:
         if self.state != "starting":
             return
-        left = next((each for each in self.runs if self._left and each.origin.folder == self._left[0]), None)
-        if left is not None:
-            recording = left.until(content["t"], self._origin)
-            kept = [each for each in left.interventions if each["t"] <= content["t"]]
-            recording.interventions.extend([*kept, *content["interventions"]])
-            left.origin.is_ghost = left.origin.is_overlaid = content["t"] < left.last  # else it is wholly in the new one
-        else:
-            recording = Recording({}, content["begin"], content["end"], self._origin)
-            for each in self.runs:
-                if each.is_ghost:  # of an earlier run: no longer in the way
-                    each.origin.is_overlaid = False
-        recording.begin, recording.end, recording.variables = content["begin"], content["end"], content["variables"]
+        recording = self._request.recording(content, self.runs)
         self._add_columns(recording, 0, content["units"])
         self.stored_runs.add(recording)
         self.t = content["t"]
         self._show_recording(recording)
         self._set_stale(False)
         self._set_state("running")
-        self._watches.begun(self._watched)
+        self._watches.begun(self._request.names)
         self.runs_changed.emit()
         self.edits.begun(content["revision"])
 
@@ -252,9 +238,9 @@ class RunControl(Results):
         self.recording.append(content["times"], names, content["values"])
         self._set_factor(content["factor"])
         self.grew.emit()
-        if not self._picture.isActive() and not self._is_back:
-            passed = self._since_picture.elapsed() if self._since_picture.isValid() else SHORTEST
-            self._picture.start(max(0, SHORTEST - passed))
+        if not self._frame_timer.isActive() and not self._is_back:
+            passed = self._since_frame.elapsed() if self._since_frame.isValid() else SHORTEST
+            self._frame_timer.start(max(0, SHORTEST - passed))
 
     def _watching(self, content: dict[str, Any]) -> None:
         if self.recording is not None and self.is_active:
@@ -312,8 +298,8 @@ class RunControl(Results):
             self._show(self.recording.last)
 
     def _show(self, t: float) -> None:
-        self._picture.stop()
-        self._since_picture.start()
+        self._frame_timer.stop()
+        self._since_frame.start()
         self.t = t
         self._is_back = self.recording is not None and t < self.recording.last
         self.moved.emit(t)
@@ -322,7 +308,7 @@ class RunControl(Results):
         """Nothing is under way; results, be they of an earlier run, can be looked at."""
         self.edits.forget()
         if self.state == "starting":
-            self.stored_runs.discard(self._origin)
+            self.stored_runs.discard(self._request.origin)
         self._set_state("finished" if self.recording is not None and self.recording.count else "idle")
         self._compare()  # the last edit may have come too late
 

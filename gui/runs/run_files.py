@@ -44,8 +44,8 @@ class RunFiles(QObject):
             return
         folder = str(recording.origin.folder)
 
-        def answered(said: str, content: dict[str, Any]) -> None:
-            if said == "refused":
+        def answered(answer: str, content: dict[str, Any]) -> None:
+            if answer == "refused":
                 self._dialogs.tell(self.tr("The run could not be saved"), content["words"])
             else:
                 self.message.emit(self.tr("Saved %1").replace("%1", content["path"]))

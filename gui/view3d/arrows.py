@@ -102,8 +102,8 @@ class Arrows:
         if self.force.largest <= 0:
             return None
         per_newton = LONGEST * size / self.force.largest / metres_per_pixel
-        told = round_below(TELLING[1] / per_newton)
-        return told, told * per_newton
+        force = round_below(TELLING[1] / per_newton)
+        return force, force * per_newton
 
     def moment_legend(self) -> float | None:
         """The moment of a full sweep."""

@@ -22,7 +22,7 @@ from ..theme import Theme
 class Command:
     name: str
     menu: str
-    words: str
+    title: str
     keys: tuple[str, ...] = ()
     icon: str = ""
     # "circuit": something is open; "selection": something is selected; "joint", "subcircuit": one of these is;
@@ -139,7 +139,7 @@ def build(owner: QWidget, drawing: QWidget, call: Callable[[Command], None]) -> 
     """The actions, by name. Those with single keys work while the drawing has the focus; the others everywhere."""
     actions = {}
     for command in COMMANDS:
-        action = QAction(translate("Actions", command.words), owner)
+        action = QAction(translate("Actions", command.title), owner)
         action.setObjectName(command.name)
         action.setCheckable(command.checkable)
         action.setShortcuts([QKeySequence(keys) for keys in command.keys])

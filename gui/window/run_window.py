@@ -80,13 +80,13 @@ class RunWindow(BaseWindow):
             self.statusBar().clearMessage()
         self._refresh()
 
-    def _run_changed(self, told: Any) -> None:
+    def _run_changed(self, change: Any) -> None:
         """What became of an edit while it runs."""
-        if told["how"] == "refused":
-            self.say(self.tr("The run goes on as it was before this change: %1").replace("%1", told["words"]))
-        elif told["how"] == "rebuilt":
-            words = self.tr("Rebuilt; the run goes on from t = %1 s.").replace("%1", f"{told['t']:.3f}")
-            self.say(f"{words} {told['words']}".strip())
+        if change["how"] == "refused":
+            self.say(self.tr("The run goes on as it was before this change: %1").replace("%1", change["words"]))
+        elif change["how"] == "rebuilt":
+            words = self.tr("Rebuilt; the run goes on from t = %1 s.").replace("%1", f"{change['t']:.3f}")
+            self.say(f"{words} {change['words']}".strip())
 
     def _run_failed(self, failure: Any) -> None:
         self.problems.set_failure(failure)

@@ -106,7 +106,7 @@ def test_power_of_heat_is_the_heat_itself():
 def test_a_domain_of_somebody_else_is_told_by_its_declaration():
     try:
         Domain("magnetic", "", "", "mmf", "A", "flux_rate", "V", "magnetic")
-        assert domain_names.words("magnetic") == "magnetic: mmf, flux_rate"
+        assert domain_names.description("magnetic") == "magnetic: mmf, flux_rate"
     finally:
         del DOMAINS["magnetic"]
 

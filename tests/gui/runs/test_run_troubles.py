@@ -103,9 +103,9 @@ def test_an_edit_that_comes_too_late_makes_the_results_old(qtbot, control, clien
 
 def test_whoever_goes_back_stays_there(qtbot, control):
     running(qtbot, control, rows=20)
-    control._picture.start(0)  # a picture of the newest moment is due
+    control._frame_timer.start(0)  # a picture of the newest moment is due
     control.seek(0.05)
-    assert not control._picture.isActive()
+    assert not control._frame_timer.isActive()
     qtbot.wait_for_deferred()
     assert control.t == 0.05 and not control.is_at_end
 

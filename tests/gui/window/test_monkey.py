@@ -204,7 +204,7 @@ class Monkey:
         circuit, scene, host = self.document.circuit, self.scene, self.window.gestures
         text = dumps(circuit)
         assert dumps(loads(text)) == text, name
-        assert not self.document._picture.change_to(CircuitSections(circuit)), f"{name} changed the circuit outside an edit"
+        assert not self.document._sections.change_to(CircuitSections(circuit)), f"{name} changed the circuit outside an edit"
         keys = {link.key for link in circuit.links}
         notes = set(range(len(circuit.drawing.get("notes", []))))
         assert (set(scene.components), set(scene.wires), set(scene.notes)) == (set(circuit.components), keys, notes), name
