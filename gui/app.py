@@ -44,7 +44,7 @@ def start(path: str | None = None, chosen_language: str | None = None) -> int:
 
 
 class Program:
-    """Holds the one window, and makes it anew when another language is chosen."""
+    """Holds the one window, and rebuilds it when another language is chosen."""
 
     def __init__(self) -> None:
         self.window = self._shown(MainWindow())
@@ -87,7 +87,7 @@ def _stop_on_ctrl_c(program: Program) -> None:
 
 
 class _Complaints:
-    """What nobody caught: said in the window, written to the terminal, and the work is kept."""
+    """Unhandled errors: shown in the window, written to the terminal, and the work is kept."""
 
     def __init__(self, program: Program):
         self._program = program

@@ -1,4 +1,4 @@
-"""`Film`: pictures of a run at any of its times, as the motion view shows it, without a window."""
+"""`Film`: images of a run at any of its times, as the motion view shows it, without a window."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOOKS = 60  # moments of the run that the camera is fitted to
 
 @dataclass(frozen=True)
 class FilmStyle:
-    """How the pictures look. `fits`: the camera keeps its direction and is moved until it sees the whole motion; without a camera
+    """How the images look. `fits`: the camera keeps its direction and is moved until it sees the whole motion; without a camera
     it is the one that the editor begins with, or looks from `view`: front, top, side, iso."""
 
     size: tuple[int, int] = (640, 480)
@@ -66,7 +66,7 @@ class Film:
         self.projection = Projection(self.camera, *style.size)
 
     def complete_trails(self) -> None:
-        """Find the whole path of the centre of mass; the editor does it picture by picture."""
+        """Find the whole path of the centre of mass; the editor does it frame by frame."""
         if self.style.wishes.centre_trail:
             for each in self.run_overlays:
                 each.centre_trail.complete(self.recording)
@@ -78,7 +78,7 @@ class Film:
         return in_reach(self.mechanisms[self.part_at(t)].tree.at(self.recording.at(t), t))
 
     def _fitted(self, camera: Camera) -> Camera:
-        """With all that ever is in the picture."""
+        """With all that ever is in the image."""
         recording = self.recording
         places = [np.zeros((0, 3))]
         for t in np.linspace(recording.begin, recording.last, LOOKS).tolist():
@@ -90,7 +90,7 @@ class Film:
         return self.mechanisms[0].fitted(camera, outermost(np.concatenate(places)), *self.style.size)
 
     def frame(self, t: float) -> Frame:
-        """What stands in the picture at a time."""
+        """What the image shows at a time."""
         part, poses = self.part_at(t), self.poses(t)
         frame = self.mechanisms[part].stage.frame(poses, self.look.name, self.look.colour("ink"))
         self.run_overlays[part].add_to(frame, poses, self.style.wishes, self.look, ShownRuns(self.recording, t, self.others))
@@ -123,7 +123,7 @@ class Film:
 def render(
     recording: Recording, parts: Sequence[tuple[float, Circuit]], times: Iterable[float], style: FilmStyle | None = None
 ) -> Iterator[QImage]:
-    """The pictures of a run at these times, one by one."""
+    """The images of a run at these times, one by one."""
     film = Film(recording, parts, style or FilmStyle())
     for t in times:
         yield film.picture(float(t))

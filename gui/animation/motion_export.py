@@ -1,4 +1,4 @@
-"""Pictures and films out of the motion view, while the editor stays alive."""
+"""Images and films out of the motion view, while the editor stays alive."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .frame_times import frame_times
 from .gif_writer import GifWriter, sample_times
 from .motion_dialog import FilmChoice, MotionDialog
 
-SHARP = 2.0  # device pixels of a saved picture for each of the view
+SHARP = 2.0  # device pixels of a saved image for each of the view
 
 
 class MotionExport(QObject):
-    """`dialogs` ask for paths; what was done is `told`. The view's menu finds it by `view.exporter`."""
+    """`dialogs` ask for paths; what was done is reported by `message`. The view's menu finds it by `view.exporter`."""
 
     message = Signal(str)
 
@@ -104,7 +104,7 @@ class MotionExport(QObject):
         self._slices.start()
 
     def _pictures(self, path: Path, film: Film, times: list[float], fps: float) -> Iterator[int]:
-        """One picture with each step; how many there are."""
+        """One frame with each step; how many there are."""
         self._writer = GifWriter(path, [film.picture(t) for t in sample_times(times)], fps)
         yield 0
         for number, t in enumerate(times):

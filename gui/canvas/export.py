@@ -28,7 +28,7 @@ EMPTY = QRectF(0, 0, 160, 80)
 
 
 def export(circuit: Circuit, path: str | Path, theme: Theme | str = "light") -> None:
-    """Write the drawing in the format that the name of the file says; a DocumentError says what is in the way."""
+    """Write the drawing in the format of the file's suffix; a DocumentError gives the reason where it cannot be written."""
     path = Path(path)
     name = theme if isinstance(theme, str) else theme.name
     if path.suffix.lower() not in FORMATS:

@@ -37,7 +37,7 @@ class SheetScene(QGraphicsScene):
     """Items by name of component, key of link, name of node and number of note. Gestures ask `hit` and show previews."""
 
     badge_clicked = Signal(str)
-    plot_requested = Signal(object)  # names of variables, chosen on the card at the mouse
+    plot_requested = Signal(object)  # names of variables, chosen in the popup at the mouse
     drawn = Signal()  # after items followed the document
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QObject | None = None):
@@ -68,7 +68,7 @@ class SheetScene(QGraphicsScene):
     # Following the document
 
     def rebuild(self) -> None:
-        """Draw the document anew."""
+        """Draw the whole document again."""
         self.layout = SheetLayout(self.document.circuit, there(self.document))
         self._fill()
 

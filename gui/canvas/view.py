@@ -34,10 +34,10 @@ FIT_MARGIN, FIT_LARGEST = 40, 1.5
 
 
 class SheetView(QGraphicsView):
-    """While zooming the last picture is scaled; it is sharp again soon after the gesture."""
+    """While zooming a snapshot of the sheet is scaled; it is painted sharp soon after the gesture."""
 
     zoom_changed = Signal(float)
-    sharpened = Signal()  # the picture is painted anew after a zoom
+    sharpened = Signal()  # the sheet is painted again after a zoom
 
     def __init__(self, scene: SheetScene, parent: QWidget | None = None):
         super().__init__(scene, parent)
@@ -52,7 +52,7 @@ class SheetView(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        # The sheet has no edge, so nothing jumps when the drawing grows; bars would say nothing.
+        # The sheet has no edge, so nothing jumps when the drawing grows; bars would show nothing.
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSceneRect(EVERYWHERE)
@@ -70,7 +70,7 @@ class SheetView(QGraphicsView):
         scene.document.replaced.connect(self._new_document)
 
     def set_host(self, host: Any) -> None:
-        """Hand mouse and keys to a host (see `host.Host`); None: select only."""
+        """Hand mouse and keys to a host (see `input_host.InputHost`); None: select only."""
         self.host = SelectionHost(self) if host is None else host
 
     # Zoom and place
@@ -108,7 +108,7 @@ class SheetView(QGraphicsView):
         down.setValue(down.value() + round(off.y()))
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the picture by so many pixels."""
+        """Move the sheet by so many pixels."""
         self._anchor = None
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
         across.setValue(across.value() - round(dx))
@@ -119,7 +119,7 @@ class SheetView(QGraphicsView):
         self._show(self.sheet.content_rect(), FIT_LARGEST)
 
     def show_component(self, name: str) -> None:
-        """Bring a component (or the owner of a port) into sight, without moving the sheet if it is."""
+        """Bring a component (or the owner of a port) into view, without moving the sheet if it is."""
         name = name.partition(".")[0]
         if name in self.sheet.components:
             item = self.sheet.components[name]
@@ -255,7 +255,7 @@ class SheetView(QGraphicsView):
         event.setAccepted(self.host.context_menu(event, self.hit_at(QPointF(event.pos()))))
 
     def show_grip(self, is_grip: bool) -> None:
-        """The mouse is on a handle, or no more."""
+        """Whether the mouse is on a handle."""
         if is_grip != self._on_grip and not self._space:
             self._on_grip = is_grip
             self.viewport().setCursor(Qt.CursorShape.PointingHandCursor) if is_grip else self.viewport().unsetCursor()

@@ -1,4 +1,4 @@
-"""Commands about one's own kinds: make and dissolve subcircuits, write equations, change, keep and update definitions."""
+"""Commands about custom kinds: make and dissolve subcircuits, write equations, change, keep and update definitions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ W = TypeVar("W", bound=QWidget)
 
 
 class DefinitionCommands(QObject):
-    """What cannot be done is said by `said`, in words."""
+    """What cannot be done is reported by `message`."""
 
     message = Signal(str)
 
@@ -112,13 +112,13 @@ class DefinitionCommands(QObject):
         return self._show_equations(kind) if edits.has_equations(self.document.root, kind) else None
 
     def properties(self, kind: str = "") -> PropertiesDialog | None:
-        """Of a kind of the file: by default that of the selected component, else that of the sheet that is shown."""
+        """Of a kind of the file: by default that of the selected component, else that of the current sheet."""
         kind = kind or self._chosen_kind or self.document.sheet
         if kind not in self.document.root.definitions:
             self.message.emit(self.tr("Select a component of this file's own kinds, or open a subcircuit, to see its properties"))
             return None
         if edits.has_equations(self.document.root, kind) and complaint_of(kind, self.document.root.definitions[kind]):
-            self._show_equations(kind)  # to be mended first
+            self._show_equations(kind)  # to be fixed first
             return None
         shown = next((each for each in self._open(PropertiesDialog) if each.kind == kind), None)
         if shown is None:
@@ -150,7 +150,7 @@ class DefinitionCommands(QObject):
             shown.commit()
 
     def remove(self, kind: str) -> None:
-        """Out of the file; refused in words while something uses it."""
+        """Remove from the file; refused with the reason while something uses it."""
         words = self.tr("Remove {name} from the file").format(name=kind)
         self._do(lambda: self.document.edit_root(words, lambda circuit: remove_definition(circuit, kind)))
 
@@ -234,7 +234,7 @@ class DefinitionCommands(QObject):
             shown.name.setFocus()
             shown.name.selectAll()
 
-    # What is told
+    # Messages
 
     def _tell(self) -> None:
         """Other versions in the library, files of it that cannot be read, plug-ins that cannot be used."""
@@ -245,7 +245,7 @@ class DefinitionCommands(QObject):
         LiveCheck.of(self.document).set_notes([*newer, *self.own.complaints, *plugins.problems()])
 
     def _do(self, work: Callable[[], T]) -> T | None:
-        """What is refused is said."""
+        """A refusal is reported."""
         try:
             return work()
         except (MarsError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Components to begin with, as equations. They are ordinary texts: whoever takes one goes on typing in it."""
+"""Components to begin with, as equations. They are ordinary texts: the user continues typing in the one chosen."""
 
 from __future__ import annotations
 

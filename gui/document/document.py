@@ -1,6 +1,6 @@
-"""The document: a thin Qt coat round the plain `Circuit`, which is the only truth. Every edit goes through `edit`.
+"""The document: a thin Qt wrapper around the plain `Circuit`, which is the only source of truth. Every edit goes through `edit`.
 
-`root` is the whole circuit, which is saved, checked and run. `circuit` is the one of the sheet that is shown: the root itself, or
+`root` is the whole circuit, which is saved, checked and run. `circuit` is the one of the current sheet: the root itself, or
 the inner circuit of one of its subcircuits, which every edit writes back into the definitions of the root.
 """
 
@@ -25,13 +25,13 @@ from .sheet_edits import mend_wires, write_back
 
 T = TypeVar("T")
 Place = tuple[str, Way]  # a sheet and the way to it
-LARGE = 1500  # components; beyond, views that look at the whole circuit do not follow every edit
+LARGE = 1500  # components; beyond, views of the whole circuit do not follow every edit
 
 
 class Document(QObject):
     """Views of the sheet listen to `changed` and `sheet_changed`, views of the whole circuit to `root_changed` and `replaced`."""
 
-    changed = Signal(object)  # Change of the sheet that is shown: after an edit, an undo, a redo
+    changed = Signal(object)  # change of the current sheet: after an edit, an undo, a redo
     root_changed = Signal(object)  # Change of the whole circuit; on the main sheet it is the same
     sheet_changed = Signal()  # `circuit` is another one: another sheet is shown, or one of another file
     replaced = Signal()  # another file altogether
@@ -41,7 +41,7 @@ class Document(QObject):
     def __init__(self, circuit: Circuit | None = None, path: Path | None = None, parent: QObject | None = None):
         super().__init__(parent)
         self.root = self.circuit = circuit if circuit is not None else Circuit()
-        self.sheet = ""  # name of the definition that is shown; the main sheet has none
+        self.sheet = ""  # name of the current definition; the main sheet has none
         self.way: Way = ()  # instances on the way to it, if one came through instances
         self.path = path
         self.revision = 0  # counts every change, undo and redo too
@@ -60,7 +60,7 @@ class Document(QObject):
         return not self.undo_stack.isClean()
 
     def edit(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T:
-        """Let a function change the circuit of the sheet that is shown, as one undo entry named `text`.
+        """Let a function change the circuit of the current sheet, as one undo entry named `text`.
 
         What it raises leaves the circuit as it was. Edits in a row with the same `merge` word (a slider being dragged) are one
         entry until `end_merging`; if the last brings everything back, there is none.
@@ -99,14 +99,14 @@ class Document(QObject):
         return result
 
     def on_sheet(self, by_name: Mapping[str, T]) -> dict[str, T]:
-        """What is known by names of results, of the sheet that is shown and by its own names."""
+        """What is known by names of results, of the current sheet and by its own names."""
         prefix = self._prefix
         if prefix is None:
             return {}
         return {name[len(prefix) :]: value for name, value in by_name.items() if name.startswith(prefix)}
 
     def here(self, path: str) -> str:
-        """The component of the sheet that is shown to which a name of the whole circuit (`Axis1.KN1.angle`) belongs, if one."""
+        """The component of the current sheet to which a name of the whole circuit (`Axis1.KN1.angle`) belongs, if one."""
         prefix, path = self._prefix, shown(path)
         return component_of(path[len(prefix) :]) if prefix is not None and path.startswith(prefix) else ""
 
@@ -149,7 +149,7 @@ class Document(QObject):
         self.replaced.emit()
 
     def take_over(self, other: Document) -> None:
-        """The circuit of a document that nobody needs any more, with its whole history."""
+        """The circuit of a document that is no longer needed, with its whole history."""
         theirs, (sheet, way) = other.undo_stack, (other.sheet, other.way)
         index, clean = theirs.index(), theirs.cleanIndex()
         edits = [each for each in map(theirs.command, range(theirs.count())) if isinstance(each, _Edit)]
@@ -183,7 +183,7 @@ class Document(QObject):
         self._note(change)
 
     def _note(self, change: Change, is_read: bool = False) -> None:
-        """Tell of a change of the root; the sheet follows it first, unless it was there that the change was made."""
+        """Report a change of the root; the sheet follows it first, unless it was there that the change was made."""
         self.revision += 1
         if self.circuit is self.root:
             self._sheet_sections = self._sections
@@ -211,7 +211,7 @@ class Document(QObject):
         self._merging = ("", "")
 
     def _follow_root(self) -> None:
-        """The sheet as the root has it now; it stays the same object, so that views need not begin anew."""
+        """The sheet as the root has it now; it stays the same object, so that views need not start again."""
         now = sheet_of(self.root, self.sheet)
         CircuitSections(self.circuit).change_to(CircuitSections(now)).apply(self.circuit)
         self.circuit.definitions = self.root.definitions
@@ -225,7 +225,7 @@ class Document(QObject):
         return self.sheet in change.keys("definitions") and not is_sheet(self.root, self.sheet)
 
     def _leave(self, change: Change) -> None:
-        """The sheet that is shown is no more: it has another name now, or the nearest one on the way is shown."""
+        """The current sheet is gone: it has another name now, or the nearest one on the path is shown."""
         came = [name for name in change.keys("definitions") if sheet_at(self.root, self.way) == name]
         way = self.way
         while way and not came and sheet_at(self.root, way) is None:

@@ -22,7 +22,7 @@ LEFT, RIGHT, SLACK = 14, 18, 6  # margins, and what frames and lines may take
 
 
 class LedgerFamilies(QScrollArea):
-    """Hidden where all energy is of one nature: the list says everything then."""
+    """Hidden where all energy is of one nature: the list shows everything then."""
 
     def __init__(self, theme: Theme, parent: QWidget):
         super().__init__(parent)
@@ -62,7 +62,7 @@ class LedgerFamilies(QScrollArea):
         self._write(table, [_passage(model, each["taken"], entries[each["component"]]) for each in converters])
 
     def _write(self, table: list[list[str]], lines: list[str]) -> None:
-        """Labels that stay keep their places, so that nothing flickers while a run goes on."""
+        """Labels that stay keep their places, so that nothing flickers while a run is in progress."""
         wanted = {(row, column): text for row, line in enumerate(table) for column, text in enumerate(line)}
         wanted |= {(len(table) + row, 0): text for row, text in enumerate(lines)}
         columns = len(table[0])
@@ -94,7 +94,7 @@ class LedgerFamilies(QScrollArea):
         label.deleteLater()
 
     def restyle(self) -> None:
-        """In the colours of another theme, once it is told again."""
+        """In the colours of another theme, once it is filled again."""
         for place in list(self._labels):
             self._drop(place)
 

@@ -30,7 +30,7 @@ from .ledger_footer import LedgerFooter
 from .ledger_model import BAR, RESIDUAL, SORT, LedgerModel
 
 RESTED = 300  # ms after the cursor moved
-WHILE_RUNNING = 2000  # ms between two looks at a run that goes on
+WHILE_RUNNING = 2000  # ms between two updates while a run is in progress
 
 
 class LedgerPanel(QWidget):

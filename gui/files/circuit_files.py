@@ -25,7 +25,7 @@ Stamp = tuple[int, int, int]
 
 
 class CircuitFiles(QObject):
-    """Moves circuits between the document and the disk. What cannot be read is told, and stays untouched."""
+    """Moves circuits between the document and the disk. What cannot be read is reported, and stays untouched."""
 
     settling = Signal()  # the circuit is about to be written or left: what is half-typed is to be entered now
     opened = Signal()  # a circuit is on the sheet, new or from a file
@@ -164,7 +164,7 @@ class CircuitFiles(QObject):
         self.opened.emit()
 
     def _read(self, path: Path) -> Circuit | None:
-        """The circuit of a file; None where it cannot be read, which is told."""
+        """The circuit of a file; None where it cannot be read, which is reported."""
         try:
             return load(path)
         except DocumentError as error:

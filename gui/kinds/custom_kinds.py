@@ -1,4 +1,4 @@
-"""The kinds that are one's own: those of the file and those of the user's library, whose folder is watched."""
+"""Custom kinds: those of the file and those of the user's library, whose folder is watched."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class CustomKinds(QObject):
         return [group for group in found if group.kinds]
 
     def why_not(self, kind: str) -> str:
-        """Why one of them cannot be placed on the sheet that is shown; nothing where it can."""
+        """Why one of them cannot be placed on the current sheet; nothing where it can."""
         circuit, name = self.document.root, kind.removeprefix(LIBRARY)
         if name != kind and not self._is_in_file(name):
             return ""  # it would come under another name

@@ -27,7 +27,7 @@ PORTS = "ports"  # the family of the ports of subcircuits
 
 @dataclass(frozen=True)
 class KindGroup:
-    """Kinds under one heading; `key` stays the same in every language, `word` tells its kinds from others of the same name."""
+    """Kinds under one heading; `key` is the same in every language, `word` distinguishes kinds of the same name."""
 
     key: str
     title: str
@@ -42,7 +42,7 @@ def title_in_sentence(kind: str) -> str:
 
 
 def title(kind: str) -> str:
-    """As a heading: Slide spring. The file's own kinds are called as they are."""
+    """As a heading: Slide spring. The file's custom kinds are called as they are."""
     return kind_pages.title(kind) if "." in kind else kind.rpartition(":")[2]
 
 

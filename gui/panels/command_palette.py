@@ -28,7 +28,7 @@ MOST = 60
 
 @dataclass(frozen=True)
 class PaletteEntry:
-    """Something that can be done: its words, a quiet word at the right, more words to search by."""
+    """A command: its title, a quiet word at the right, more words to search by."""
 
     text: str
     hint: str

@@ -1,4 +1,4 @@
-"""The Equations dock: what the selected component says, in symbols and in the numbers of the moment that is shown."""
+"""The Equations dock: the equations of the selected component, in symbols and in numbers at the current time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .equations_page import as_latex, as_text, page
 
 RESTED = 60  # ms after the cursor moved or another component was selected
 EDITED = 300  # ms after an edit
-WHILE_RUNNING = 200  # ms between two looks at a run that goes on
+WHILE_RUNNING = 200  # ms between two updates while a run is in progress
 
 
 class EquationsPanel(QWidget):

@@ -127,13 +127,13 @@ class FindBar(QFrame):
         self._say()
 
     def _first(self, step: int) -> int:
-        """On the sheet that is shown, if something is found there."""
+        """On the current sheet, if something is found there."""
         here = [i for i, (sheet, _) in enumerate(self.places) if sheet == self.document.sheet] or range(len(self.places))
         return here[0 if step > 0 else -1]
 
     @property
     def names(self) -> list[str]:
-        """What is found on the sheet that is shown."""
+        """What is found on the current sheet."""
         return [name for sheet, name in self.places if sheet == self.document.sheet]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

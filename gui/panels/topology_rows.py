@@ -223,7 +223,7 @@ def _parts(topology: Topology) -> list[TopologyRow]:
 
 
 def _instances(root: Circuit, sheet: Circuit, way: tuple[str, ...] = ()) -> list[TopologyRow]:
-    """Instances on a sheet with those inside them; a subcircuit that contains itself is told among the problems."""
+    """Instances on a sheet with those inside them; a subcircuit that contains itself is listed among the problems."""
     rows = []
     for name, entry in sheet.components.items():
         if entry.kind in root.definitions and is_sheet(root, entry.kind) and len(way) < DEEPEST:

@@ -1,4 +1,4 @@
-"""What lies under the curves of the run that is shown: earlier runs, and tables that were read in."""
+"""What lies under the curves of the current run: earlier runs, and tables that were read in."""
 
 from __future__ import annotations
 

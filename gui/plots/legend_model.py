@@ -1,4 +1,4 @@
-"""The rows of a legend: what each says, and what is alike of all."""
+"""The rows of a legend: what each shows, and what they share."""
 
 from __future__ import annotations
 

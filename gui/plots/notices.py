@@ -1,4 +1,4 @@
-"""What is said over the plots: times of two cursors, that the view is paused, that the drawing is another one now."""
+"""Notices over the plots: times of two cursors, that the view is paused, that the circuit has changed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from ..theme import Theme
 from .plot_widget import PlotWidget
 
-EDGE = 6  # pixels from the corner of the first picture
+EDGE = 6  # pixels from the corner of the first plot
 
 
 class PlotNotices(QWidget):

@@ -1,4 +1,4 @@
-"""Plots as pictures (by the same means as `mars run --plot`) and as tables."""
+"""Plots as images (by the same means as `mars run --plot`) and as tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORMATS = {"png": "PNG (*.png)", "svg": "SVG (*.svg)", "csv": "CSV (*.csv)"}
 
 
 class PlotExport(QObject):
-    """Of the stretch of time that is shown, if somebody has zoomed; else of all of the run."""
+    """Of the time range in view, if the user has zoomed; else of all of the run."""
 
     def __init__(self, grid: PlotGrid, layout: PlotLayout, dialogs: Dialogs, parent: QObject | None = None):
         super().__init__(parent)
@@ -67,7 +67,7 @@ class PlotExport(QObject):
         return plot_groups(groups, title=title, x_label=self.tr("time, s"), theme=self.grid.theme.name)
 
     def table(self, widgets: Sequence[PlotWidget]) -> str:
-        """The run that is shown, with all digits, in SI units as `mars run --out` writes them."""
+        """The current run, with all digits, in SI units as `mars run --out` writes them."""
         recording, units = self._recording(), self.layout_of_plots.units
         begin, end = self._stretch()
         wanted = dict.fromkeys(name for widget in widgets for name in (widget.plot.x, *widget.names) if name)

@@ -29,7 +29,7 @@ class PlotGrid(QScrollArea):
 
     sought = Signal(float)
     changed = Signal()  # cursors or the stretch of time
-    made = Signal(object)  # a new PlotCard, to be connected
+    made = Signal(object)  # a new PlotWidget, to be connected
     resized = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
@@ -39,7 +39,7 @@ class PlotGrid(QScrollArea):
         self.widgets: list[PlotWidget] = []
         self.recording: Recording | None = None
         self.overlaid: list[Recording] = []
-        self.is_live = False  # pictures are made again and again
+        self.is_live = False  # plots are redrawn continuously
         self.goes_on = False  # more of the run is to come
         self._series: dict[tuple[int, str], Series] = {}
         self._columns: list[list[PlotWidget]] = []
@@ -57,7 +57,7 @@ class PlotGrid(QScrollArea):
     # What is shown
 
     def set_runs(self, recording: Recording | None, overlaid: Sequence[Recording]) -> None:
-        """The run that is shown, which may only be beginning, and earlier ones under it. `show_plots` draws them."""
+        """The current run, which may only be starting, and earlier ones under it. `show_plots` draws them."""
         if recording is not self.recording:
             self.context.a = recording.begin if recording is not None else 0.0
             self.context.b, self.context.until = None, math.inf
@@ -125,7 +125,7 @@ class PlotGrid(QScrollArea):
         widget.resized.connect(lambda: self._align(False))
         self.made.emit(widget)
 
-    # Pictures
+    # Drawing
 
     def refresh(self, *, tighten: bool = False) -> None:
         """Draw what has come."""
@@ -184,7 +184,7 @@ class PlotGrid(QScrollArea):
         self.tell()
 
     def freeze(self, frozen: bool) -> None:
-        """The pictures stay as they are while the run goes on."""
+        """The plots stay as they are while the run continues."""
         self.context.until = self.recording.last if frozen and self.recording is not None else math.inf
         self.refresh()
 
@@ -226,7 +226,7 @@ class PlotGrid(QScrollArea):
         self._align(True)
 
     def _align(self, anew: bool) -> None:
-        """Times lie above each other, pictures of a row stand level; margins grow while it runs, they do not shrink."""
+        """Times lie above each other, plots of a row stand level; margins grow while it runs, they do not shrink."""
         for column in self._columns:
             views = over_time(column)
             for group in [views] * bool(views) + [[widget.view] for widget in column if widget.view not in views]:

@@ -26,7 +26,7 @@ from .plot_widget import PlotWidget
 from .tool_buttons import PlotTools
 from .value_text import figure, label, seconds
 
-RATE = 33  # milliseconds between two pictures while it runs
+RATE = 33  # milliseconds between two frames while it runs
 
 
 class PlotPanel(QWidget):
@@ -77,7 +77,7 @@ class PlotPanel(QWidget):
         self.grid.fit()
 
     def refresh(self, *, tighten: bool = False) -> None:
-        """Draw what has come since the last picture; `tighten`: with no more room than that needs."""
+        """Draw what has come since the last frame; `tighten`: with no more room than needed."""
         if not self.grid.is_frozen:
             self.grid.context.a = self.run_control.t
             self.grid.refresh(tighten=tighten)
@@ -179,7 +179,7 @@ class PlotPanel(QWidget):
         self.layout_of_plots.forget() if link == "auto" else self.menus.show_add(self.tools.add)
 
     def _follow_state(self, state: str) -> None:
-        """Pictures 30 times a second while it runs and somebody can see them; at the end all of the run."""
+        """Redrawn 30 times a second while it runs and is visible; at the end all of the run."""
         live = state == "running"
         ended = self.grid.is_live and not live
         self.grid.is_live, self.grid.goes_on = live, state in ("running", "paused")
@@ -207,7 +207,7 @@ class PlotPanel(QWidget):
             self.grid.set_a(t)
 
     def _seek(self, t: float) -> None:
-        """While the view is paused the cursor is this panel's own: the run goes on."""
+        """While the view is paused the cursor is this panel's own: the run continues."""
         if self.grid.is_frozen and self.recording is not None:
             self.grid.set_a(min(max(t, self.recording.begin), self.grid.context.until))
         else:
@@ -240,7 +240,7 @@ class PlotPanel(QWidget):
         self.remarks.tell("   ".join(words), context.is_stale, shown)
         self.tools.second.setChecked(context.b is not None)
 
-    # Hands
+    # Mouse and keyboard
 
     def _dropped(self, names: list[str], source: int | None, target: int | None) -> None:
         if source is None:

@@ -1,4 +1,4 @@
-"""One plot: its picture with the legend beside it, and the buttons to add a curve and for all else."""
+"""One plot: its curves with the legend beside them, and the buttons to add a curve and for all else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .xy_view import XYView
 
 NARROW = 340  # below this width the legend stands above the picture instead of beside it
 ABOVE = 0.36  # of the height that it may take there
-LEAST_SIDE, LARGEST_SIDE, BUTTON = 120, 0.42, 20  # width beside it: pixels, part of the card
+LEAST_SIDE, LARGEST_SIDE, BUTTON = 120, 0.42, 20  # width beside it: pixels, part of the widget
 SeriesOf = Callable[[Recording, str], Series]
 
 
@@ -92,7 +92,7 @@ class PlotWidget(QWidget):
     # What it shows
 
     def can_show(self, plot: Plot) -> bool:
-        """Whether this card can go on showing another plot, or must be made anew."""
+        """Whether this widget can show another plot, or must be rebuilt."""
         return bool(plot.x) == bool(self.plot.x) and plot.spectrum == self.plot.spectrum
 
     def set_plot(self, plot: Plot, number: int) -> None:

@@ -1,4 +1,4 @@
-"""The list of runs: which lie under the curves, what they are called, away with those that nobody needs; tables too."""
+"""The list of runs: shows them under the curves, renames them and removes runs no longer needed; tables too."""
 
 from __future__ import annotations
 

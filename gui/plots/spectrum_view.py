@@ -1,4 +1,4 @@
-"""Amplitudes over frequency of the stretch of time that is shown."""
+"""Amplitudes over frequency of the time range in view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One complaint in the Problems dock: badge, place, cause, remedy, and buttons for what one click can mend."""
+"""One complaint in the Problems dock: badge, place, cause, remedy, and buttons for what one click can fix."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Problems dock: what is wrong with the circuit, in words, with buttons for what one click can mend."""
+"""The Problems dock: what is wrong with the circuit, with buttons for what one click can fix."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class ProblemsPanel(QWidget):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all is told about the present circuit, the worker's report included."""
+        """Whether everything about the current circuit is known, the worker's report included."""
         return not self.check.is_waiting and self.check.report is not None
 
     def set_report(self, report: Mapping[str, Any]) -> None:
@@ -188,7 +188,7 @@ class ProblemsPanel(QWidget):
         return self.tr("Ready to run: {what}").format(what=", ".join(counts))
 
     def _show(self, complaint: Complaint) -> None:
-        """On the sheet that is shown, where that is possible: there it may be an instance that it is inside of."""
+        """On the current sheet, where that is possible: there it may be an instance that it is inside of."""
         name = self.document.here(complaint.where)
         if name in self.document.circuit.components:
             self.selection.set([name])

@@ -1,4 +1,4 @@
-"""Remedies that one click can do: what a button beside a complaint says, and the edit that it makes."""
+"""Remedies that one click can do: the text of a button beside a complaint, and the edit that it makes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .remedy import MOST, Remedy
 
 
 def remedies_of(complaint: Complaint, circuit: Circuit, around: LinkSurroundings | None = None) -> list[Remedy]:
-    """What can be done at once, the most likely wish first; none where only the user can know.
+    """What can be done at once, the most likely one first; none where only the user can know.
 
     The surroundings may be given where many complaints about one circuit are asked for.
     """

@@ -1,4 +1,4 @@
-"""Edits while a run goes on: each is sent to the worker with the whole circuit, which decides what it means for the run."""
+"""Edits while a run is in progress: each is sent to the worker with the whole circuit, which decides its effect on the run."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class LiveEdits(QObject):
         super().__init__(parent)
         self._document, self._worker = document, worker
         self._newest = 0  # revision of the last edit that a run would feel; looks and notes count as revisions too
-        self._sent = 0  # revision that the run was told last
+        self._sent = 0  # revision that was sent last
         self._is_waiting = False  # for the answer to it, or for the run to begin
         self._pending: set[str] = set()
 
     def forget(self, *, until_begun: bool = False) -> None:
-        """Another run, which is told nothing until it has begun; or none."""
+        """Another run, to which nothing is sent until it has started; or none."""
         self._is_waiting = until_begun
         self._set_pending(set())
 

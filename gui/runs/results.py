@@ -1,4 +1,4 @@
-"""What is shown of runs: the present recording, those that are kept, what is watched of them, the one time cursor."""
+"""What is shown of runs: the current recording, those that are kept, what is watched of them, the one time cursor."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .worker_client import WorkerClient
 
 
 class Results(QObject):
-    """`recording` is the run that is looked at, `t` the moment of it that plots, drawing and motion show.
+    """`recording` is the current run, `t` the time of it that plots, drawing and motion show.
 
-    `is_stale`: the drawing has become another one since.
+    `is_stale`: the circuit has changed since.
     """
 
     recording_changed = Signal(object)  # Recording or None: another run is shown
@@ -51,12 +51,12 @@ class Results(QObject):
 
     @property
     def overlaid(self) -> list[Recording]:
-        """Those that are shown beside the present one."""
+        """Those shown beside the current one."""
         return [each for each in self.runs if each.is_overlaid and each is not self.recording]
 
     @property
     def variables(self) -> dict[str, str]:
-        """All that can be looked at, with their units: of the run shown, else of the circuit as it was last checked."""
+        """All variables with their units: of the current run, else of the circuit as it was last checked."""
         return self.recording.variables if self.recording is not None else self._checked
 
     @property
@@ -75,7 +75,7 @@ class Results(QObject):
         self._watches.watch(owner, names)
 
     def overlay_run(self, recording: Recording, shown: bool) -> None:
-        """Show an earlier run beside the present one, or no more."""
+        """Show an earlier run beside the current one, or hide it."""
         recording.origin.is_overlaid = shown
         self._watches.fetch()
         self.runs_changed.emit()
@@ -86,7 +86,7 @@ class Results(QObject):
             self.runs_changed.emit()
 
     def drop_run(self, recording: Recording) -> None:
-        """Away with an earlier run; not with the one that is shown."""
+        """Remove an earlier run; never the current one."""
         if recording is not self.recording:
             self.stored_runs.drop(recording)
             if recording.origin.folder is not None:
@@ -121,7 +121,7 @@ class Results(QObject):
         self.worker.ask("equations", take, **asked)
 
     def _shown(self) -> list[Recording]:
-        """Recordings that are looked at, the present one first."""
+        """Recordings on show, the current one first."""
         return ([self.recording] if self.recording is not None else []) + self.overlaid
 
     def _show_recording(self, recording: Recording | None) -> None:

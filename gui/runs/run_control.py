@@ -1,4 +1,4 @@
-"""Run, pause, go on, branch, stop: the states of a run between document, worker and all that shows it."""
+"""Run, pause, resume, branch, stop: the states of a run between document, worker and all that shows it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .run_request import RunRequest
 from .worker_client import WorkerClient
 
 STATES = ("idle", "starting", "running", "paused", "finished")
-SHORTEST = 16  # milliseconds between two pictures
+SHORTEST = 16  # milliseconds between two frames
 SETTLED = 300  # milliseconds after an edit before it is asked whether the motion is another one
 
 
 class RunControl(Results):
     """`state` is one of `STATES`; `t` is the one time cursor that plots, drawing and motion show.
 
-    While the run goes on the cursor is at its newest moment. Whoever takes it back pauses the run; going on from there is a
+    While the run is in progress the cursor is at its newest time. Moving it back pauses the run; continuing from there is a
     branch, and the run it left stays as its ghost. Finished runs, also stopped and failed ones, are played back.
     """
 
@@ -75,14 +75,14 @@ class RunControl(Results):
     # Commands
 
     def run(self) -> None:
-        """Start from the beginning; a paused run goes on."""
+        """Start from the beginning; a paused run continues."""
         if self.state == "paused":
             self.resume()
         else:
             self._ask_for_run(None)
 
     def branch(self) -> None:
-        """Go on from the cursor with the circuit as it is now; the run so far stays as a ghost."""
+        """Continue from the cursor with the circuit as it is now; the run so far stays as a ghost."""
         old = self.recording
         if old is not None and old.count and old.origin.folder is not None:
             self._ask_for_run((old.origin.folder, min(max(self.t, old.begin), old.last)))
@@ -105,7 +105,7 @@ class RunControl(Results):
         self._set_state("starting")
         circuit, revision = self.document.root, self.document.revision
         self.worker.run(circuit, revision, self.speed, self._request.names, origin.folder, branch)
-        if not self.worker.is_alive:  # it has said why
+        if not self.worker.is_alive:  # it has reported why
             self._rest()
 
     def pause(self) -> None:
@@ -116,7 +116,7 @@ class RunControl(Results):
     def resume(self) -> None:
         """From where the cursor is: behind it the run becomes another one."""
         if self.state == "paused" and self.is_at_end:
-            self.edits.send()  # what was edited while an earlier moment was looked at
+            self.edits.send()  # what was edited while an earlier time was shown
             self.worker.resume()
             self._set_state("running")
         elif self.can_continue:
@@ -126,7 +126,7 @@ class RunControl(Results):
         self.pause() if self.state == "running" else self.resume()
 
     def step(self) -> None:
-        """One picture further."""
+        """One frame forward."""
         self.pause()
         if self.state == "paused" and self.is_at_end:
             self.edits.send()
@@ -170,7 +170,7 @@ class RunControl(Results):
             self.worker.set_speed(speed)
 
     def seek(self, t: float) -> None:
-        """Show a moment of the results; a run that goes on pauses for it."""
+        """Show a time of the results; a run in progress pauses for it."""
         self.playback.stop()
         self.pause()
         self.show_moment(t)
@@ -189,7 +189,7 @@ class RunControl(Results):
         self.stored_runs.close()
 
     def take_over(self, other: RunControl) -> None:
-        """The runs of a window that goes; one that is under way ends there and can be gone on with here."""
+        """The runs of a window that goes; one in progress ends there and can be continued here."""
         other.stop()
         self.stored_runs, other.stored_runs = other.stored_runs, self.stored_runs
         self.set_speed(other.speed)
@@ -215,7 +215,7 @@ class RunControl(Results):
         self._compare()
         self.runs_changed.emit()
 
-    # What the worker says
+    # Messages of the worker
 
     def _started(self, content: dict[str, Any]) -> None:
         if self.state != "starting":
@@ -305,7 +305,7 @@ class RunControl(Results):
         self.moved.emit(t)
 
     def _rest(self) -> None:
-        """Nothing is under way; results, be they of an earlier run, can be looked at."""
+        """Nothing is in progress; results, also of an earlier run, can be inspected."""
         self.edits.forget()
         if self.state == "starting":
             self.stored_runs.discard(self._request.origin)

@@ -1,4 +1,4 @@
-"""Runs as files: saved whole (.marsrun), opened again with their circuit, snapshots to go on from."""
+"""Runs as files: saved whole (.marsrun), opened again with their circuit, snapshots to resume from."""
 
 from __future__ import annotations
 

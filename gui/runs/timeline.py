@@ -15,7 +15,7 @@ EDGE, NEAR = 8, 5  # pixels left and right of the line; how near a mark the mous
 
 
 class Timeline(QWidget):
-    """Play button, line and time; hidden while there is nothing to look at."""
+    """Play button, line and time; hidden while there are no results."""
 
     def __init__(self, run_control: RunControl, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -84,7 +84,7 @@ def _button(words: str) -> QToolButton:
 
 
 class _Line(QWidget):
-    """Press or drag to look at a moment; Left and Right by pictures, with Shift by hundredths of the run; Home, End."""
+    """Press or drag to show a time; Left and Right by frames, with Shift by hundredths of the run; Home, End."""
 
     def __init__(self, run_control: RunControl, theme: Theme):
         super().__init__()
@@ -177,7 +177,7 @@ class _Line(QWidget):
 
 
 def intervention_text(intervention: dict) -> str:
-    """An intervention in words: t = 1.2 s: D1.damping 2 → 5."""
+    """An intervention as text: t = 1.2 s: D1.damping 2 → 5."""
     before, after = (intervention.get(each) for each in ("before", "after"))
     values = f" {before if before is not None else '–'} → {after if after is not None else '–'}"
     return f"t = {intervention['t']:.6g} s: {intervention['name']}{values if before is not None or after is not None else ''}"

@@ -15,26 +15,26 @@ from mars.document.circuit import Circuit
 from .pending_queries import Answer, PendingQueries
 from .worker_process import WorkerProcess
 
-QUIET = 120  # milliseconds without another wish before a check is sent
-PATIENCE = 15_000  # milliseconds for a check before a newer wish ends the process
+QUIET = 120  # milliseconds without another request before a check is sent
+PATIENCE = 15_000  # milliseconds for a check before a newer request ends the process
 POLITE = 0.5  # seconds to end by itself
 STOPPING = 3000  # milliseconds for a run to stop by itself
 ANSWERS = ("values", "ledger", "equations", "saved", "opened", "refused")  # to questions that carry a number
 
 
 class WorkerClient(QObject):
-    """One worker, started when it is first needed and again when it died. What is said about an earlier run is dropped."""
+    """One worker, started when it is first needed and again when it died. Messages about an earlier run are dropped."""
 
     ready = Signal()
     warm = Signal()
-    report = Signal(object)  # as docs/worker.md has it: the revision, what `mars check` says, nodes, start coordinates
+    report = Signal(object)  # as docs/worker.md has it: the revision, what `mars check` finds, nodes, start coordinates
     started = Signal(object)
     frames = Signal(object)
     changed = Signal(object)
     watching = Signal(object)
     finished = Signal(object)
     failed = Signal(object)
-    died = Signal(str)  # in words for the user
+    died = Signal(str)  # a message for the user
     logged = Signal(str)
 
     def __init__(self, parent: QObject | None = None, start: Callable[[], tuple[Any, Connection]] = worker.start):
@@ -98,13 +98,13 @@ class WorkerClient(QObject):
     # Requests
 
     def check(self, revision: int, circuit: Circuit) -> None:
-        """Ask for a report on the circuit as it is when the hand rests; only the newest wish counts."""
+        """Ask for a report on the circuit once the user pauses; only the newest request counts."""
         if not self._is_shut:
             self._wanted = (revision, circuit)
             self._quiet.start()
 
     def hold_checks(self, held: bool) -> None:
-        """While a run goes on a check would delay its pictures; it is made up for afterwards."""
+        """While a run is in progress a check would delay its frames; it follows afterwards."""
         self._holds_checks = held
         if not held and self._wanted is not None:
             self._quiet.start()
@@ -120,7 +120,7 @@ class WorkerClient(QObject):
     ) -> int:
         """Run the circuit from its start, or from a time of an earlier run (its folder); another run ends.
 
-        The number of the run is in all that is said about it. Its states are kept in the folder.
+        The number of the run is in every message about it. Its states are kept in the folder.
         """
         if self.is_warm and self._is_checking and not self._patience.isActive():
             self._drop(0.0)
@@ -137,11 +137,11 @@ class WorkerClient(QObject):
         return self._run
 
     def change(self, circuit: Circuit, revision: int) -> None:
-        """Go on with another circuit; `changed` tells how."""
+        """Continue with another circuit; `changed` reports how."""
         self._post("change", data=circuit.to_data(), revision=revision)
 
     def watch(self, names: Sequence[str]) -> None:
-        """Variables that frames hold besides the joint coordinates; `watching` tells from where on."""
+        """Variables that frames hold besides the joint coordinates; `watching` reports from when on."""
         self._post("watch", names=list(names))
 
     def ask(self, word: str, answer: Answer, **content: Any) -> None:
@@ -161,7 +161,7 @@ class WorkerClient(QObject):
         self._questions.give_up(self.tr("The simulation ended unexpectedly while it looked for the answer."), lost)
 
     def forget(self, folder: Path) -> None:
-        """Nobody asks about a stored run any more."""
+        """A stored run is no longer needed."""
         if self.is_alive:
             self._process.send(("forget", {"folder": str(folder)}))
 
@@ -172,7 +172,7 @@ class WorkerClient(QObject):
         self._post("resume")
 
     def step(self) -> None:
-        """One picture further; the run is paused."""
+        """One frame forward; the run is paused."""
         self._post("step")
 
     def stop(self) -> None:
@@ -212,7 +212,7 @@ class WorkerClient(QObject):
         self._process.send(("check", {"revision": revision, "data": circuit.to_data()}))
 
     def _lose_patience(self) -> None:
-        """The check takes too long; whoever has changed the circuit meanwhile need not wait for it."""
+        """The check takes too long; who has changed the circuit meanwhile need not wait for it."""
         if self.is_warm and self._wanted is not None and not self._is_running:
             self._drop(0.0)
             self._send_check()

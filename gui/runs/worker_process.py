@@ -21,7 +21,7 @@ class WorkerProcess(QObject):
     """One process at a time; `start` makes another where the last has gone."""
 
     received = Signal(str, object)  # word and content of an answer
-    lost = Signal()  # it is gone; whoever hears this calls `drop`
+    lost = Signal()  # it has ended; the receiver calls `drop`
 
     def __init__(self, start: Callable[[], tuple[Any, Connection]], parent: QObject):
         super().__init__(parent)

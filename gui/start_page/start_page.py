@@ -1,4 +1,4 @@
-"""The start page: begin anew, open a file, recover unsaved work, or open one of the example circuits."""
+"""The start page: start a new circuit, open a file, recover unsaved work, or open one of the example circuits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def example_files() -> list[Path]:
 
 
 class StartPage(QScrollArea):
-    """Shown when nothing is open. Pictures come one by one between other events, so that the window never waits."""
+    """Shown when nothing is open. Thumbnails come one by one between other events, so that the window never waits."""
 
     new_requested = Signal(str)  # one of `new_circuit.NEW`
     open_requested = Signal(object)  # path of a recent file; None: the user is to be asked
@@ -105,7 +105,7 @@ class StartPage(QScrollArea):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all pictures are there."""
+        """Whether all thumbnails are there."""
         return not self._waiting
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -203,7 +203,7 @@ class StartPage(QScrollArea):
         self._ask()
 
     def _ask(self) -> None:
-        """Words and pictures that are missing or of the other theme, from the top of the page on."""
+        """Texts and thumbnails that are missing or of the other theme, from the top of the page on."""
         words = [("words", tile) for tile in self.tiles if tile.path not in self._previews]
         self._waiting = [*words, *(("picture", tile) for tile in self.tiles if tile.theme_shown != self.theme.name)]
         if self._waiting and self.isVisible():

@@ -1,4 +1,4 @@
-"""Colours of pictures in a theme, also where no application looks like it."""
+"""Colours of images in a theme, also where no application looks like it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .frame import Colour
 
 
 class Colours(Look):
-    """Light or dark, for a picture."""
+    """Light or dark, for an image."""
 
     def __init__(self, name: str):
         self.name = name
@@ -22,7 +22,7 @@ def of_domain(domain: str, look: Look) -> QColor:
 
 
 def of_curve(number: int, look: Look) -> QColor:
-    """Curves and trails are told apart by the same colours."""
+    """Curves and trails have the same colours."""
     curves = look.colours["curves"]
     return QColor(curves[number % len(curves)])
 

@@ -1,4 +1,4 @@
-"""The menu of the motion view: what of a point, a body and the whole mechanism is shown, and the picture as a file."""
+"""The menu of the motion view: what of a point, a body and the whole mechanism is shown, and the image as a file."""
 
 from __future__ import annotations
 

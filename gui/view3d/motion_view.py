@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from ..animation.motion_export import MotionExport
     from ..runs.run_control import RunControl
 
-AT_REST = 150  # ms without motion before a rough picture is drawn again, smooth
+AT_REST = 150  # ms without motion before a rough frame is drawn again, smooth
 KEYS = {"1": "front", "3": "side", "7": "top", "0": "iso"}
-SLOW = 12.0  # ms: pictures that take longer are drawn roughly while something moves
+SLOW = 12.0  # ms: frames that take longer are drawn roughly while something moves
 
 
 class MotionView(QWidget):
@@ -56,14 +56,14 @@ class MotionView(QWidget):
         self.all_labels = self.is_zero = False
         self.is_auto = True  # the camera follows the mechanism until the user has moved it
         self.playing: tuple[dict[str, float], float] | None = None
-        self.exporter: MotionExport | None = None  # saves pictures and films; whoever has dialogs sets it
+        self.exporter: MotionExport | None = None  # saves images and films; set by the owner of the dialogs
         self.hint: tuple[QPointF, str, str] | None = None  # where, text, colour token
         self.labels: list[PointLabel] = []
         self.menu: QMenu | None = None  # the one that is open
-        self.renders = 0  # pictures made so far
-        self.is_rough = False  # whether the last picture is one without smooth edges
+        self.renders = 0  # frames drawn so far
+        self.is_rough = False  # whether the last frame has no smooth edges
         self.slow = SLOW
-        self._cost = 0.0  # ms of the last smooth picture
+        self._cost = 0.0  # ms of the last smooth frame
         self._image: QImage | None = None
         self._image_key: object = None
         self._stamp = 0
@@ -183,7 +183,7 @@ class MotionView(QWidget):
         self.poses_changed.emit(poses)
 
     def restage(self, is_new: bool = False) -> None:
-        """Draw what is shown anew; `is_new`: more is known of the run."""
+        """Draw again; `is_new`: more is known of the run."""
         self.frame = self.mechanism.stage.frame(self.poses, self.theme.name, self.theme.colour("ink"))
         run_data = self.run_data
         self.run_overlays.add_to(self.frame, self.poses, run_data.wishes(), self.theme, run_data.shown(), is_new)

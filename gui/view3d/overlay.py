@@ -1,4 +1,4 @@
-"""What the painter draws over the picture in space: rims, points with labels, the corner axes, gravity, the open gap."""
+"""What the painter draws over the rendered image: rims, points with labels, the corner axes, gravity, the open gap."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class ViewOverlay:
         self.chip_at(QPointF(max(4.0, (a.x() + b.x() - width) / 2), max(a.y(), b.y()) + 14), text, "error")
 
     def corner(self, gravity: np.ndarray) -> None:
-        """The directions of x, y, z and of gravity, always in sight."""
+        """The directions of x, y, z and of gravity, always in view."""
         middle = QPointF(28, self.projection.height - 28)
         axes = self.projection.camera.axes
         order = sorted(zip(np.eye(3), (RED, GREEN, BLUE), "xyz", strict=True), key=lambda item: item[0] @ axes[:, 2])

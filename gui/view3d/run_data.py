@@ -23,7 +23,7 @@ OWNER = "motion"  # who watches
 
 
 class RunData(QObject):
-    """`shows_trails` None: wherever some are chosen. The circuit says which points; the switches of the view, whether."""
+    """`shows_trails` None: wherever some are chosen. The circuit decides which points; the switches of the view, whether."""
 
     def __init__(self, view: MotionView):
         super().__init__(view)
@@ -47,7 +47,7 @@ class RunData(QObject):
         return self.run_control.recording if self.run_control is not None else None
 
     def shown(self) -> ShownRuns | None:
-        """The run at the moment of the picture; before it is played, at its beginning."""
+        """The run at the time of the frame; before it is played, at its beginning."""
         recording, playing = self.recording, self.view.playing
         if recording is None:
             return None
@@ -58,7 +58,7 @@ class RunData(QObject):
 
     @property
     def rests(self) -> bool:
-        """Whether a moment of a run is looked at, without one after the other."""
+        """Whether one time of a run is shown, without playing."""
         run_control = self.run_control
         return run_control is not None and run_control.state in ("paused", "finished") and not run_control.playback.is_playing
 
@@ -123,7 +123,7 @@ class RunData(QObject):
         self.view.camera_motion.follow()
 
     def drawn(self) -> None:
-        """A picture was made; a trail that takes longer goes on by itself."""
+        """A frame was drawn; a trail that takes longer is continued later."""
         if self.wishes().centre_trail and not self.view.run_overlays.centre_trail.is_complete:
             self._unfinished.start()
 

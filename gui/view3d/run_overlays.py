@@ -1,4 +1,4 @@
-"""What a run adds to the picture: trails, arrows, the centre of mass, the poses of other runs."""
+"""What a run adds to the image: trails, arrows, the centre of mass, the poses of other runs."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class OverlayChoice:
 
 @dataclass
 class ShownRuns:
-    """A run, those beside it, and the moment that is shown of all of them."""
+    """A run, those beside it, and the current time."""
 
     recording: Recording
     t: float
@@ -67,7 +67,7 @@ class ShownRuns:
 
 
 class RunOverlays:
-    """Made for one mechanism; `centre` and `arrows` are asked afterwards by whoever paints marks and the legend."""
+    """Made for one mechanism; `centre` and `arrows` are read afterwards by what paints marks and the legend."""
 
     def __init__(self, mechanism: Mechanism):
         self.mechanism = mechanism

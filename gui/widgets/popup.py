@@ -1,4 +1,4 @@
-"""A card over the drawing: a child of the view, so it needs no window of its own and cannot be lost behind one."""
+"""A popup over the drawing: a child of the view, so it needs no window of its own and cannot be lost behind one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Popup(QFrame):
 
     @property
     def view(self) -> QWidget:
-        """Asked for, not kept: view and card must not hold each other."""
+        """Asked for, not kept: view and popup must not hold each other."""
         parent = self.parentWidget()
         assert parent is not None
         return parent
@@ -91,7 +91,7 @@ class Popup(QFrame):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and not _is_for_the_window(event):
-            event.accept()  # typing is for the card, not for the shortcuts of the window
+            event.accept()  # typing is for the popup, not for the shortcuts of the window
             return True
         return super().event(event)
 
@@ -108,7 +108,7 @@ class Popup(QFrame):
 
 
 def _is_for_the_window(event: QEvent) -> bool:
-    """Save and run: they take what stands on the card."""
+    """Save and run: they take what is typed in the popup."""
     standard = QKeySequence.StandardKey
     if not isinstance(event, QKeyEvent):
         return False

@@ -40,7 +40,7 @@ from .toolbar import Toolbar
 
 
 class BaseWindow(QMainWindow):
-    """One document and all that shows it. `MainWindow` connects the parts and does what commands say."""
+    """One document and all that shows it. `MainWindow` connects the parts and carries out the commands."""
 
     def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
         super().__init__()
@@ -74,7 +74,7 @@ class BaseWindow(QMainWindow):
         raise NotImplementedError
 
     def _take_typing(self) -> None:
-        """What stands half-typed in a field or on a card is meant: it is entered, as leaving the field would."""
+        """Half-typed text in a field or popup is entered, as if the field were left."""
         raise NotImplementedError
 
     def _make_views(self) -> None:
@@ -144,4 +144,4 @@ class BaseWindow(QMainWindow):
                 menu.addMenu(words).addActions([self.actions_by_name[each.name] for each in choices])
                 menu.addSeparator()
                 menu.addActions([dock.toggleViewAction() for dock in self.docks.by_name.values()])
-        self.statusBar().setSizeGripEnabled(False)  # there from the start: the first sentence must not push the docks up
+        self.statusBar().setSizeGripEnabled(False)  # there from the start: the first message must not push the docks up

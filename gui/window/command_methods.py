@@ -1,4 +1,4 @@
-"""What each command of `actions` does: a table of methods by the name of the command."""
+"""What each command of `commands` does: a table of methods by the name of the command."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def refresh_actions(window: MainWindow, is_open: bool) -> None:
-    """Enable the actions of what can be used, and say what would be undone; `is_open`: a drawing is shown."""
+    """Enable the actions of what can be used, and name what would be undone; `is_open`: a drawing is shown."""
     needs, special = _needs(window, is_open), _special(window, is_open)
     for command in commands.COMMANDS:
         window.actions_by_name[command.name].setEnabled(special.get(command.name, needs[command.needs]))

@@ -1,4 +1,4 @@
-"""Every command of the editor in one table: words, shortcut, icon and menu. `command_methods` says what each does.
+"""Every command of the editor in one table: title, shortcut, icon and menu. `command_methods` has the method of each.
 
 Menus, toolbar, command palette and the table of shortcuts are made from it.
 """
@@ -33,7 +33,7 @@ class Command:
 
 
 class Actions:
-    """The tables; the class gives their words the context of translation."""
+    """The tables; the class gives their titles the context of translation."""
 
     MENUS = {
         "file": QT_TR_NOOP("&File"),

@@ -32,7 +32,7 @@ from .run_window import RunWindow
 class MainWindow(RunWindow):
     """Its parts answer each other; what commands do that concerns several of them."""
 
-    outdated = Signal()  # another language is chosen: the words of this window stay as they are, so it is to be made anew
+    outdated = Signal()  # another language is chosen: the texts of this window stay as they are, so it must be rebuilt
 
     def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
         super().__init__(theme, dialogs)
@@ -89,7 +89,7 @@ class MainWindow(RunWindow):
         self._connect_run()
 
     def _call(self, command: Command) -> None:
-        """Do what a command says; what is refused is said in the status bar."""
+        """Carry out a command; a refusal is shown in the status bar."""
         try:
             self._methods[command.name]()
         except MarsError as error:
@@ -101,7 +101,7 @@ class MainWindow(RunWindow):
         self.files.new(NEW[what]())
 
     def close_circuit(self) -> None:
-        """Away with the circuit, once its changes are saved or given up."""
+        """Close the circuit after its changes are saved or discarded."""
 
         def close() -> None:
             self.document.replace(Circuit())
@@ -142,7 +142,7 @@ class MainWindow(RunWindow):
         self._paint_icons()  # the chosen one keeps its mark when it is chosen again
 
     def choose_language(self, choice: str) -> None:
-        """The whole window is made anew with other words; what is open stays open."""
+        """The whole window is rebuilt in the other language; what is open stays open."""
         before = language.current()
         language.choose(choice)
         self._paint_icons()
@@ -190,7 +190,7 @@ class MainWindow(RunWindow):
         self.timeline.setVisible(False)
         self._refresh()
 
-    # What others tell
+    # Signals of the parts
 
     def _opened(self) -> None:
         self._has_circuit = True
@@ -221,7 +221,7 @@ class MainWindow(RunWindow):
 
     def _changed(self, change: Change) -> None:
         if self.run_control.state != "starting":
-            self.statusBar().clearMessage()  # what was said about the drawing before may not hold any more
+            self.statusBar().clearMessage()  # messages about the drawing before may no longer hold
         if not change.is_physical:
             return
         self._ask_for_check()
@@ -305,7 +305,7 @@ class MainWindow(RunWindow):
         event.accept()
 
     def _take_typing(self) -> None:
-        """What stands half-typed in a field or on a card is meant: it is entered, as leaving the field would."""
+        """Half-typed text in a field or popup is entered, as if the field were left."""
         self.gestures.close_popup()
         self.inspector.commit_half_typed()
         self.definition_commands.commit_half_typed()

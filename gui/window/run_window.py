@@ -10,7 +10,7 @@ from .base_window import BaseWindow
 
 
 class RunWindow(BaseWindow):
-    """A `Workbench` that runs its circuit; `MainWindow` adds everything else."""
+    """A `BaseWindow` that runs its circuit; `MainWindow` adds everything else."""
 
     def _connect_run(self) -> None:
         run = self.run_control
@@ -31,7 +31,7 @@ class RunWindow(BaseWindow):
         self.files.run_chosen.connect(self.run_files.open)
 
     def say(self, text: str, lasting: bool = False) -> None:
-        """A sentence in the status bar, for a while or until something else is said."""
+        """A sentence in the status bar, for a while or until the next one."""
         self.statusBar().showMessage(languages.message(text), 0 if lasting else 10_000)
 
     # Commands
@@ -52,7 +52,7 @@ class RunWindow(BaseWindow):
         """Values, streams or power on the drawing."""
         self.scene.set_live(what, self.actions_by_name[f"{what}_live"].isChecked())
 
-    # What the run tells
+    # Signals of the run
 
     def _move(self, t: float) -> None:
         recording = self.run_control.recording
@@ -96,5 +96,5 @@ class RunWindow(BaseWindow):
 
     @property
     def can_pause(self) -> bool:
-        """Pause, or go on, also from a moment that somebody went back to."""
+        """Pause or resume, also from an earlier time."""
         return self.run_control.state in ("running", "paused") or self.run_control.can_continue

@@ -101,7 +101,7 @@ class BuildCommands(HostCore):
         return popup
 
     def edit_values(self, name: str = "", merge: str = "") -> ValuePopup | None:
-        """The card with the key parameters of a component, by default of the selected one; of a joint where it starts."""
+        """The popup with the key parameters of a component, by default of the selected one; of a joint where it starts."""
         name = name or self.selection.only or ""
         if name not in self.circuit.components:
             return None
@@ -137,7 +137,7 @@ class BuildCommands(HostCore):
         return self.place_by(words[what].format(joint), lambda circuit: edits.attach(circuit, joint, what, port))
 
     def insert_joint(self, key: str, kind: str = "joints.rotation") -> str | None:
-        """Put a joint into the middle of a vector wire, so that it is no weld any more."""
+        """Put a joint into the middle of a vector wire, so that it is no longer a weld."""
         points = self.layout.wires[key]
         a, b = max(pairwise(points), key=lambda piece: math.dist(*piece))
         at = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)

@@ -35,7 +35,7 @@ LEFT_BUTTON = Qt.MouseButton.LeftButton
 
 
 class GestureHost(ContextMenus):
-    """Every method for events says whether it took the event; every command is a method."""
+    """Every event method returns whether it took the event; every command is a method."""
 
     def __init__(self, view: SheetView, scene: SheetScene, document: Document, selection: Selection, theme: Theme):
         super().__init__(view, scene, document, selection, theme)
@@ -146,7 +146,7 @@ class GestureHost(ContextMenus):
             self.cancel()
 
     def cancel(self, *_: Any) -> None:
-        """Stop the gesture that is going on and leave nothing of it."""
+        """Stop the current gesture and leave nothing of it."""
         gesture, self.gesture, self._pressed = self.gesture, None, None
         if gesture is not None:
             gesture.cancel()
@@ -264,7 +264,7 @@ class GestureHost(ContextMenus):
             QToolTip.showText(on_screen, text, self.view.viewport())
 
     def _hide_tip(self, at_once: bool = True) -> None:
-        """A card with values may wait a moment: the mouse may be on its way to it."""
+        """A popup with values may wait a moment: the mouse may be on its way to it."""
         self._tip_timer.stop()
         self._tip_at = None
         QToolTip.hideText()
@@ -278,7 +278,7 @@ class GestureHost(ContextMenus):
         return super().eventFilter(watched, event)
 
     def _forget_popup(self) -> None:
-        """Another circuit: what a card was about is gone."""
+        """Another circuit: what a popup was about is gone."""
         if self.popup is not None:
             self.popup.cancel()
 

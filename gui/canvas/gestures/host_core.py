@@ -1,4 +1,4 @@
-"""What all gestures and commands share: the document, the selection, the scene, where the mouse is, and how to say no."""
+"""What all gestures and commands share: the document, the selection, the scene, where the mouse is, and how edits are refused."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 CHIP_TIME = 6000  # ms
-GAP = 12  # between a component and its card
+GAP = 12  # between a component and its popup
 ROOM = 40  # pixels around a new component, for the next wire
 _numbers = count(1)
 
 
 class HostCore(QObject):
-    """`refused(text)` repeats what is said at the mouse, for the status bar."""
+    """`refused(text)` repeats for the status bar what is shown at the mouse."""
 
     refused = Signal(str)
     exploded = Signal(bool)  # vector links are shown as their scalar links
-    # About the file's own kinds; here and not where they are sent, as Qt knows signals of the first base class alone.
+    # About the file's custom kinds; here and not where they are sent, as Qt knows signals of the first base class alone.
     equations_requested = Signal(str)  # name of a definition that is written in equations
     definition_requested = Signal(str)  # name of a definition whose properties are to be shown
     subcircuit_requested = Signal()  # of what is selected
@@ -51,7 +51,7 @@ class HostCore(QObject):
         super().__init__(view)
         assert scene is view.sheet
         self.document, self.selection, self.theme = document, selection, theme
-        self.gesture: Gesture | None = None  # the one that is going on
+        self.gesture: Gesture | None = None  # the current one
         self.popup: Popup | None = None  # the one that is open
         self._chip_timer = QTimer(self, singleShot=True)
         self._chip_timer.timeout.connect(self._take_chip_away)
@@ -76,7 +76,7 @@ class HostCore(QObject):
         return self.scene.layout
 
     def edit(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T | None:
-        """One undo entry; a refusal is said at the mouse."""
+        """One undo entry; a refusal is shown at the mouse."""
         try:
             return self.document.edit(text, edits.without_rings(self.document.sheet, function), merge)
         except DocumentError as error:
@@ -114,7 +114,7 @@ class HostCore(QObject):
         return self.view.mapFromScene(point)
 
     def show_popup(self, popup: Popup, at: QPoint) -> None:
-        """Only one card is open at a time."""
+        """Only one popup is open at a time."""
         self.close_popup()
         self.popup = popup
         popup.closed.connect(self._popup_closed)
@@ -133,7 +133,7 @@ class HostCore(QObject):
         self.view.pan(dx, dy)
 
     def show_popup_by(self, popup: Popup, name: str) -> None:
-        """Beside a component, where the card covers least of the drawing."""
+        """Beside a component, where the popup covers least of the drawing."""
         shown = self.view.viewportTransform()
         boxes = {each: shown.mapRect(rect(box)) for each, box in self.layout.boxes.items()}
         labels = {each: shown.mapRect(rect(label.box)) for each, label in self.layout.labels.items()}
@@ -174,7 +174,7 @@ class HostCore(QObject):
         return next((link for link in self.circuit.links if link.key == key), None)
 
     def words(self, components: Collection[str] = (), links: Collection[str] = (), notes: Collection[int] = ()) -> str:
-        """What an entry of the history is about, in words: `KN1`, `KN1, SB1`, `5 components`."""
+        """What an entry of the history is about: `KN1`, `KN1, SB1`, `5 components`."""
         parts = []
         if len(components) > 2:
             parts.append(translate("Gestures", "%n components", len(components)))

@@ -1,4 +1,4 @@
-"""Inputs moved by hand on the drawing: the handle of a slider, the pointer of a knob, the cap of a button.
+"""Inputs moved with the mouse on the drawing: the handle of a slider, the pointer of a knob, the cap of a button.
 
 The edits of one drag are one entry of the history; a button that springs back leaves none.
 """

@@ -34,7 +34,7 @@ class TextCommands(HostCore):
         def take(new: str) -> None:
             if new != name:
                 text = translate("Gestures", "Rename {0} to {1}").format(name, new)
-                self.document.edit(text, lambda circuit: circuit.rename(name, new))  # the card says what is refused
+                self.document.edit(text, lambda circuit: circuit.rename(name, new))  # the popup shows what is refused
                 self.selection.set([new])
 
         popup = NameEditor(self.view, self.theme, name, take)

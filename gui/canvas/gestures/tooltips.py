@@ -1,4 +1,4 @@
-"""What is told about the thing under the mouse: a component with its help and values, a port, a link with its node."""
+"""Tooltips of what lies under the mouse: a component with its help and values, a port, a link with its node."""
 
 from __future__ import annotations
 

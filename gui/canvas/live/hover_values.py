@@ -1,4 +1,4 @@
-"""Values at the mouse: which card is shown for what lies there, and how long."""
+"""Values at the mouse: which popup is shown for what lies there, and how long."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .variable_readings import component_rows, node_rows, port_rows
 if TYPE_CHECKING:
     from ..scene import SheetScene
 
-GRACE = 350  # ms to reach the card with the mouse
+GRACE = 350  # ms to reach the popup with the mouse
 
 
 class HoverValues(QObject):
-    """`wanted` are the variables that the card needs; the owner watches them."""
+    """`wanted` are the variables that the popup needs; the owner watches them."""
 
     wanted_changed = Signal(object)  # names
     plot_asked = Signal(object)  # names
@@ -46,7 +46,7 @@ class HoverValues(QObject):
         return bool(self._rows(hit))
 
     def show(self, view: QWidget, hit: Hit, at: QPoint, now: Mapping[str, float]) -> bool:
-        """Whether there was something to tell."""
+        """Whether there was something to show."""
         rows = self._rows(hit)
         if not rows:
             return False
@@ -76,7 +76,7 @@ class HoverValues(QObject):
         self.popup.take(now, state)
 
     def leave(self) -> None:
-        """The mouse is elsewhere; it may be on its way to the card."""
+        """The mouse is elsewhere; it may be on its way to the popup."""
         if self.is_open and not self._grace.isActive():
             self._grace.start()
 
@@ -89,7 +89,7 @@ class HoverValues(QObject):
             self.wanted_changed.emit([])
 
     def check(self) -> None:
-        """The drawing changed: what the card was about may be gone."""
+        """The drawing changed: what the popup was about may be gone."""
         if self.hit is not None and not self._is_there(self.hit):
             self.close()
 

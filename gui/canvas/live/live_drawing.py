@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...runs.run_control import RunControl
     from ..scene import SheetScene
 
-SHORTEST = 33  # ms between two pictures
+SHORTEST = 33  # ms between two frames
 TURNS = 2.5  # chevrons that pass a place in a second
 
 
@@ -115,13 +115,13 @@ class LiveDrawing(QObject):
 
     @property
     def _recording(self) -> Recording | None:
-        """The run that is shown, if it has anything to show."""
+        """The current run, if it has results."""
         recording = self.run_control.recording if self.run_control is not None else None
         return recording if recording is not None and recording.count > 0 else None
 
     @property
     def variables(self) -> Mapping[str, str]:
-        """All that can be looked at, with their units, by the names of the sheet."""
+        """All variables with their units, by the names of the sheet."""
         return self._on_sheet().variables
 
     def run_names(self, names: Iterable[str]) -> list[str]:
@@ -181,7 +181,7 @@ class LiveDrawing(QObject):
     # At the mouse
 
     def tell(self, view: QWidget, hit: Hit, at: QPoint) -> bool:
-        """Open the card for what lies under the mouse; False where there are no results of it."""
+        """Open the popup for what lies under the mouse; False where there are no results of it."""
         return self.has_results and self.hover.show(view, hit, at, self._now())
 
     def can_tell(self, hit: Hit) -> bool:

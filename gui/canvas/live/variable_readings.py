@@ -14,7 +14,7 @@ from ...i18n import translate
 from ..sheet_layout import SheetLayout
 from .reading import Pairs, Reading, Variables
 
-MOST = 12  # rows of a card
+MOST = 12  # rows of a popup
 
 
 def port_rows(layout: SheetLayout, end: str, variables: Variables) -> list[Reading]:

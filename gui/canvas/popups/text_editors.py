@@ -18,7 +18,7 @@ from ...widgets.popup import Popup
 
 
 class NameEditor(Popup):
-    """`take(text)` may refuse by a DocumentError: its reason is shown and the card stays. Going elsewhere takes a good name."""
+    """`take(text)` may refuse by a DocumentError: its reason is shown and the popup stays. Going elsewhere takes a good name."""
 
     def __init__(self, parent: QWidget, theme: Theme, name: str, take: Callable[[str], object]):
         super().__init__(parent, theme)

@@ -1,4 +1,4 @@
-"""One line of the card of values: a number, a text, a law in time, three numbers or a choice, each read and checked alike."""
+"""One line of the value popup: a number, a text, a law in time, three numbers or a choice, each read and checked alike."""
 
 from __future__ import annotations
 
