@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from .grid import paint_grid
 from .hit_test import Hit
-from .input_host import SelectionHost
+from .input_host import InputHost, SelectionHost
 from .previews import EVERYWHERE
 from .scene import SheetScene
 from .zoom_snapshot import ZoomSnapshot
@@ -42,7 +42,7 @@ class SheetView(QGraphicsView):
     def __init__(self, scene: SheetScene, parent: QWidget | None = None):
         super().__init__(scene, parent)
         self.sheet = scene
-        self.host: Any = SelectionHost(self)
+        self.host: InputHost = SelectionHost(self)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
@@ -69,8 +69,8 @@ class SheetView(QGraphicsView):
         scene.document.sheet_changed.connect(self._new_sheet)
         scene.document.replaced.connect(self._new_document)
 
-    def set_host(self, host: Any) -> None:
-        """Hand mouse and keys to a host (see `input_host.InputHost`); None: select only."""
+    def set_host(self, host: InputHost | None) -> None:
+        """Hand mouse and keys to a host; None: select only."""
         self.host = SelectionHost(self) if host is None else host
 
     # Zoom and place

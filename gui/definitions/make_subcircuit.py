@@ -33,7 +33,7 @@ from ..theme import Theme
 from ..widgets.labels import ReasonLabel, TintedLabel, retint, wrap
 from .symbol_preview import SymbolPreview
 
-MOST_ENDS = 3  # of a port, as shown
+MOST_ENDS = 3  # of a port, named in the message
 HEADING, ROW, MOST_ROWS = 22, 34, 7  # heights of the table, and rows that are seen at once
 Made = Callable[[str, str, dict[str, str], bool], None]  # name, letters, names of ports, whether to keep it in the library
 

@@ -22,7 +22,7 @@ from ..widgets.dialogs import Dialogs
 from ..widgets.labels import TintedLabel
 from .rows_form import Row, RowsForm
 
-MOST_WIRES = 6  # as shown
+MOST_WIRES = 6  # named in the message
 
 
 class PortsForm(RowsForm):

@@ -45,7 +45,7 @@ class RowsForm(QWidget):
         self.more.setAutoDefault(False)
         self.after: QWidget | None = None  # what the tab key leaves for the first row
         self._shown: Any = None  # what the rows were made of
-        theme.changed.connect(self._make_anew)
+        theme.changed.connect(self._rebuild)
         self.area = QScrollArea(self)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -99,7 +99,7 @@ class RowsForm(QWidget):
         if fields:
             QTimer.singleShot(0, fields[0], lambda: fields[0].setFocus(Qt.FocusReason.TabFocusReason))
 
-    def _make_anew(self) -> None:
+    def _rebuild(self) -> None:
         """The icons of the rows have the colours of the theme."""
         if self._shown is not None:
             self._fill()

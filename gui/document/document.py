@@ -21,7 +21,7 @@ from mars.kinds.hierarchy import Way, first_way, sheet_at
 from mars.names import component_of
 
 from .changes import Change, CircuitSections
-from .sheet_edits import mend_wires, write_back
+from .sheet_edits import reroute_wires, write_back
 
 T = TypeVar("T")
 Place = tuple[str, Way]  # a sheet and the way to it
@@ -78,7 +78,7 @@ class Document(QObject):
                 write_back(self.root, self.sheet, circuit, self._sheet_sections.change_to(CircuitSections(circuit)))
             later = CircuitSections(self.root)
             change = self._sections.change_to(later)
-            if mend_wires(self.root, change):
+            if reroute_wires(self.root, change):
                 later = CircuitSections(self.root)
                 change = self._sections.change_to(later)
         except BaseException:
@@ -88,10 +88,10 @@ class Document(QObject):
         if change:
             self._sections = later
             row = (self.sheet, merge)
-            goes_on = bool(merge) and row == self._merging and self.undo_stack.canUndo() and not self.undo_stack.canRedo()
+            continues = bool(merge) and row == self._merging and self.undo_stack.canUndo() and not self.undo_stack.canRedo()
             entries = self.undo_stack.count()
-            self.undo_stack.push(_Edit(self, text, change, goes_on, place))
-            taken_back = goes_on and self.undo_stack.count() < entries
+            self.undo_stack.push(_Edit(self, text, change, continues, place))
+            taken_back = continues and self.undo_stack.count() < entries
             self._merging = ("", "") if taken_back else row
             self._note(change, is_read=circuit is self.circuit)
         elif circuit is not self.root:
@@ -237,11 +237,11 @@ class Document(QObject):
 class _Edit(QUndoCommand):
     """One entry of the history. Its first redo, by `push`, finds the work done."""
 
-    def __init__(self, document: Document, text: str, change: Change, goes_on: bool, place: Place | None):
+    def __init__(self, document: Document, text: str, change: Change, continues: bool, place: Place | None):
         super().__init__(text)
         # The stack belongs to the document: a reference back would be a cycle that Qt and Python take apart in the wrong order.
         self.document = weakref.proxy(document)
-        self.change, self.goes_on = change, goes_on
+        self.change, self.continues = change, continues
         self.place = place  # sheet on which it was made, and the way to it; None where it was none in particular
         self.is_done = True
 
@@ -249,7 +249,7 @@ class _Edit(QUndoCommand):
         return 1
 
     def mergeWith(self, other: Any) -> bool:
-        if not (isinstance(other, _Edit) and other.goes_on):
+        if not (isinstance(other, _Edit) and other.continues):
             return False
         self.change = self.change.then(other.change)
         self.setObsolete(not self.change)

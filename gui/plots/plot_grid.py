@@ -225,14 +225,14 @@ class PlotGrid(QScrollArea):
                 widget.view.repaint_all()
         self._align(True)
 
-    def _align(self, anew: bool) -> None:
+    def _align(self, may_shrink: bool) -> None:
         """Times lie above each other, plots of a row stand level; margins grow while it runs, they do not shrink."""
         for column in self._columns:
             views = over_time(column)
             for group in [views] * bool(views) + [[widget.view] for widget in column if widget.view not in views]:
                 left, right = shared_margins(group)
                 for view in group:
-                    old = (0, 0) if anew else view.margins
+                    old = (0, 0) if may_shrink else view.margins
                     view.set_margins(max(left, old[0]), max(right, old[1]))
         across = max(1, len(self._columns))
         for first in range(0, len(self.widgets), across):

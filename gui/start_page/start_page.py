@@ -45,7 +45,7 @@ def example_files() -> list[Path]:
 class StartPage(QScrollArea):
     """Shown when nothing is open. Thumbnails come one by one between other events, so that the window never waits."""
 
-    new_requested = Signal(str)  # one of `new_circuit.NEW`
+    new_requested = Signal(str)  # one of `new_circuits.NEW`
     open_requested = Signal(object)  # path of a recent file; None: the user is to be asked
     example_requested = Signal(object)  # path; opened as a copy
     recovery_requested = Signal(object)  # the unsaved work, as it was given

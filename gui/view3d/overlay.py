@@ -12,7 +12,7 @@ from mars.flat_names import shown
 from mars.mechanism.poses import Poses
 
 from ..i18n import translate
-from ..theme import Look, made_font
+from ..theme import ThemeColours, made_font
 from .camera import Projection
 from .colours import of_domain
 from .frame import Frame
@@ -33,7 +33,7 @@ def small_font() -> QFont:
 class ViewOverlay:
     """Paints with one painter, in the colours of the theme."""
 
-    def __init__(self, painter: QPainter, projection: Projection, theme: Look):
+    def __init__(self, painter: QPainter, projection: Projection, theme: ThemeColours):
         self.painter, self.projection, self.theme = painter, projection, theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(small_font())
