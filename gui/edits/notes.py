@@ -75,7 +75,7 @@ def _note(circuit: Circuit, number: int) -> dict[str, Any]:
     _check_number(circuit, number)
     note = _notes(circuit)[number]
     if not isinstance(note, dict) or not isinstance(note.get("at"), list) or len(note["at"]) != 2:
-        raise DocumentError(f"note {number + 1}: it has no place on the sheet. Delete it and write it again")
+        raise DocumentError(f"note {number + 1}: it has no place on the sheet. Delete it and write it anew")
     return note
 
 

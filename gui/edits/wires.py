@@ -51,7 +51,7 @@ def set_route(circuit: Circuit, link_key: str, points: Sequence[tuple[float, flo
     found = tidy((float(x), float(y)) for x, y in points) if points else None
     if found is None or not is_orthogonal(found) or found[0] != old[0] or found[-1] != old[-1]:
         raise DocumentError(
-            f"link {link.a} – {link.b}: a route runs from end to end, straight across or straight down. Draw it again"
+            f"link {link.a} – {link.b}: a route runs from end to end, straight across or straight down. Draw it anew"
         )
     if mode not in ("auto", "kept"):
         raise DocumentError(f"link {link.a} – {link.b}: a route is auto or kept, not {mode!r}")
