@@ -15,9 +15,12 @@ from tests.helpers.waits import wait_until
 
 TOOLS = ("Xvfb", "xdotool")
 
-pytestmark = pytest.mark.skipif(
-    not all(map(shutil.which, TOOLS)) and not os.environ.get("CI"), reason="needs Xvfb and xdotool: ./dev test installs them"
-)
+pytestmark = [
+    pytest.mark.screen,
+    pytest.mark.skipif(
+        not all(map(shutil.which, TOOLS)) and not os.environ.get("CI"), reason="needs Xvfb and xdotool: ./dev test installs them"
+    ),
+]
 
 
 class Screen:
@@ -92,6 +95,7 @@ def screen(tmp_path):
     found.close()
 
 
+@pytest.mark.slow
 def test_draw_type_save(screen, tmp_path):
     screen.focus("w.isVisible() and int(w.winId())")
     screen.until("w.isActiveWindow()")
