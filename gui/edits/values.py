@@ -44,7 +44,7 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
                 declared.resolve(value, known_variables(circuit), f"{name}.{parameter}")
             if isinstance(declared, Points):
                 _check_point_names(name, kind, value or {})
-            if value == plain(declared.default, parameter) and not isinstance(value, bool):
+            if value == plain(declared.default, parameter):
                 value = None
         before = owned(circuit, name)
         circuit.set(f"{name}.{parameter}", value)

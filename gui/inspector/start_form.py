@@ -12,7 +12,7 @@ from mars.component.declarations import Orientation, Parameter
 from mars.document.circuit import HOWS
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity
-from mars.pictures.sheet.value_labels import shown as told
+from mars.pictures.sheet.value_labels import with_unit
 
 from .. import edits
 from ..document.document import Document
@@ -130,8 +130,8 @@ class StartRow(QWidget):
 
     def _told(self, value: Any) -> str:
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return ", ".join(told(float(v), self.what.unit) for v in value)
-        return told(float(value), self.what.unit)
+            return ", ".join(with_unit(float(v), self.what.unit) for v in value)
+        return with_unit(float(value), self.what.unit)
 
     def _number(self) -> float:
         start = self.start

@@ -10,7 +10,7 @@ from textwrap import fill
 from typing import Any
 
 from mars.component.base import Component, Joint
-from mars.component.declarations import LawOf
+from mars.component.declarations import Flag, LawOf
 from mars.component.laws import CONTINUITY, LAWS, NUMBERS, Law
 from mars.errors import DocumentError
 from mars.kinds.registry import kinds, suggestion
@@ -117,7 +117,8 @@ def describe(data: dict[str, Any]) -> str:
     if data["parameters"]:
         lines += ["", message("parameters")]
     for p in data["parameters"]:
-        head = f"{p['default']} {p['unit']}".strip() if p["unit"] != "1" else str(p["default"])
+        default = str(p["default"]).lower() if isinstance(p["default"], bool) else p["default"]  # as it is written in a circuit
+        head = f"{default} {p['unit']}".strip() if p["unit"] != "1" else str(default)
         limits = f" ({p['limits']})" if p["limits"] else ""
         lines.append(f"  {p['name']:<16}{head:<28} {p['help']}{limits}")
     lines += _laws([p for p in data["parameters"] if "laws" in p])
@@ -174,6 +175,7 @@ def _limits(parameter: Any, language: str | None) -> str:
         f"above {parameter.above:g}" if parameter.above is not None else "",
         f"at most {parameter.maximum:g}" if parameter.maximum is not None else "",
         f"one of {', '.join(_choice(option, language) for option in parameter.options)}" if hasattr(parameter, "options") else "",
+        "true or false" if isinstance(parameter, Flag) else "",
     ]
     return message(" and ".join(filter(None, words)), language)
 

@@ -149,7 +149,7 @@ def current(circuit: Circuit, name: str, key: str) -> Any:
     return circuit.components[name].values.get(key)
 
 
-def has_telling(circuit: Circuit, name: str) -> bool:
+def has_key_parameters(circuit: Circuit, name: str) -> bool:
     """Whether placing the kind asks for values; joints have their starts, which can wait."""
     kind = kind_in(circuit, circuit.components[name].kind)
     return kind is not None and any(p.key_parameter for p in kind.parameters.values())

@@ -19,7 +19,7 @@ from mars.pictures.sheet.layout import placed_symbols
 from mars.pictures.sheet.routing import junction_places, node_names, partings, routes, without_doubles
 from mars.pictures.sheet.symbols import Place, Symbol, outer_box, section, shape_of, symbol
 from mars.pictures.sheet.symbols_svg import port_svg, symbol_svg, tie_svg
-from mars.pictures.sheet.value_labels import telling
+from mars.pictures.sheet.value_labels import value_label
 from mars.pictures.style import (
     CORNER,
     DISABLED_OPACITY,
@@ -46,7 +46,7 @@ def draw(circuit: Circuit, *, theme: str = "light", width: int | None = None) ->
     domains = link_domains(circuit, symbols)
     linked = {end for link in circuit.links for end in (link.a, link.b)}
     boxes = {name: outer_box(each, linked, 1) for name, each in symbols.items()}
-    lines = {name: telling(circuit, each) for name, each in symbols.items()}
+    lines = {name: value_label(circuit, each) for name, each in symbols.items()}
     labels = place_labels(symbols, boxes, wires.values(), lines, section(circuit.drawing, "components"))
     notes = list(_notes(circuit))
 
