@@ -50,7 +50,7 @@ def test_no_kind_has_a_choice_of_yes_and_no():
 @pytest.mark.parametrize("wrong", [1, 0.0, "true", "Yes", "", None, [True], {}])
 def test_anything_else_is_refused_with_a_remedy(wrong):
     flag = kinds()["control.pid"].parameters["limited"]
-    with pytest.raises(DocumentError, match="^PID1.limited is .*neither yes nor no. Choose true or false$"):
+    with pytest.raises(DocumentError, match=r"^PID1.limited is .*neither yes nor no. Choose true or false$"):
         flag.resolve(wrong, {}, "PID1.limited")
 
 
