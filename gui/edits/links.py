@@ -8,7 +8,7 @@ from mars.document.circuit import Circuit, Link
 from mars.document.links import replace_link, settle_junctions, unlink
 from mars.editing.reroute import reroute
 from mars.errors import DocumentError
-from mars.pictures.sheet.symbols import Terminal, symbol_of
+from mars.pictures.sheet.symbols import SymbolPort, symbol_of
 from mars.pictures.sheet.wire_shape import cut, nearest
 
 from .link_rules import LinkRules, refusal, refuse
@@ -99,7 +99,7 @@ def refusal_to_reattach(circuit: Circuit, link_key: str, old_end: str, new_end: 
     return None if new_end == old_end else LinkRules(circuit, link.other(old_end), without=link).why(new_end)
 
 
-def terminal_of(circuit: Circuit, end: str) -> Terminal | None:
+def terminal_of(circuit: Circuit, end: str) -> SymbolPort | None:
     """The port of an end on the sheet; None for a junction."""
     if end.startswith("#"):
         return None

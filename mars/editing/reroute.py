@@ -1,4 +1,4 @@
-"""Wires that follow an edit: every link has a stored route again, and only those that must are drawn anew.
+"""Wires that follow an edit: every link has a stored route again, and only those that must are routed again.
 
 `reroute` writes them into the circuit, `preview` says where they would lie while something is being dragged; both plan alike, so
 what is shown under the mouse is what is kept when it is let go.
@@ -36,7 +36,7 @@ def reroute(
     """Give every link a route after components, junctions or ends (`moved`) have come to lie elsewhere.
 
     `symbols`, if given, spares the work of making those that have not changed; so does a `wiring` that was asked for nothing but
-    `carried` before they moved. The answer is what was drawn anew.
+    `carried` before they moved. Returns the routes that changed.
     """
     wiring = wiring or Wiring(circuit, symbols)
     if len(wiring.places) < len(circuit.components):
@@ -57,7 +57,7 @@ def reroute(
 
 
 def complete_drawing(circuit: Circuit) -> dict[str, list[Point]]:
-    """Draw what a file leaves out: places, routes, and routes anew that do not end where their links do."""
+    """Draw what a file leaves out: places, routes, and new routes where old ones do not end at their links."""
     wiring = Wiring(circuit)
     for link in circuit.links:
         points = wiring.wire(link.key)

@@ -67,7 +67,7 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
     kind = cls.kind
     coordinates = cls.coordinates.values() if issubclass(cls, Joint) else ()
 
-    def told(name: str, help_: str) -> dict[str, str]:
+    def described(name: str, help_: str) -> dict[str, str]:
         return {"name": name, "title": word(name, kind, language), "help": text(help_, language)}
 
     return {
@@ -81,7 +81,7 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
         ],
         "parameters": [
             {
-                **told(p.name, p.help),
+                **described(p.name, p.help),
                 "type": type(p).__name__.removesuffix("Of").lower(),
                 "default": _plain(p.default),
                 "unit": p.unit,
@@ -93,14 +93,14 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
             for p in cls.parameters.values()
         ],
         "coordinates": [
-            {**told(c.name, c.help), "port": c.port, "unit": cls.ports[c.port].domain.position_unit} for c in coordinates
+            {**described(c.name, c.help), "port": c.port, "unit": cls.ports[c.port].domain.position_unit} for c in coordinates
         ],
-        "states": [{**told(s.name, s.help), "unit": s.unit} for s in cls.states_for(default_values(cls)).values()],
+        "states": [{**described(s.name, s.help), "unit": s.unit} for s in cls.states_for(default_values(cls)).values()],
         "results": [
-            *({**told(r.name, r.help), "unit": r.unit} for r in [*cls.results.values(), *cls.holds.values()]),
-            *({**told(d.name, d.help), "name": f"{d.name}.1, …", "unit": ""} for d in cls.demanded.values()),
+            *({**described(r.name, r.help), "unit": r.unit} for r in [*cls.results.values(), *cls.holds.values()]),
+            *({**described(d.name, d.help), "name": f"{d.name}.1, …", "unit": ""} for d in cls.demanded.values()),
         ],
-        "modes": [{**told(m.name, m.help), "unit": "1"} for m in cls.modes.values()],
+        "modes": [{**described(m.name, m.help), "unit": "1"} for m in cls.modes.values()],
         "icon": [list(stroke) for stroke in cls.icon.strokes],
     }
 
@@ -182,8 +182,8 @@ def _limits(parameter: Any, language: str | None) -> str:
 
 def _choice(option: str, language: str | None = None) -> str:
     """A choice as it is written in a circuit and, where that says something else, in the reader's words."""
-    told = word(option, language=language)
-    return option if told == option else f"{option} ({told})"
+    translated = word(option, language=language)
+    return option if translated == option else f"{option} ({translated})"
 
 
 def _plain(value: Any) -> Any:
