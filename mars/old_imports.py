@@ -46,7 +46,6 @@ class OldImports:
         new = MOVED[module.__name__]
         warnings.warn(f"{module.__name__} is now {new}: change the import", DeprecationWarning, stacklevel=2)
         present = import_module(new)
-        module.__doc__ = f"Deprecated: import from `{new}`."
         module.__getattr__ = lambda name: getattr(present, name)  # pyright: ignore[reportAttributeAccessIssue]
         module.__dir__ = lambda: dir(present)  # pyright: ignore[reportAttributeAccessIssue]
 
