@@ -13,7 +13,7 @@ from mars.document.circuit import Circuit
 from mars.flat_names import joined, shown
 from mars.kinds.definitions import is_sheet, read_sheet
 from mars.names import component_of
-from mars.pictures.sheet.routing import node_names
+from mars.pictures.sheet.junctions import node_names
 from mars.topology.analyse import Node, Reach, Topology
 
 from ..edits.link_rules import gives_motion

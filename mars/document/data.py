@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 from unicodedata import is_normalized
 
+from mars.component.parameters import Flag
 from mars.document.entries import Link, PlacedComponent, Start, Variable
 from mars.document.links import checked_end
 from mars.errors import DocumentError
 from mars.formulas.syntax_tree import RESERVED
 from mars.names import fresh_name, nfc, within
-from mars.plain_values import copied, filled, with_texts
+from mars.plain_values import copied, filled, section, with_texts
 
 if TYPE_CHECKING:
     from mars.document.circuit import Circuit
 
 VERSION = 1
+FlagsOf = Callable[[str], Collection[str]]  # of a kind: the names of its yes/no parameters
 
 
 def to_data(circuit: Circuit) -> dict[str, Any]:
@@ -61,7 +64,7 @@ def _start_data(s: Start) -> dict[str, Any]:
     return {**filled({"value": s.value}), "how": s.how, **s.extra}
 
 
-def fill(circuit: Circuit, data: dict[str, Any]) -> None:
+def fill(circuit: Circuit, data: dict[str, Any], flags_of: FlagsOf) -> None:
     """Put a file's content, whose shape `storage.check` has found good, into an empty circuit."""
     data = copied(data)
     own = data.pop("circuit")
@@ -76,9 +79,12 @@ def fill(circuit: Circuit, data: dict[str, Any]) -> None:
     for name, entry in own.pop("components", {}).items():
         name = fresh_name(name, "component", circuit.components)
         known = {key: entry.pop(key) for key in ("kind", "values", "disabled") if key in entry}
-        circuit.components[name] = PlacedComponent(name, **known, extra=entry)
+        component = circuit.components[name] = PlacedComponent(name, **known, extra=entry)
+        component.values = with_flags(component.kind, component.values, flags_of)
     _fill_links(circuit, own.pop("links", []))
     circuit.definitions = _with_plain_names(data.pop("definitions", {}))
+    for definition in circuit.definitions.values():
+        _read_flags_inside(definition, flags_of)
     circuit.run = data.pop("run", {})
     for name, entry in circuit.run.pop("start", {}).items():
         circuit.set_start(name, entry.pop("value", None), entry.pop("how", "fixed"))
@@ -91,6 +97,25 @@ def fill(circuit: Circuit, data: dict[str, Any]) -> None:
 def _with_plain_names(definitions: dict[str, Any]) -> dict[str, Any]:
     """Names inside definitions in the form that all names have."""
     return definitions if is_normalized("NFC", repr(definitions)) else with_texts(definitions, nfc, keys=True)
+
+
+def with_flags(kind: str, values: dict[str, Any], flags_of: FlagsOf) -> dict[str, Any]:
+    """The values of a component, yes/no parameters as booleans: circuits written before there were flags hold words."""
+    spelled = {name: Flag.words[value] for name, value in values.items() if isinstance(value, str) and value in Flag.words}
+    return {**values, **{name: spelled[name] for name in spelled.keys() & set(flags_of(kind))}} if spelled else values
+
+
+def _read_flags_inside(definition: Any, flags_of: FlagsOf) -> None:
+    for entry in section(section(definition, "subcircuit"), "components").values() if isinstance(definition, dict) else ():
+        if values := section(entry, "values") if isinstance(entry, dict) else {}:
+            entry["values"] = with_flags(str(entry.get("kind")), values, flags_of)
+
+
+def with_flag_words(entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry of a component as hashes know it: flags as words, so that results of before do not go out of date."""
+    values = section(entry, "values")
+    spelled = {name: word for name, value in values.items() for word, flag in Flag.words.items() if value is flag}
+    return {**entry, "values": {**values, **spelled}} if spelled else entry
 
 
 def _fill_links(circuit: Circuit, pairs: list[list[str]]) -> None:
@@ -122,7 +147,7 @@ def sheet_physics(circuit: Circuit) -> dict[str, Any]:
     """What on one sheet decides the motion."""
     return {
         "variables": [[name, v.value, v.unit, v.extra] for name, v in circuit.variables.items()],
-        "components": [[name, _component_data(c)] for name, c in circuit.components.items()],
+        "components": [[name, with_flag_words(_component_data(c))] for name, c in circuit.components.items()],
         "nodes": circuit.nodes(),
         "start": {name: _start_data(s) for name, s in circuit.start.items()},
         "extra": circuit.extra.get("circuit", {}),

@@ -197,8 +197,8 @@ def test_names_that_lead_through_a_renamed_component_follow(nested):
 
 
 def test_wires_follow_the_ports_of_a_changed_subcircuit(nested):
-    from mars.pictures.sheet.routing import stored_route
     from mars.pictures.sheet.symbols import symbols
+    from mars.pictures.sheet.wires import stored_route
 
     nested.show("Axis")
     nested.edit("Side", lambda circuit: circuit.set("shaft.side", "bottom"))
