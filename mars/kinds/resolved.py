@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from mars.component.author_errors import author_mistake
 from mars.component.base import Component
@@ -22,7 +22,7 @@ from mars.kinds.subcircuit_kind import Subcircuit
 
 
 @dataclass(frozen=True)
-class Placed:
+class ResolvedComponent:
     """A component of the circuit with its values as numbers in SI."""
 
     name: str
@@ -39,14 +39,21 @@ class Placed:
         return self.kind.modes_for(self.values)
 
 
-def place_all(circuit: Circuit) -> tuple[dict[str, Placed], list[Complaint]]:
+class ResolvedCircuit(NamedTuple):
+    """The components that can be used, by name, and complaints of the others."""
+
+    components: dict[str, ResolvedComponent]
+    complaints: list[Complaint]
+
+
+def resolve_all(circuit: Circuit) -> ResolvedCircuit:
     """Resolve every enabled component; what cannot be understood becomes a complaint instead."""
     complaints: list[Complaint] = []
     try:
         variables = circuit.variable_values()
     except DocumentError as error:
-        return {}, [Complaint("", str(error), "", code="variable")]
-    placed: dict[str, Placed] = {}
+        return ResolvedCircuit({}, [Complaint("", str(error), "", code="variable")])
+    resolved: dict[str, ResolvedComponent] = {}
     kinds = kinds_in(circuit)
     for component in circuit.components.values():
         if component.disabled:
@@ -56,7 +63,7 @@ def place_all(circuit: Circuit) -> tuple[dict[str, Placed], list[Complaint]]:
             complaints.append(_unknown(circuit, component.name, component.kind))
             continue
         if issubclass(kind, Subcircuit):
-            continue  # one that could not be opened: `mars.topology.flattening` has told why
+            continue  # one that could not be opened: `mars.topology.flattening` complains of it
         values, wrong = resolve_values(kind, component.name, component.values, variables)
         complaints += wrong
         if wrong:
@@ -64,12 +71,13 @@ def place_all(circuit: Circuit) -> tuple[dict[str, Placed], list[Complaint]]:
         try:
             kind.check(values)
             raise_hidden_mistakes(kind, values)
-            placed[component.name] = Placed(component.name, kind, values, kind.ports_for(values))
+            ports = kind.ports_for(values)
+            resolved[component.name] = ResolvedComponent(component.name, kind, values, ports)
         except DocumentError as error:  # what the kind says against values that are right one by one, but not together
             complaints.append(Complaint(component.name, str(error), "", code="value"))
         except (Exception, SystemExit) as error:
             complaints.append(author_mistake(kind, component.name, error))
-    return placed, complaints
+    return ResolvedCircuit(resolved, complaints)
 
 
 def _unknown(circuit: Circuit, name: str, kind: str) -> Complaint:
