@@ -13,7 +13,7 @@ from mars.component import algebra as al
 from mars.component.rules import Samples
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
-from mars.kinds.resolved import resolve_all
+from mars.kinds.resolve_circuit import resolve_all
 from mars.machine.constraint_packing import Packing, pack
 from mars.mechanism.frames import Skeleton, build_skeleton
 from mars.model.mechanics.articulated_inertia import composites, recursion

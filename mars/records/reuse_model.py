@@ -15,7 +15,8 @@ from typing import Any
 from mars.component.declarations import LawOf
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError
-from mars.kinds.resolved import ResolvedComponent, resolve_all
+from mars.kinds.resolve_circuit import resolve_all
+from mars.kinds.resolved import ResolvedComponent
 from mars.model.build import Model
 from mars.topology.analyse import analyse
 from mars.topology.flattening import flatten

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from mars.document.circuit import Circuit
 from mars.kinds import plugins
-from mars.kinds.resolved import ResolvedCircuit, resolve_all
+from mars.kinds.resolve_circuit import ResolvedCircuit, resolve_all
 from mars.topology import checks
 from mars.topology.flattening import FlatCircuit, flatten
 from mars.topology.nodes import find_nodes

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import UnionType
+from typing import Any
 
 import networkx as nx
 
@@ -22,9 +23,9 @@ from mars.topology.topology import BACKBONE, Node, PortKey, Reach, connected_gro
 class Trees:
     """The trees, and the wiring with the implicit bases and joints that floating groups got."""
 
-    components: Mapping[str, ResolvedComponent]
+    components: dict[str, ResolvedComponent]
     nodes: list[Node]
-    node_of: Mapping[PortKey, int]
+    node_of: dict[PortKey, int]
     roots: list[str]  # bases, then implicit ones
     tree: list[Reach]  # outward order
     complaints: list[Complaint]
@@ -160,7 +161,7 @@ class _Growth:
 
     def _spread(self, source: str | int) -> Iterator[Complaint]:
         """Grow the tree of all that the source, a vertex of the mechanism, is connected with."""
-        edges = list(nx.bfs_edges(self.mechanism, source))
+        edges: list[tuple[Any, Any]] = list(nx.bfs_edges(self.mechanism, source))
         came_from = {vertex: before for before, vertex in edges}
         self.reached.update(vertex for vertex in came_from if isinstance(vertex, int))
         early: list[Reach] = []  # loops closed at a body that is reached later

@@ -46,9 +46,9 @@ class Topology:
     """Nodes, branches, spanning trees and complaints of a circuit."""
 
     circuit: Circuit  # without subcircuits
-    placed: Mapping[str, ResolvedComponent]  # the circuit's, then implicit ones
+    placed: dict[str, ResolvedComponent]  # the circuit's, then implicit ones
     nodes: list[Node]
-    node_of: Mapping[PortKey, int]  # open reference ports have no node
+    node_of: dict[PortKey, int]  # open reference ports have no node
     roots: list[str]  # bases, then implicit ones
     tree: list[Reach]  # outward order
     complaints: list[Complaint]

@@ -8,7 +8,7 @@ import mars
 from mars.cli.main import main
 from mars.errors import CircuitError, RunError
 from mars.kinds import plugins, registry
-from mars.kinds.resolved import resolve_all
+from mars.kinds.resolve_circuit import resolve_all
 from mars.translation import kind_pages
 
 INSTALLED = dict(registry.kinds())

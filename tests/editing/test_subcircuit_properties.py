@@ -45,7 +45,7 @@ def nodes(circuit: Circuit) -> set[frozenset[str]]:
 
 
 def numbers(circuit: Circuit) -> dict[str, float]:
-    from mars.kinds.resolved import resolve_all
+    from mars.kinds.resolve_circuit import resolve_all
 
     flat = flatten(circuit).circuit
     placed, complaints = resolve_all(flat)

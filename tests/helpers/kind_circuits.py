@@ -11,7 +11,8 @@ from mars.component.rules import Piece, Sticks
 from mars.document.circuit import Circuit
 from mars.events.guards import Guards
 from mars.kinds.registry import kinds
-from mars.kinds.resolved import resolve_all, resolve_values
+from mars.kinds.resolve_circuit import resolve_all
+from mars.kinds.resolved import resolve_values
 from mars.model.build import Model
 from mars.model.variables import Variables
 

@@ -4,7 +4,7 @@ from mars.gui.document.new_circuits import planar
 from PySide6.QtCore import Qt
 
 from mars.document.storage import load
-from mars.kinds.resolved import resolve_all
+from mars.kinds.resolve_circuit import resolve_all
 from tests.helpers.gui.user_input import Hands
 from tests.helpers.paths import CIRCUITS
 
