@@ -11,7 +11,7 @@ from mars.component.author_errors import call_author
 from mars.component.base import Body
 from mars.component.domains import FRAME
 from mars.model.newton_euler import NewtonEuler, PortStreams, substituted
-from mars.topology.analyse import Topology
+from mars.topology.topology import Topology
 
 
 def families_of(topology: Topology) -> dict[str, set[str]]:

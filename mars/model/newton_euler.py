@@ -19,7 +19,7 @@ from mars.mechanism.frames import Closure, Frame, Seat
 from mars.model.build import Model
 from mars.model.mechanics.kinematics import rate_of
 from mars.model.symbols import pose_of
-from mars.topology.analyse import PortKey, Reach
+from mars.topology.topology import PortKey, Reach
 
 Wrench = tuple[al.Vector, al.Vector]
 

@@ -16,7 +16,7 @@ from mars.model.build import Model
 from mars.model.energies import energies_of, families_of
 from mars.model.networks.signals import names_at
 from mars.model.newton_euler import GlobalKinematics, NewtonEuler, Wrench
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 UnitAndValue = tuple[str, al.Scalar]  # unit, expression
 

@@ -28,14 +28,15 @@ from mars.tableau.loop_closure import LoopClosure, StateChoice
 from mars.tableau.piecewise import PieceRules, rules_of
 from mars.tableau.poses import poses
 from mars.tableau.state_selection import TableauVariable
-from mars.topology.analyse import Topology, analyse
+from mars.topology.analyse import topology_of
+from mars.topology.topology import Topology
 
 
 class Tableau:
     """The tableau of a circuit: its system of equations and what is asked of it."""
 
     def __init__(self, circuit: Circuit, topology: Topology | None = None):
-        self.topology = topology or analyse(circuit)
+        self.topology = topology or topology_of(circuit)
         if self.topology.errors():
             raise CircuitError(self.topology.errors())
         self.symbols: Symbols = bind_symbols(self.topology)

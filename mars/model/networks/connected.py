@@ -12,7 +12,7 @@ from mars.component.base import Joint
 from mars.model.networks.network import ScalarConstraint
 from mars.model.networks.ports import joint_ports, scalar_ports
 from mars.model.symbols import Equation, Symbols, depends
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 
 @dataclass

@@ -11,7 +11,7 @@ import casadi as ca
 from mars.component.rules import Switch
 from mars.errors import Complaint
 from mars.model.symbols import Symbols, depends, total_rate
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 NodeTable = dict[int, ca.SX]  # by scalar node
 Item = TypeVar("Item")

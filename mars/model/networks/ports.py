@@ -5,7 +5,7 @@ from __future__ import annotations
 from mars.component.base import Joint
 from mars.component.domains import FRAME
 from mars.model.symbols import Symbols
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 
 def joint_ports(symbols: Symbols, node: int) -> list[PortKey]:

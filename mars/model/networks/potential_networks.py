@@ -24,7 +24,7 @@ from mars.model.networks.network import Network, rate
 from mars.model.networks.ports import scalar_ports
 from mars.model.symbols import Symbols, depends
 from mars.names import with_article
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 SMALL = 1e-9  # of a row that holds nothing but numbers
 

@@ -16,7 +16,7 @@ from mars.model.networks.network import Network, NodeTable, TornUnknown, depende
 from mars.model.networks.ports import scalar_ports
 from mars.model.networks.potential_networks import solve_potentials, undetermined
 from mars.model.symbols import Symbols, depends
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 
 def solve_streams(symbols: Symbols, network: Network, connected: ConnectedNetwork, started: Collection[str] = ()) -> None:
