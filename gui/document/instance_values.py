@@ -14,7 +14,7 @@ from mars.formulas.expressions import Quantity
 from mars.kinds.hierarchy import values_there
 from mars.kinds.subcircuit_kind import setting_unit
 from mars.pictures.sheet.symbols import Symbol, lenient_values, symbol_of
-from mars.pictures.sheet.value_labels import shown, telling, told
+from mars.pictures.sheet.value_labels import value_label, value_text, with_unit
 
 from ..i18n import translate
 from .document import Document
@@ -41,11 +41,11 @@ def there(document: Document) -> SheetInstance | None:
 
 def line_there(circuit: Circuit, symbol: Symbol, where: SheetInstance | None) -> str:
     """The line below a symbol: of the instance, where that is another one than the definition's."""
-    usual = telling(circuit, symbol)
+    usual = value_label(circuit, symbol)
     if where is None or symbol.kind is None:
         return usual
     values, wrong = lenient_values(symbol.kind, symbol.name, circuit.components[symbol.name].values, where.variables)
-    found = telling(circuit, replace(symbol, values=values, wrong=wrong))
+    found = value_label(circuit, replace(symbol, values=values, wrong=wrong))
     return usual if found == usual else where.says(found)
 
 
@@ -56,7 +56,7 @@ def value_there(circuit: Circuit, name: str, parameter: str, where: SheetInstanc
     usual, found = symbol_of(circuit, name, ()), symbol_of(circuit, name, (), where.variables)
     if usual.kind is None or usual.values.get(parameter) == found.values.get(parameter):
         return ""
-    return where.says(told(circuit, usual.kind.parameters[parameter], found))
+    return where.says(value_text(circuit, usual.kind.parameters[parameter], found))
 
 
 def variable_there(circuit: Circuit, name: str, known: Mapping[str, Quantity], where: SheetInstance | None) -> str:
@@ -64,4 +64,4 @@ def variable_there(circuit: Circuit, name: str, known: Mapping[str, Quantity], w
     found = where.variables.get(name) if where is not None else None
     if where is None or found is None or found == known.get(name):
         return ""
-    return where.says(shown(found.value, setting_unit(circuit.variables[name], found)))
+    return where.says(with_unit(found.value, setting_unit(circuit.variables[name], found)))

@@ -12,7 +12,7 @@ from mars.document.circuit import Circuit, Link
 from mars.errors import DocumentError
 from mars.kinds.registry import kind_in
 from mars.names import component_of
-from mars.pictures.sheet.symbols import Symbol, Terminal, linked_ports, symbol_of
+from mars.pictures.sheet.symbols import Symbol, SymbolPort, linked_ports, symbol_of
 
 WORDS = {"frame": "vector", "signals": "bundle of signals"}  # how people call domains
 # What follows a signal; by default, what moves.
@@ -76,7 +76,7 @@ class LinkRules:
             self.symbols[name] = symbol_of(self.circuit, name, self.linked.get(name, ()))
         return self.symbols[name]
 
-    def _terminal(self, end: str) -> Terminal | None:
+    def _terminal(self, end: str) -> SymbolPort | None:
         owner, _, port = end.partition(".")
         return self.symbol(owner).terminals.get(port)
 

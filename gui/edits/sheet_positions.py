@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from mars.component.icon_paths import Box, Point
 from mars.document.circuit import Circuit, Link
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
 from mars.pictures.sheet.symbols import Place, Symbol, known_variables, linked_ports, place_of, section, symbol_of
 from mars.pictures.sheet.wire_shape import extent, snapped
@@ -28,7 +28,7 @@ def drawn(function: Callable[Concatenate[Circuit, P], T]) -> Callable[Concatenat
         if any("at" not in looks.get(name, ()) for name in circuit.components) or any(
             link.key not in routes for link in circuit.links
         ):
-            settle(circuit)
+            reroute(circuit)
         return function(circuit, *arguments, **keywords)
 
     return edit

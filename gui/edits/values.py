@@ -8,7 +8,7 @@ from typing import Any
 from mars.component.base import Component, Joint
 from mars.component.declarations import Points
 from mars.document.circuit import Circuit
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
 from mars.formulas.expressions import quantity
 from mars.kinds.definitions import sheet_of
@@ -44,12 +44,12 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
                 declared.resolve(value, known_variables(circuit), f"{name}.{parameter}")
             if isinstance(declared, Points):
                 _check_point_names(name, kind, value or {})
-            if value == plain(declared.default, parameter) and not isinstance(value, bool):
+            if value == plain(declared.default, parameter):
                 value = None
         before = owned(circuit, name)
         circuit.set(f"{name}.{parameter}", value)
         drop_vanished(circuit, name, before)
-    settle(circuit, members)
+    reroute(circuit, members)
 
 
 def set_number(circuit: Circuit, name: str, parameter: str, typed: Any) -> None:
@@ -144,7 +144,7 @@ def rename_point(circuit: Circuit, body: str, old: str, new: str) -> None:
     _check_point_names(body, kind, renamed)
     circuit.rename_port(body, old, new)
     circuit.component(body).values["points"] = renamed
-    settle(circuit, {circuit.component(body).name})
+    reroute(circuit, {circuit.component(body).name})
 
 
 def remove_point(circuit: Circuit, body: str, name: str) -> None:

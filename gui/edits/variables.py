@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mars.component.declarations import Choice
+from mars.component.declarations import Choice, Flag
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.formulas.tokens import tokens
@@ -92,7 +92,7 @@ def _names(name: str, value: Any) -> bool:
 def _is_formula(kind: str, parameter: str) -> bool:
     """Whether texts of a parameter are formulas and not choices."""
     known = kinds().get(kind)
-    return known is None or not isinstance(known.parameters.get(parameter), Choice)
+    return known is None or not isinstance(known.parameters.get(parameter), Choice | Flag)
 
 
 def _variable(circuit: Circuit, name: str) -> Any:

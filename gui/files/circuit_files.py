@@ -11,7 +11,7 @@ from PySide6.QtCore import QLockFile, QObject, QSettings, Signal
 
 from mars.document.circuit import Circuit
 from mars.document.storage import load, save
-from mars.editing.reroute import mend
+from mars.editing.reroute import complete_drawing
 from mars.errors import DocumentError
 from mars.translation.example_texts import translated
 
@@ -155,7 +155,7 @@ class CircuitFiles(QObject):
             self._lock = None
 
     def _show(self, circuit: Circuit, path: Path | None) -> None:
-        mend(circuit)
+        complete_drawing(circuit)
         self._hold(path)
         self._seen = _stamp(path) if path is not None else None
         self.document.replace(circuit, path)

@@ -217,7 +217,7 @@ def common_parameters(kinds: list[type[Component]]) -> list[Parameter]:
 
 
 def ordered(parameters: list[Parameter]) -> tuple[list[Parameter], list[Parameter]]:
-    """Telling ones first, lengths before the rest as on the sheet; with many the others are folded away."""
+    """Key parameters first, lengths before the rest as on the sheet; with many the others are folded away."""
     keys = sorted((p for p in parameters if p.key_parameter), key=lambda p: p.unit != "m")
     plain = [p for p in parameters if not p.key_parameter]
     plain.sort(key=lambda p: (isinstance(p, Points), p.structural))

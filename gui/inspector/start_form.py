@@ -12,7 +12,7 @@ from mars.component.declarations import Orientation, Parameter
 from mars.document.circuit import HOWS
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity
-from mars.pictures.sheet.value_labels import shown as number_text
+from mars.pictures.sheet.value_labels import with_unit
 
 from .. import edits
 from ..document.document import Document
@@ -131,8 +131,8 @@ class StartRow(QWidget):
 
     def _text_of(self, value: Any) -> str:
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return ", ".join(number_text(float(v), self.what.unit) for v in value)
-        return number_text(float(value), self.what.unit)
+            return ", ".join(with_unit(float(v), self.what.unit) for v in value)
+        return with_unit(float(value), self.what.unit)
 
     def _number(self) -> float:
         start = self.start

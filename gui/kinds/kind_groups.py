@@ -124,6 +124,8 @@ def default(parameter: dict[str, Any]) -> str:
         return translate("Kinds", "none")
     if isinstance(value, dict):
         value = value.get("value", value.get("law", "…"))
+    if parameter["type"] == "flag":
+        value = languages.word("yes" if value else "no")
     if parameter["type"] == "choice":
         value = languages.word(value)
     if isinstance(value, list):

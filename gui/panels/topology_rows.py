@@ -13,8 +13,8 @@ from mars.document.circuit import Circuit
 from mars.flat_names import joined, shown
 from mars.kinds.definitions import is_sheet, read_sheet
 from mars.names import component_of
-from mars.pictures.sheet.routing import node_names
-from mars.topology.analyse import Node, Reach, Topology
+from mars.pictures.sheet.junctions import node_names
+from mars.topology.topology import Node, Reach, Topology
 
 from ..edits.link_rules import gives_motion
 from ..i18n import translate
@@ -215,7 +215,7 @@ def _coordinate(topology: Topology, owner: str, port: str) -> str:
 
 def _parts(topology: Topology) -> list[TopologyRow]:
     rows = []
-    for number, part in enumerate(topology.parts, start=1):
+    for number, part in enumerate(topology.groups, start=1):
         drawn = [name for name in part if name in topology.circuit.components]
         words = translate("Topology", "Part {number}").format(number=number)
         rows.append(TopologyRow(words, ", ".join(map(shown, drawn)), frozenset(drawn)))

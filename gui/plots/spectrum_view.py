@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtGui import QPainter
 
-from mars.pictures.charts.spectrum import spectrum, telling_frequency
+from mars.pictures.charts.spectrum import shown_frequency, spectrum
 
 from ..i18n import translate
 from ..theme import Theme
@@ -51,7 +51,7 @@ class SpectrumView(PlotView):
         for axis in self.axes:
             if not axis.is_manual:
                 axis.low = 0.0
-        highest = [telling_frequency(*points) for _, points in self._points if points[0].size]
+        highest = [shown_frequency(*points) for _, points in self._points if points[0].size]
         if highest and not self._x.is_manual:
             self._x.hold(0.0, max(highest), tighten=tighten)
             self._x.low = 0.0

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from mars.errors import Complaint
 from mars.names import component_of
-from mars.topology.analyse import Topology, analyse
+from mars.topology.analyse import topology_of
+from mars.topology.topology import Topology
 
 from ..document.changes import Change
 from ..document.document import LARGE, Document
@@ -78,7 +79,7 @@ class LiveCheck(QObject):
 
     def _analysed(self) -> Topology | None:
         circuit = self.document.root
-        return analyse(circuit) if len(circuit.components) <= LARGE else None  # left to the worker
+        return topology_of(circuit) if len(circuit.components) <= LARGE else None  # left to the worker
 
     def set_report(self, report: Mapping[str, Any]) -> None:
         """The worker's answer (`mars.verification.report_data.report_on`); dropped when the circuit has become another since."""

@@ -8,7 +8,7 @@ import pytest
 
 from mars.kinds import plugins
 from mars.kinds.registry import kinds
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from tests.helpers.waits import LIMIT
 
 HEAD = "from mars.component import ROTATION, Component, Icon, Parameter, Port\n"
@@ -111,7 +111,7 @@ def test_the_problems_panel_gets_them(monkeypatch, folder):
 
     (folder / "awry.py").write_text("import nothing_here")
     plugins.loaded({})
-    assert [c.code for c in analyse(Circuit()).complaints if c.severity == "warning"] == ["plugin"]
+    assert [c.code for c in topology_of(Circuit()).complaints if c.severity == "warning"] == ["plugin"]
 
 
 def test_the_command_lists_them_and_says_what_is_wrong(folder):

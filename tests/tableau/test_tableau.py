@@ -24,7 +24,7 @@ from mars.start.torn_unknowns import settled
 from mars.tableau.ida import solve_witness
 from mars.tableau.piecewise import rules_of
 from mars.tableau.system import Tableau
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from mars.verification.verify import fast_values
 from tests.helpers.kind_circuits import circuit_around, modes_of
 from tests.helpers.mechanism_circuits import BUILDERS, HINGE, PLANE, SPACE, UNEVEN, arm, put, random_tree
@@ -111,7 +111,7 @@ def test_every_joint_both_ways_round_equals_the_fast_model(kind, sign):
 
 def refused(kind: str) -> bool:
     """Whether something in the circuit around it does more than pass from one piece of a law to another."""
-    rules = rules_of(bind_symbols(analyse(circuit_around(kind))))
+    rules = rules_of(bind_symbols(topology_of(circuit_around(kind))))
     return any(not isinstance(rule, Piece) for _, rule in rules)
 
 

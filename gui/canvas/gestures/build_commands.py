@@ -21,7 +21,7 @@ from ... import edits
 from ...i18n import translate
 from ...kinds.kind_groups import groups, title
 from ..popups.kind_list import KindList
-from ..popups.value_popup import ValuePopup, has_telling, put
+from ..popups.value_popup import ValuePopup, has_key_parameters, put
 from .gesture import on_grid
 from .host_core import HostCore, fresh_merge, link_words
 
@@ -64,7 +64,7 @@ class BuildCommands(HostCore):
             self.selection.set([name])
             self.reveal(name)
             self.view.setFocus()
-            if has_telling(self.circuit, name):
+            if has_key_parameters(self.circuit, name):
                 self.edit_values(name, merge)
             else:
                 self.document.end_merging()

@@ -8,7 +8,7 @@ from html import escape
 from mars.component.base import Body
 from mars.document.circuit import Circuit
 from mars.errors import Complaint
-from mars.pictures.sheet.symbols import Symbol, Terminal
+from mars.pictures.sheet.symbols import Symbol, SymbolPort
 from mars.translation import languages
 
 from ...i18n import translate
@@ -71,7 +71,7 @@ def _typed(value: object, unit: str) -> str:
     return text if isinstance(value, str) or unit in ("", "1") else f"{text} {unit}"
 
 
-def _port(symbol: Symbol, terminal: Terminal, layout: SheetLayout) -> list[str]:
+def _port(symbol: Symbol, terminal: SymbolPort, layout: SheetLayout) -> list[str]:
     end = f"{symbol.name}.{terminal.name}"
     rows = [_heading(end, domain_names.description(terminal.domain))]
     declared = symbol.ports.get(terminal.name)

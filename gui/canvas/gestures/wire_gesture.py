@@ -12,7 +12,8 @@ from mars.document.circuit import Circuit
 from mars.document.entries import Link
 from mars.editing.reroute import Wiring
 from mars.names import component_of
-from mars.pictures.sheet.routing import WINDOW, Walls, route
+from mars.pictures.sheet.router import WINDOW, route
+from mars.pictures.sheet.walls import Walls
 from mars.pictures.sheet.wire_shape import nearest
 
 from ... import edits

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from mars.component.base import Joint
 from mars.document.circuit import Circuit
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.kinds.registry import kind_in
 from mars.translation import languages
 
@@ -149,7 +149,7 @@ def current(circuit: Circuit, name: str, key: str) -> Any:
     return circuit.components[name].values.get(key)
 
 
-def has_telling(circuit: Circuit, name: str) -> bool:
+def has_key_parameters(circuit: Circuit, name: str) -> bool:
     """Whether placing the kind asks for values; joints have their starts, which can wait."""
     kind = kind_in(circuit, circuit.components[name].kind)
     return kind is not None and any(p.key_parameter for p in kind.parameters.values())
@@ -169,4 +169,4 @@ def put(circuit: Circuit, name: str, values: dict[str, Any]) -> None:
             circuit.set_start(f"{name}{key}", typed, how)
     if owned(circuit, name) != before:
         drop_vanished(circuit, name, before)
-        settle(circuit, {name})
+        reroute(circuit, {name})

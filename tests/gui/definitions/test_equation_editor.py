@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 
 from mars.kinds import equation_text
 from mars.kinds.registry import kind_in
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from tests.helpers.gui.dialogs import Answers
 
 FAN = "port a: rotation\nparameter load = 2 N·m\na.torque = load\nsource\n"
@@ -100,10 +100,10 @@ def test_wrong_equations_are_kept_and_what_uses_them_is_a_problem_in_words(edito
     document.edit("Add", lambda circuit: circuit.add("Fan"))
     write(editor, "Fan", FAN.replace("= load", "= lod"))
     assert editor.apply() and "cannot run" in editor.reason.text()
-    found = [str(complaint) for complaint in analyse(document.root).errors()]
+    found = [str(complaint) for complaint in topology_of(document.root).errors()]
     assert any("lod" in complaint and "line 3" in complaint for complaint in found)
     write(editor, "Fan", FAN)
-    assert editor.apply() and not any("lod" in str(complaint) for complaint in analyse(document.root).complaints)
+    assert editor.apply() and not any("lod" in str(complaint) for complaint in topology_of(document.root).complaints)
 
 
 def test_another_name_renames_the_kind_of_its_components_too(editor, document):

@@ -197,8 +197,8 @@ def test_names_that_lead_through_a_renamed_component_follow(nested):
 
 
 def test_wires_follow_the_ports_of_a_changed_subcircuit(nested):
-    from mars.pictures.sheet.routing import stored_route
     from mars.pictures.sheet.symbols import symbols
+    from mars.pictures.sheet.wires import stored_route
 
     nested.show("Axis")
     nested.edit("Side", lambda circuit: circuit.set("shaft.side", "bottom"))
@@ -226,11 +226,11 @@ def test_a_sheet_that_is_undone_gives_way_to_the_nearest(nested):
 
 
 def test_a_port_that_is_disabled_inside_is_none_outside(nested):
-    from mars.topology.analyse import analyse
+    from mars.topology.analyse import topology_of
 
     nested.show("Axis")
     nested.edit("Disable", lambda circuit: setattr(circuit.components["shaft"], "disabled", True))
-    complaints = [each for each in analyse(nested.root).complaints if each.severity == "error"]
+    complaints = [each for each in topology_of(nested.root).complaints if each.severity == "error"]
     assert {each.where for each in complaints if each.code == "no-such-port"} == {"Axis1", "Axis2"}
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from mars.document.circuit import Circuit
 from mars.document.storage import dumps, loads
 from mars.errors import Complaint
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from mars.verification.check import check
 
 
@@ -286,7 +286,7 @@ def test_the_quick_look_has_a_remedy_that_helps(code, document):
     edit, text = CASES[code]
     document.replace(planar())
     document.edit("Break", edit)
-    complaint = next(c for c in analyse(document.circuit).complaints if c.code == code)
+    complaint = next(c for c in topology_of(document.circuit).complaints if c.code == code)
     remedies = remedies_of(complaint, document.circuit)
     texts = [each for each, _ in remedies]
     assert text is None or text in texts, texts
@@ -294,7 +294,7 @@ def test_the_quick_look_has_a_remedy_that_helps(code, document):
     for words, mend in remedies:
         document.edit(words, mend)
         assert document.undo_stack.count() == count + 1, words
-        assert complaint not in analyse(document.circuit).complaints, words
+        assert complaint not in topology_of(document.circuit).complaints, words
         assert dumps(loads(dumps(document.circuit))) == dumps(document.circuit)
         document.undo_stack.undo()
         assert dumps(document.circuit) == broken

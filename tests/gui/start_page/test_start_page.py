@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from mars.simulation.simulate import simulate
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from mars.translation import languages
 from tests.helpers.paths import CIRCUITS
 
@@ -38,7 +38,7 @@ def test_a_new_circuit_has_a_class_gravity_and_a_base(what):
     assert list(circuit.components) == ["Base1"] and circuit.drawing["components"]["Base1"]["at"] == [0, 0]
     assert circuit.motions == (("Tx", "Ty", "Rz") if what == "planar" else ("Tx", "Ty", "Tz", "Rx", "Ry", "Rz"))
     assert sum(abs(part) for part in circuit.gravity_vector()) == 9.81
-    assert analyse(circuit).errors() == []
+    assert topology_of(circuit).errors() == []
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_new_circuit_has_a_class_gravity_and_a_base(what):
 )
 def test_a_new_circuit_runs_as_it_is(what, name, least, most):
     circuit = new_circuits.NEW[what]()
-    assert analyse(circuit).errors() == []
+    assert topology_of(circuit).errors() == []
     assert least < simulate(circuit)[name][-1] < most
 
 

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, 
 
 from mars.document.storage import dumps, load, loads
 from mars.kinds.registry import kinds
-from mars.pictures.sheet import routing
 from mars.pictures.sheet.symbols import section
+from mars.pictures.sheet.wires import stored_route
 from tests.helpers.gui.user_input import CONTROL, NONE, SHIFT, send_move
 from tests.helpers.gui.window import quiet_window
 from tests.helpers.paths import CIRCUITS
@@ -215,7 +215,7 @@ class Monkey:
         assert (layout.symbols, layout.wires, layout.drawn) == (fresh.symbols, fresh.wires, fresh.drawn), name
         for link in circuit.links:
             (a, _), (b, _) = fresh.end_place(link.a), fresh.end_place(link.b)
-            stored = routing.stored_route(section(circuit.drawing, "links").get(link.key), a, b)
+            stored = stored_route(section(circuit.drawing, "links").get(link.key), a, b)
             assert stored and (stored[0], stored[-1]) == (a, b), f"{name}: {link.key} has no stored route"
             assert all(p[0] == q[0] or p[1] == q[1] for p, q in pairwise(stored)), link.key
         previews = scene.previews

@@ -41,7 +41,7 @@ class Formatter(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, f"{translated('usage')}: " if prefix is None else prefix)
 
 
-class Parser(argparse.ArgumentParser):
+class TranslatedParser(argparse.ArgumentParser):
     """Speaks the language of the process. Subcommands are parsers of the same kind."""
 
     def __init__(self, **options: Any):
