@@ -36,7 +36,7 @@ _kinds: Callable[[], Kinds]
 
 
 def use_kinds(kinds: Callable[[], Kinds]) -> None:
-    """Say where documents find the kinds: `mars` does, when it is imported."""
+    """Set where documents find the kinds: `mars` does, when it is imported."""
     global _kinds
     _kinds = kinds
 
@@ -148,7 +148,7 @@ class Circuit:
     def rename_variable(self, old: str, new: str, is_formula: Callable[[str, str], bool] | None = None) -> None:
         """Rename a variable and rewrite every formula that names it.
 
-        `is_formula(kind, parameter)` tells formulas from choices and texts; without it every string counts.
+        `is_formula(kind, parameter)` distinguishes formulas from choices and texts; without it every string counts.
         """
         self._variable(old := nfc(old))
         renaming.rename_variable(self, old, new, is_formula)

@@ -12,7 +12,7 @@ from mars.errors import Complaint
 from mars.flat_names import INSIDE
 from mars.kinds.resolved import ResolvedComponent
 from mars.names import with_article
-from mars.topology.flattening import FlatCircuit
+from mars.topology.flat_circuit import FlatCircuit
 from mars.topology.implicit_kinds import wire_of
 from mars.topology.topology import Node, PortKey
 
