@@ -32,7 +32,7 @@ def accept(what: str, name: str, kind: str = "") -> str:
     """As `current`, for a name that was written in Python: an old one gives a warning."""
     new = current(what, name, kind)
     if new != name:
-        _warn(f"the {what} {name}{f' of {kind}' if kind else ''} is now called {new}")
+        warn(f"the {what} {name}{f' of {kind}' if kind else ''} is now called {new}")
     return new
 
 
@@ -47,12 +47,12 @@ def accept_result(circuit: Circuit, path: str) -> str:
     """As `accept`, for the name of a result."""
     new = current_result(circuit, path)
     if new != path:
-        _warn(f"the variable {path} is now called {new}")
+        warn(f"the variable {path} is now called {new}")
     return new
 
 
-def _warn(message: str) -> None:
-    """Where the first caller outside Mars sees it."""
+def warn(message: str) -> None:
+    """A DeprecationWarning at the line outside Mars that used the old name."""
     level, frame = 1, sys._getframe(0)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "mars":
         level, frame = level + 1, frame.f_back
