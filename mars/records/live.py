@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from mars.document.aliases import accept_result
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError, MarsError, RunError
 from mars.records.cut_step import parts_until
@@ -59,6 +60,7 @@ class Live:
         """
         self._set_up(settings, folder)
         growing = beginning(circuit, _settings(circuit, settings))
+        names = [accept_result(circuit, name) for name in names]
         if unknown := [name for name in names if name not in growing.engine.units]:
             near = get_close_matches(unknown[0], growing.engine.units, n=1)
             raise DocumentError(f"there is no variable «{unknown[0]}»." + (f" Did you mean {near[0]}?" if near else ""))

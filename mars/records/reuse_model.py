@@ -19,7 +19,7 @@ from mars.kinds.resolve_circuit import resolve_all
 from mars.kinds.resolved import ResolvedComponent
 from mars.model.build import Model
 from mars.topology.analyse import analyse
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 from mars.topology.topology import Topology
 
 

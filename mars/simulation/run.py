@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mars.document.aliases import accept_result
 from mars.errors import DocumentError
 from mars.event_log import Event, Jump
 from mars.flat_names import shown
@@ -76,7 +77,7 @@ class Run:
         return next(iter(found.values()))
 
     def __contains__(self, name: object) -> bool:
-        return name in self.units
+        return name in self.units or (isinstance(name, str) and accept_result(self.model.circuit, name) in self.units)
 
     def names(self, *patterns: str) -> list[str]:
         """Names of variables; patterns may hold * and ?."""
@@ -97,7 +98,10 @@ class Run:
         return bool(self._matching(pattern))
 
     def _matching(self, pattern: str) -> list[str]:
-        return [pattern] if pattern in self.units else [name for name in self.units if fnmatchcase(name, str(pattern))]
+        if pattern in self.units:
+            return [pattern]
+        pattern = accept_result(self.model.circuit, str(pattern))
+        return [name for name in self.units if fnmatchcase(name, pattern)]
 
     def plot(self, path: str | Path, *patterns: str, dark: bool = False) -> None:
         """Draw curves to a .png or .svg; without names the plots that the circuit keeps."""

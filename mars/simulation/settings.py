@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from mars.document.aliases import accept
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.formulas.expressions import quantity
@@ -38,6 +39,7 @@ class Settings:
     @classmethod
     def of(cls, circuit: Circuit, **given: Any) -> Settings:
         known = cls.__dataclass_fields__
+        given = {accept("setting", name): value for name, value in given.items()}
         if unknown := [name for name in given if name not in known]:
             raise DocumentError(f"there is no setting «{unknown[0]}» of a run. There are {', '.join(known)}")
         values: dict[str, Any] = {name: value for name, value in circuit.run.items() if name in known and value is not None}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mars.document.aliases import current_result
 from mars.document.storage import parsed, read_text, write_atomic
 from mars.errors import DocumentError
 from mars.flat_names import shown
@@ -65,12 +66,13 @@ class Snapshot:
     def states_for(self, model: Model) -> np.ndarray:
         """The states in the order of a model."""
         names = [shown(state.name) for state in model.states]
-        missing = [name for name in names if name not in self.states]
+        states = {current_result(model.circuit, name): value for name, value in self.states.items()}
+        missing = [name for name in names if name not in states]
         if missing:
             raise DocumentError(
                 f"the snapshot has no value for {missing[0]}: it belongs to another circuit. Take one of this, or begin anew"
             )
-        return np.array([self.states[name] for name in names], dtype=float)
+        return np.array([states[name] for name in names], dtype=float)
 
     def parameters_for(self, model: Model) -> np.ndarray:
         """The model's parameters with the modes of the snapshot: all of this circuit, of another one those of the same name."""
@@ -78,7 +80,8 @@ class Snapshot:
         if self.physics == model.circuit.physics_hash() and len(self.modes) == len(places):
             p[places] = self.modes
         else:
-            before = dict(zip(self.mode_names, self.modes, strict=False))
+            names = [current_result(model.circuit, name) for name in self.mode_names]
+            before = dict(zip(names, self.modes, strict=False))
             for place in places:
                 p[place] = before.get(shown(model.symbols.parameters.names[place]), p[place])
         return p

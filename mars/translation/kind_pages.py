@@ -12,6 +12,7 @@ from typing import Any
 from mars.component.base import Component, Joint
 from mars.component.declarations import Flag, LawOf
 from mars.component.laws import CONTINUITY, LAWS, NUMBERS, Law
+from mars.document.aliases import current
 from mars.errors import DocumentError
 from mars.kinds.registry import kinds, suggestion
 from mars.kinds.resolved import default_ports, default_values
@@ -61,7 +62,7 @@ def listing(names: list[str], width: int | None = None) -> str:
 
 def entry(kind: str | type[Component], language: str | None = None) -> dict[str, Any]:
     """Plain data about one kind."""
-    cls = kinds().get(kind) if isinstance(kind, str) else kind
+    cls = kinds().get(current("kind", kind)) if isinstance(kind, str) else kind
     if cls is None:
         raise DocumentError(f"there is no kind «{kind}». {_remedy(str(kind))}")
     kind = cls.kind

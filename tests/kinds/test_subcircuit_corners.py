@@ -15,7 +15,7 @@ from mars.kinds.definitions import sheet_of
 from mars.records.differences import interventions
 from mars.simulation.settings import Settings
 from mars.simulation.simulate import simulate
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 from mars.verification.check import check
 from tests.helpers.subcircuits import AXIS, arm, axes, causes
 
