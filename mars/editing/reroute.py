@@ -24,7 +24,7 @@ from mars.pictures.sheet.wire_shape import extent, is_orthogonal, lies_on, parte
 
 Plan = dict[str, tuple[list[Point], str]]  # key of a link -> its route and its mode
 
-QUICK = 40  # a preview of more wires than these does not look for ways round components
+QUICK = 40  # a preview of more wires than these does not look for routes round components
 
 
 def reroute(
@@ -229,7 +229,7 @@ class Wiring(Surroundings):
                 around = [
                     self.end(link.other(end), found) for link in self.links_at[end] if self._has_place(link.other(end), found)
                 ]
-                points = [(x + 20 * way[0], y + 20 * way[1]) if way else (x, y) for (x, y), way in around]
+                points = [(x + 20 * direction[0], y + 20 * direction[1]) if direction else (x, y) for (x, y), direction in around]
                 found[end] = self._free_place(points or [(0.0, 0.0)])
             elif any(box[0] < at[0] < box[2] and box[1] < at[1] < box[3] for box in boxes):
                 found[end] = self._free_place([at])
@@ -296,7 +296,7 @@ class Wiring(Surroundings):
             yield link.key, points
 
     def _round(self, key, a, a_direction, b, b_direction, own: set[str], lying, extents) -> list[Point]:
-        """A way round what is near; when it leads further out, what stands there is taken in as well."""
+        """A route round what is near; when it leads further out, what stands there is taken in as well."""
         region = _grown(extent([a, b]), WINDOW)
         points: list[Point] = [a, b]
         for _ in range(3):
