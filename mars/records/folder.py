@@ -1,4 +1,4 @@
-"""A run in a folder, written while it is made: whatever happens to the process, what was computed is there.
+"""A run in a folder, written while it is computed: whatever happens to the process, what was computed is there.
 
 run.json                settings, status, and which part is the last
 parts/3/part.json       the circuit of a part, the part before and where that was cut; written when the part begins

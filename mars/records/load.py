@@ -1,4 +1,4 @@
-"""Parts of a run from what files say, believed only as far as it can be checked; and the run in a folder."""
+"""Loads the parts of a run from a file or a folder; everything that is read is checked."""
 
 from __future__ import annotations
 

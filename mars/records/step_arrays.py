@@ -1,4 +1,4 @@
-"""Stretches of steps, one method each, as plain data and arrays: for files, and back after a look at what they say."""
+"""Blocks of steps, one method each, as plain data and arrays: written to files, and checked when they are read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A text of equations as a kind: it declares and says the same as one that is written in Python."""
+"""A text of equations as a kind: it declares the same as one that is written in Python."""
 
 from __future__ import annotations
 

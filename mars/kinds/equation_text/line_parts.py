@@ -1,4 +1,4 @@
-"""Pieces that lines have in common: a name with its unit, a help text, an equals sign."""
+"""Parts that lines have in common: a name with its unit, a help text, an equals sign."""
 
 from __future__ import annotations
 
