@@ -50,11 +50,11 @@ class EquationFacts(QWidget):
         checked = self._checked
         if checked is None:
             return
-        is_whole = checked.stated == checked.owed and not checked.errors
-        words = self.tr("{said} of {owed} equations").format(said=checked.stated, owed=checked.owed)
+        is_whole = checked.said == checked.owed and not checked.errors
+        words = self.tr("{said} of {owed} equations").format(said=checked.said, owed=checked.owed)
         if not checked.owed:
             words = self.tr("Counted once every line can be read")
-        colour = self.theme.colours["good" if is_whole else "error" if checked.owed != checked.stated else "text2"]
+        colour = self.theme.colours["good" if is_whole else "error" if checked.owed != checked.said else "text2"]
         self.count.setText(f'<b style="color:{colour}">{"✓ " if is_whole else ""}{escape(words)}</b>')
         self.table.setText(self._html(checked))
 

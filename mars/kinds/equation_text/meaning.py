@@ -43,7 +43,7 @@ class Checked:
     balances: dict[str, LineFormula] = field(default_factory=dict)
     is_source: bool = False
     names: Names = field(default_factory=Names)
-    stated: int = 0  # equations
+    said: int = 0  # equations
     owed: int = 0  # unknowns
 
     @property

@@ -66,7 +66,7 @@ def tally(found: Checked) -> None:
     alone = [*map(rate_of, names.states), *names.outputs]
     shared = len(names.wrenches) + len(found.results)  # elements of a wrench that nobody says are zero
     found.owed = len(names.streams) + len(alone) + shared
-    found.stated = len(found.equations) + sum(name in found.given for name in alone) + shared
+    found.said = len(found.equations) + sum(name in found.given for name in alone) + shared
 
 
 def check_count(found: Checked) -> None:

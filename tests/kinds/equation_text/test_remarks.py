@@ -184,7 +184,7 @@ def test_what_is_no_text_is_refused_too():
 
 def test_counts_are_there_for_wrong_texts_too():
     found = equation_text.check(AB + "state x [rad]\na.torque = 0")
-    assert (found.stated, found.owed) == (1, 3)
+    assert (found.said, found.owed) == (1, 3)
 
 
 WORDS = st.sampled_from(
