@@ -235,12 +235,12 @@ class NoteItem(QGraphicsItem):
     def take(self, note: Any, colours: ThemePens) -> None:
         self.prepareGeometryChange()
         self.note, self.colours = note, colours
-        told = note if self.shown_width is None or not isinstance(note, dict) else {**note, "width": self.shown_width}
-        found = note_rows(told)
+        resized = note if self.shown_width is None or not isinstance(note, dict) else {**note, "width": self.shown_width}
+        found = note_rows(resized)
         self.is_readable = found is not None
         (x, y), self.rows = found or ((0.0, 0.0), [])
         box = note_box((0, 0), self.rows) if self.rows else (0.0, 0.0, 0.0, 0.0)
-        wide = note_width(told) if found else 0.0
+        wide = note_width(resized) if found else 0.0
         self.frame = rect((0, 0, max(box[2], wide, 24.0), max(box[3], NOTE_LINE)), 4)
         self._bounds = self.frame.adjusted(-4, -4, 4, 4)
         self.at = (max(-FARTHEST, min(FARTHEST, x)), max(-FARTHEST, min(FARTHEST, y)))

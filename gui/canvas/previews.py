@@ -1,4 +1,4 @@
-"""Pictures of what a gesture is about to do. Nothing of it is in the document; `clear` leaves no trace."""
+"""Previews of what a gesture is about to do. Nothing of it is in the document; `clear` leaves no trace."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ TOO_MANY = 1500  # … and beyond this they are drawn straight through everythin
 
 
 class SheetLayout:
-    """Reads the circuit and never writes it; what the file does not say (places, routes) is worked out here."""
+    """Reads the circuit and never writes it; what the file does not have (places, routes) is worked out here."""
 
     def __init__(self, circuit: Circuit, where: SheetInstance | None = None):
         self.circuit, self.where = circuit, where

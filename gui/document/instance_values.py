@@ -1,4 +1,4 @@
-"""What values of the sheet that is shown are in the instance by which one came to it: `in Axis2: 0.4 m`.
+"""Values of the current sheet in the instance through which it was opened: `in Axis2: 0.4 m`.
 
 The sheet itself has the definition's values, which edits change for all instances.
 """
@@ -19,7 +19,7 @@ from mars.pictures.sheet.value_labels import value_label, value_text, with_unit
 from ..i18n import translate
 from .document import Document
 
-LONGEST = 12  # letters of an instance in words
+LONGEST = 12  # letters of an instance
 
 
 class SheetInstance(NamedTuple):
@@ -35,7 +35,7 @@ class SheetInstance(NamedTuple):
 
 
 def there(document: Document) -> SheetInstance | None:
-    """Of the sheet that is shown; None on the main sheet, and where nothing there uses the sheet."""
+    """Of the current sheet; None on the main sheet, and where nothing there uses the sheet."""
     return SheetInstance(".".join(document.way), values_there(document.root, document.way)) if document.way else None
 
 
@@ -50,7 +50,7 @@ def line_there(circuit: Circuit, symbol: Symbol, where: SheetInstance | None) ->
 
 
 def value_there(circuit: Circuit, name: str, parameter: str, where: SheetInstance | None) -> str:
-    """What a parameter of a component is in the instance, in words; nothing where it is as the definition has it."""
+    """The value of a parameter in the instance, as text; nothing where it is as the definition has it."""
     if where is None:
         return ""
     usual, found = symbol_of(circuit, name, ()), symbol_of(circuit, name, (), where.variables)

@@ -27,8 +27,8 @@ def write_back(root: Circuit, name: str, sheet: Circuit, change: Change) -> None
         root.definitions = sheet.definitions
 
 
-def mend_wires(root: Circuit, change: Change) -> bool:
-    """Draw wires anew that do not end any more where the ports of instances are; whether there were any."""
+def reroute_wires(root: Circuit, change: Change) -> bool:
+    """Reroute wires that no longer end at the ports of instances; whether there were any."""
     moved = [name for name, (old, new) in change.pairs("definitions").items() if _ports(name, old) != _ports(name, new)]
     hosts = dict.fromkeys(host for name in moved if name in root.definitions for host, _ in uses(root, name))
     for host in hosts:

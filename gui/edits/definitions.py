@@ -1,4 +1,4 @@
-"""The file's own kinds: made of a selection, written as equations, changed."""
+"""The file's custom kinds: made of a selection, written as equations, changed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def dissolve(circuit: Circuit, instance: str) -> list[str]:
 
 def define(circuit: Circuit, name: str, text: str, *, letters: str = "", was: str = "") -> str:
     """Equations under a name, which may be a new one for the definition `was`; the answer is the name. Wrong equations are kept
-    too, so that nothing that was typed is lost: what uses them is a problem until they are mended."""
+    too, so that nothing that was typed is lost: what uses them is a problem until they are fixed."""
     name = name.strip()
     if was and was != name:
         definition_edits.rename_definition(circuit, was, name)

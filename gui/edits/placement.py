@@ -125,7 +125,7 @@ def turn(circuit: Circuit, components: Iterable[str], quarters: int = 1, about: 
 
 
 def flip(circuit: Circuit, components: Iterable[str], about: tuple[float, float] | None = None, upright: bool = False) -> None:
-    """Mirror left to right, or top to bottom where `upright` says so."""
+    """Mirror left to right, or top to bottom where `upright` is set."""
     _transform(circuit, components, Place(flip=True, turn=2 if upright else 0), about)
 
 

@@ -1,4 +1,4 @@
-"""Ports of a subcircuit: terminals on its sheet, which say where they sit on its symbol by their side and by how they lie."""
+"""Ports of a subcircuit: terminals on its sheet, which decide where they sit on its symbol by their side and by how they lie."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from mars.pictures.sheet.wire_shape import extent, snapped
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FARTHEST = 1_000_000  # as the file format says
+FARTHEST = 1_000_000  # as the file format has it
 
 
 def drawn(function: Callable[Concatenate[Circuit, P], T]) -> Callable[Concatenate[Circuit, P], T]:
@@ -47,7 +47,7 @@ def place(circuit: Circuit, name: str) -> Place:
 
 
 def set_place(circuit: Circuit, name: str, new: Place) -> None:
-    """Write a place; the label's side and whatever else is said there stays."""
+    """Write a place; the label's side and everything else there stays."""
     if max(map(abs, new.at)) > FARTHEST:
         raise DocumentError(f"{name}: it would lie outside of the sheet. Place it nearer to the rest")
     looks = part(circuit, "components")

@@ -30,7 +30,7 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
     """Set a parameter of one or more components as typed; None, or its default, takes it back to the default.
 
     A value out of range, of another dimension or with an unknown name is refused with the reason. Links to ports that a
-    component has no more go away, and so do start values of its lost states.
+    component no longer has are removed, and so do start values of its lost states.
     """
     members = checked(circuit, [names] if isinstance(names, str) else names)
     for name in members:
@@ -64,7 +64,7 @@ def set_number(circuit: Circuit, name: str, parameter: str, typed: Any) -> None:
 
 
 def set_start(circuit: Circuit, variable: str, value: Any, how: str | None = "fixed") -> None:
-    """Say where a variable such as KN1.angle starts; None for both takes the start value away."""
+    """Set where a variable such as KN1.angle starts; None for both removes the start value."""
     variable = nfc(variable)
     if value is None and how is None:
         circuit.start.pop(variable, None)

@@ -110,7 +110,7 @@ def _trouble(circuit: Circuit) -> str | None:
 
 
 def _refuse_new_trouble(circuit: Circuit, before: str | None) -> None:
-    """What was wrong before may stay so: it must be possible to mend a list step by step."""
+    """What was wrong before may stay so: it must be possible to fix a list step by step."""
     after = _trouble(circuit)
     if after is not None and after != before:
         raise DocumentError(after)

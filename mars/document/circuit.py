@@ -9,6 +9,7 @@ from mars.component.domains import MOTIONS
 from mars.document import data as circuit_data
 from mars.document import rename as renaming
 from mars.document.entries import Link, PlacedComponent, Start, Variable
+from mars.document.flags import with_flags
 from mars.document.links import checked_end, joined_ports, unlink
 from mars.document.plot_layout import without_components
 from mars.errors import DocumentError
@@ -179,7 +180,7 @@ class Circuit:
         if name is None:
             name = self.free_name((letters(kind) if callable(letters) else letters) or _kinds().letters_of(self, kind))
         name = fresh_name(name, "component", self.components)
-        component = PlacedComponent(name, kind, circuit_data.with_flags(kind, plain(values, name), _flags_of))
+        component = PlacedComponent(name, kind, with_flags(kind, plain(values, name), _flags_of))
         if at is not None:
             looks: dict[str, Any] = {"at": [int(at[0]), int(at[1])]}
             looks |= ({"turn": turn % 4} if turn % 4 else {}) | ({"flip": True} if flip else {})
@@ -256,7 +257,7 @@ class Circuit:
             self.component(owner).values.pop(parameter, None)
         else:
             component = self.component(owner)
-            component.values |= circuit_data.with_flags(component.kind, {parameter: plain(value, name)}, _flags_of)
+            component.values |= with_flags(component.kind, {parameter: plain(value, name)}, _flags_of)
 
     def set_start(self, name: str, value: Any, how: str = "fixed") -> None:
         """Say where a variable such as `KN1.angle` starts; None with `free` leaves it to the circuit."""

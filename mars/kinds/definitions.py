@@ -17,7 +17,8 @@ from mars.component.base import Component
 from mars.component.declarations import Icon
 from mars.component.icon_paths import outlines
 from mars.document.circuit import Circuit
-from mars.document.data import shared_data, sheet_physics, with_flag_words
+from mars.document.data import shared_data, sheet_physics
+from mars.document.flags import with_flag_words
 from mars.errors import DocumentError, MarsError
 from mars.kinds.sheet_cache import SHEET, check_sheet, frozen, has_sheet, sheet, sound_copy
 from mars.kinds.subcircuit_kind import no_variable, subcircuit_kind, terminal_of

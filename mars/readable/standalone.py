@@ -12,7 +12,7 @@ from mars.component.base import Component
 from mars.component.declarations import Axis, LawOf, Parameter, Port, Vector
 from mars.component.domains import FRAME, SIGNAL
 from mars.component.laws import Law
-from mars.kinds.resolved import Placed
+from mars.kinds.resolved import ResolvedComponent
 from mars.readable.expression_tree import XYZ, Reference
 
 FRAME_UNITS = {"r": "m", "v": "m/s", "w": "rad/s", "F": "N", "M": "N·m"}
@@ -37,7 +37,7 @@ class NamedLaw:
 class Standing:
     """The bound component, its names, and the numbers of those that are parameters."""
 
-    placed: Placed
+    placed: ResolvedComponent
     is_general: bool = True  # the kind as such: every port linked, every law there
     linked: frozenset[str] = frozenset()
     symbolic: str = ATTEMPTS[0]

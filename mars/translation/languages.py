@@ -14,7 +14,7 @@ from importlib import resources
 from importlib.metadata import entry_points
 
 from mars.errors import Complaint
-from mars.kinds.library import folder
+from mars.kinds.user_folder import folder
 from mars.translation.messages import translate
 
 ENGLISH = "en"

@@ -8,7 +8,7 @@ from scipy import signal
 from scipy.interpolate import PchipInterpolator, RegularGridInterpolator, pade
 
 import mars
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from mars.verification.verify import verify
 
 SINE = {"law": "sine", "amplitude": 1, "frequency": 0.5}  # sin πt
@@ -423,5 +423,5 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_values_that_do_not_fit_are_refused_in_words(name):
     kind, values, words = WRONG[name]
-    said = " ".join(str(complaint) for complaint in analyse(circuit_of({"X": (kind, values)}, [])).errors())
+    said = " ".join(str(complaint) for complaint in topology_of(circuit_of({"X": (kind, values)}, [])).errors())
     assert said.startswith("X") and words in said

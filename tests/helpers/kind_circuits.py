@@ -11,7 +11,8 @@ from mars.component.rules import Piece, Sticks
 from mars.document.circuit import Circuit
 from mars.events.guards import Guards
 from mars.kinds.registry import kinds
-from mars.kinds.resolved import place_all, resolve_values
+from mars.kinds.resolve_circuit import resolve_all
+from mars.kinds.resolved import resolve_values
 from mars.model.build import Model
 from mars.model.variables import Variables
 
@@ -279,7 +280,7 @@ def _pipe(c: Circuit, cls) -> None:
 
 def _link_signals(c: Circuit) -> None:
     """What gives a signal drives a torque on an arm; what reads one gets it from a slider, or from a law if it switches."""
-    placed = place_all(c)[0]["X"]
+    placed = resolve_all(c)[0]["X"]
     for i, port in enumerate(p for p in placed.ports.values() if p.domain.informs):
         if port.gives:
             _arm(c, "A")

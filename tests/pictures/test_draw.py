@@ -433,9 +433,9 @@ def test_three_hundred_components_are_drawn_in_time():
         circuit.connect(before, f"K{i}.1")
         circuit.connect(f"K{i}.2", f"S{i}.1")
         before = f"S{i}.2"
-    start = time.perf_counter()
+    start = time.process_time()
     svg = draw(circuit)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
     assert len(elements(svg, "path", "wire")) == 300
 
 

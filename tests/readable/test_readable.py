@@ -16,7 +16,7 @@ from mars.readable.expression_tree import Reference
 from mars.readable.from_casadi import Reader
 from mars.readable.printer import printed
 from mars.readable.styles import HTML, LATEX, TEXT
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from tests.helpers.paths import CIRCUITS
 
 EXAMPLES = sorted(CIRCUITS.glob("*.mars"))
@@ -212,4 +212,4 @@ def test_exact_zeros_and_open_ports_are_left_out():
         circuit.add(kind, name)
     for one, other in (("Base1.1", "KN1.1"), ("KN1.2", "SB1.1"), ("KN1.turn", "DC1.a")):
         circuit.connect(one, other)
-    assert [line.text for line in of_drawn(analyse(circuit), "DC1")] == ["a.torque = stiffness·a.angle"]
+    assert [line.text for line in of_drawn(topology_of(circuit), "DC1")] == ["a.torque = stiffness·a.angle"]

@@ -37,7 +37,7 @@ def wire_of(hit: Hit) -> str:
 
 
 class WireGesture(Gesture):
-    """The preview is routed as the link will be; ports that may be linked light up, a refused one says why."""
+    """The preview is routed as the link will be; ports that may be linked light up, a refused one shows why."""
 
     def __init__(self, host: BuildCommands, end: str, without: Link | None = None):
         super().__init__(host)

@@ -1,4 +1,4 @@
-"""The card with the one or two key parameters of a component: type, Tab, Enter."""
+"""The popup with the one or two key parameters of a component: type, Tab, Enter."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from ...i18n import translate
 from ...kinds.kind_groups import title
 from ...theme import Theme
 from ...widgets.labels import TintedLabel
-from ...widgets.popup import PopupCard
+from ...widgets.popup import Popup
 from .value_entries import Entry, entry_for
 
 WIDTH = 150  # of a field
 
 
-class ValuePopup(PopupCard):
+class ValuePopup(Popup):
     """`take(values)` gets {`length`: typed, …} of what was changed; start values of joints are named `.angle`.
 
-    A wrong value keeps the card open with the reason; Escape leaves everything as it was.
+    A wrong value keeps the popup open with the reason; Escape leaves everything as it was.
     """
 
     def __init__(self, parent: QWidget, theme: Theme, document: Document, name: str, take: Callable[[dict[str, Any]], object]):
@@ -62,20 +62,20 @@ class ValuePopup(PopupCard):
             self._focus(next(iter(self.rows.values())))
 
     def finish(self) -> None:
-        """Take all values, or say what is wrong and stay."""
+        """Take all values, or show what is wrong and stay."""
         changed, wrong = self._read()
         if wrong is not None:
             self.fit()
             self._focus(wrong)
             return
-        self.close_card()
+        self.close_popup()
         self._give(changed)
 
     def leave(self) -> None:
         """Going elsewhere takes what was typed well."""
         if not self.is_closed:
             changed, _ = self._read()
-            self.close_card()
+            self.close_popup()
             self._give(changed)
 
     def _give(self, changed: dict[str, Any]) -> None:
@@ -156,7 +156,7 @@ def has_key_parameters(circuit: Circuit, name: str) -> bool:
 
 
 def put(circuit: Circuit, name: str, values: dict[str, Any]) -> None:
-    """Write what the card gave; links to ports that it has no more go away."""
+    """Write what the popup gave; links to ports that are gone are removed."""
     before = owned(circuit, name)
     for key, typed in values.items():
         if not key.startswith("."):

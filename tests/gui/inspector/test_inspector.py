@@ -20,6 +20,7 @@ from mars.document.circuit import Circuit
 from mars.document.storage import dumps, loads
 from mars.kinds.registry import kinds
 from tests.helpers.paths import CIRCUITS
+from tests.helpers.waits import LIMIT
 
 Key = Qt.Key
 
@@ -562,7 +563,7 @@ def test_the_inspector_needs_no_solver():
         "import sys, mars.gui.inspector.inspector, mars.gui.inspector.help_page, mars.kinds.registry as r; r.kinds();"
         "print([m for m in ('casadi', 'numba', 'scipy', 'pyqtgraph') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=LIMIT, check=True)
     assert done.stdout.strip() == "[]"
 
 

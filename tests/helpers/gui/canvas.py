@@ -20,7 +20,7 @@ def shown_view(qtbot, document, selection, theme, size=(900, 600)) -> SheetView:
     view.show()
     qtbot.waitExposed(view)
     view.zoom_to(1.0)
-    view.still.end()
+    view.zoom_snapshot.end()
     return view
 
 

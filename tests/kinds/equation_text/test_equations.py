@@ -15,10 +15,11 @@ from mars.mechanism.poses import PoseTree
 from mars.model.build import build_model
 from mars.model.symbols import bind_symbols, equations_at, equations_of
 from mars.model.variables import Variables
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from mars.verification.verify import verify
 from tests.helpers.equation_texts import GEAR, SPRING_DAMPER, TWINS
 from tests.helpers.kind_circuits import circuit_around, legal_modes, random_state, rates_of
+from tests.helpers.waits import LIMIT
 
 
 @pytest.fixture(params=TWINS)
@@ -56,7 +57,7 @@ def test_a_twin_is_as_short_machine_code(twins):
 def test_a_text_keeps_the_contract_of_kinds(twins):
     """As many equations as unknowns; power in is the rate of stored energy plus loss, at random states; both roads agree."""
     circuit = twins[1]
-    symbols = bind_symbols(analyse(circuit))
+    symbols = bind_symbols(topology_of(circuit))
     placed = symbols.topology.placed["X"]
     owed = sum(equations_at(port) for port in placed.ports.values()) + len(placed.states) + len(placed.kind.results)
     assert (
@@ -112,8 +113,8 @@ def test_a_comparison_of_time_is_a_corner_that_no_step_straddles():
     c = pendulum(Step=step)
     c.add("Step", "F1", when=0.137)
     c.connect("F1.shaft", "KN1.turn")
-    assert analyse(c).placed["F1"].kind.parameters["when"].structural
-    assert bind_symbols(analyse(c)).breaks == [0.137]
+    assert topology_of(c).placed["F1"].kind.parameters["when"].structural
+    assert bind_symbols(topology_of(c)).breaks == [0.137]
     run = mars.simulate(c, until=1.0)
     assert run["KN1.turn.speed"][-1] == pytest.approx(6 * (1 - 0.137), rel=1e-12)
 
@@ -186,4 +187,4 @@ def test_a_text_is_understood_without_casadi():
         f"equation_text.kind_of('Gear', {GEAR!r})\n"
         "assert not {'casadi', 'numba', 'scipy'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=LIMIT)
