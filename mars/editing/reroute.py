@@ -31,17 +31,17 @@ def reroute(
     circuit: Circuit,
     moved: Iterable[str] = (),
     symbols: Mapping[str, Symbol] | None = None,
-    wiring: Wiring | None = None,
+    wiring: SheetWiring | None = None,
 ) -> dict[str, list[Point]]:
     """Give every link a route after components, junctions or ends (`moved`) have come to lie elsewhere.
 
     `symbols`, if given, spares the work of making those that have not changed; so does a `wiring` that was asked for nothing but
     `carried` before they moved. Returns the routes that changed.
     """
-    wiring = wiring or Wiring(circuit, symbols)
+    wiring = wiring or SheetWiring(circuit, symbols)
     if len(wiring.places) < len(circuit.components):
         auto_place(circuit)
-        wiring = Wiring(circuit, symbols)
+        wiring = SheetWiring(circuit, symbols)
     plan, junctions = wiring.plan(set(moved))
     if plan and not isinstance(circuit.drawing.get("links"), dict):
         circuit.drawing["links"] = {}
@@ -58,7 +58,7 @@ def reroute(
 
 def complete_drawing(circuit: Circuit) -> dict[str, list[Point]]:
     """Draw what a file leaves out: places, routes, and new routes where old ones do not end at their links."""
-    wiring = Wiring(circuit)
+    wiring = SheetWiring(circuit)
     for link in circuit.links:
         points = wiring.wire(link.key)
         if points and [points[0], points[-1]] != [wiring.end(end, {})[0] for end in (link.a, link.b)]:
@@ -69,12 +69,12 @@ def complete_drawing(circuit: Circuit) -> dict[str, list[Point]]:
 def preview(circuit: Circuit, symbols: Mapping[str, Symbol] | None, offsets: Offsets) -> dict[str, list[Point]]:
     """Where wires would lie if components and junctions were moved by these offsets; the circuit stays as it is.
 
-    Dragging asks this often: it may keep a `Wiring` and call its `preview`.
+    Dragging asks this often: it may keep a `SheetWiring` and call its `preview`.
     """
-    return Wiring(circuit, symbols).preview(offsets)
+    return SheetWiring(circuit, symbols).preview(offsets)
 
 
-class Wiring(Surroundings):
+class SheetWiring(Surroundings):
     """The wires of a circuit as they are stored, for quick questions while the circuit does not change."""
 
     def __init__(self, circuit: Circuit, symbols: Mapping[str, Symbol] | None = None):

@@ -64,7 +64,7 @@ def test_a_text_keeps_the_contract_of_kinds(twins):
         len(equations_of(symbols, symbols.components["X"]))
         == owed
         == placed.kind.checked_text.owed
-        == placed.kind.checked_text.stated
+        == placed.kind.checked_text.said
     )
     model = build_model(circuit)
     variables = Variables(model)
