@@ -1,4 +1,4 @@
-"""A run that is watched and touched while it is made: advanced piece by piece, looked at between its steps, changed at any time.
+"""A live run: advanced step by step, inspected and changed while it is being computed.
 
     live = Live(circuit)
     while live.status == "running":

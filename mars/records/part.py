@@ -48,7 +48,7 @@ class Part:
     shares: bool = False  # the machine code of the part before
     made: Engine | None = None
     state_names: tuple[str, ...] = ()  # as a file says; empty: as the model says
-    tails: int = 0  # stretches at the end that were made by cutting
+    tails: int = 0  # blocks at the end that were made by cutting
     _ledger: Ledger | None = field(default=None, repr=False)
 
     @property

@@ -98,7 +98,7 @@ def beginning(circuit: Circuit, settings: Settings) -> Growing:
 
 
 def continuing(before: Part, circuit: Circuit, settings: Settings, start: float) -> Growing:
-    """The part behind another; `start` is where the whole run began. Raises MarsError where the circuit cannot go on."""
+    """The part behind another; `start` is where the whole run began. Raises MarsError where the circuit cannot continue."""
     t, end = before.end, settings.until
     if end < t:
         raise DocumentError(f"run.until: the run is at {t:g} s already, it cannot end at {end:g} s. Give a later end")
@@ -110,7 +110,7 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
     if settings.method == "auto" and before.steps.methods[-1][0] == "radau":
         from mars.solvers.radau import RadauState
 
-        state = RadauState.begin(carried.x, t)  # what was stiff goes on as stiff
+        state = RadauState.begin(carried.x, t)  # what was stiff stays stiff
     board = engine.board.anew(engine.model, engine.variables, end - start) if engine.board is not None else None
     course = depart(
         Beginning(engine.model, engine.variables, carried.x, t, end, times),

@@ -1,4 +1,4 @@
-"""Stretches of steps, one method each, as plain data and arrays: for files, and back after a look at what they say."""
+"""Blocks of steps, one method each, as plain data and arrays: written to files, and checked when they are read back."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ARRAYS = ("t", "x", "ends", "parameters", "more")  # more: what implicit methods
 LARGEST = 2**24  # states or parameters
 
 
-def stretches_of(steps: Steps) -> list[Steps]:
+def blocks_of(steps: Steps) -> list[Steps]:
     """One for each method."""
     return list(steps.parts) if isinstance(steps, JoinedSteps) else [steps]
 
 
-def joined(stretches: list[Steps], config: Automatic | None = None) -> Steps:
+def joined(blocks: list[Steps], config: Automatic | None = None) -> Steps:
     """As the steps of one run; `config` is that of the first, if not given."""
-    return JoinedSteps.of(stretches, config or joint_config(stretches[0])) if len(stretches) > 1 else stretches[0]
+    return JoinedSteps.of(blocks, config or joint_config(blocks[0])) if len(blocks) > 1 else blocks[0]
 
 
 def joint_config(steps: Steps) -> Automatic:
@@ -33,7 +33,7 @@ def joint_config(steps: Steps) -> Automatic:
 
 
 def with_quaternions(steps: Steps, quaternions: np.ndarray) -> Steps:
-    return joined([replace(stretch, quaternions=quaternions) for stretch in stretches_of(steps)])
+    return joined([replace(block, quaternions=quaternions) for block in blocks_of(steps)])
 
 
 def about(steps: Steps) -> dict[str, Any]:

@@ -148,7 +148,7 @@ def _remarks_on_texts(topology: Topology) -> list[Complaint]:
     found = []
     users = {placed.kind: name for name, placed in reversed(topology.placed.items()) if issubclass(placed.kind, OwnComponent)}
     for kind, name in users.items():
-        for remark in kind.said.remarks:
+        for remark in kind.checked_text.remarks:
             if remark.severity == "warning" or remark.text == NO_ACCOUNT:
                 cause = f"the equations of {kind.kind}, line {remark.line}: {remark.text}"
                 found.append(Complaint(name, cause, "", remark.severity, "own-equations"))
