@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mars.document.aliases import with_current_names
 from mars.document.entry_data import component_data, write_start
+from mars.document.flags import FlagsOf, read_flags, with_flag_words
 from mars.document.sections import SECTIONS
 from mars.plain_values import copied, filled
 
@@ -34,7 +35,7 @@ def shared_data(circuit: Circuit) -> dict[str, Any]:
     return data | {key: value for key, value in circuit.extra.items() if key != "circuit"}
 
 
-def fill(circuit: Circuit, data: dict[str, Any]) -> None:
+def fill(circuit: Circuit, data: dict[str, Any], flags_of: FlagsOf) -> None:
     """Put a file's content, whose shape `storage.check` has found good, into an empty circuit."""
     data = with_current_names(copied(data))
     data.pop("mars", None)
@@ -45,6 +46,7 @@ def fill(circuit: Circuit, data: dict[str, Any]) -> None:
             section.from_file(circuit, holder.pop(key))
     own = data.pop("circuit")
     circuit.extra = data | ({"circuit": own} if own else {})
+    read_flags(circuit, flags_of)
 
 
 def physics_hash(circuit: Circuit, definitions: dict[str, Any]) -> str:
@@ -63,7 +65,7 @@ def sheet_physics(circuit: Circuit) -> dict[str, Any]:
     """What on one sheet decides the motion."""
     return {
         "variables": [[name, v.value, v.unit, v.extra] for name, v in circuit.variables.items()],
-        "components": [[name, component_data(c)] for name, c in circuit.components.items()],
+        "components": [[name, with_flag_words(component_data(c))] for name, c in circuit.components.items()],
         "nodes": circuit.nodes(),
         "start": write_start(circuit.start),
         "extra": circuit.extra.get("circuit", {}),

@@ -28,6 +28,7 @@ from mars.topology.analyse import topology_of
 from mars.verification.verify import fast_values
 from tests.helpers.kind_circuits import circuit_around, modes_of
 from tests.helpers.mechanism_circuits import BUILDERS, HINGE, PLANE, SPACE, UNEVEN, arm, put, random_tree
+from tests.helpers.waits import LIMIT
 
 CIRCUITS = list(BUILDERS)
 ROOT = Path(__file__).parents[2]
@@ -312,5 +313,5 @@ tableau = Tableau(mars.load({str(ROOT / "circuits/pendulum.mars")!r}))
 solve_witness(tableau, {{"KN1.angle": 0.5}}, [0, 0.1])
 print(*(name for name in sys.modules if any(f"{{name}}.".startswith(f"{{part}}.") for part in {FAST_MODEL!r})))
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=LIMIT)
     assert done.stderr == "" and done.stdout.strip() == ""

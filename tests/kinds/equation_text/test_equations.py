@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 import mars
-from mars.formulas.units import SYMBOLS, parse_unit
+from mars.formulas.units import SYMBOLS, coherent_spelling, parse_unit
 from mars.kinds import equation_text
-from mars.kinds.equation_text.si_units import coherent
 from mars.kinds.registry import kinds
 from mars.mechanism.poses import PoseTree
 from mars.model.build import build_model
@@ -20,6 +19,7 @@ from mars.topology.analyse import topology_of
 from mars.verification.verify import verify
 from tests.helpers.equation_texts import GEAR, SPRING_DAMPER, TWINS
 from tests.helpers.kind_circuits import circuit_around, legal_modes, random_state, rates_of
+from tests.helpers.waits import LIMIT
 
 
 @pytest.fixture(params=TWINS)
@@ -153,9 +153,9 @@ def test_values_are_in_si_and_may_be_typed_in_any_unit():
 @pytest.mark.parametrize("pattern", ["{}", "1/{}", "{}^2", "{}²", "N·{}", "{}/s", "N/({}·s)"])
 def test_every_unit_has_one_in_si(pattern):
     for symbol in SYMBOLS:
-        typed, found = (parse_unit(unit) for unit in (pattern.format(symbol), coherent(pattern.format(symbol))))
+        typed, found = (parse_unit(unit) for unit in (pattern.format(symbol), coherent_spelling(pattern.format(symbol))))
         assert (found.dimension, found.factor) == (typed.dimension, pytest.approx(1.0, abs=1e-15)), symbol
-    assert [coherent(unit) for unit in ("l/min", "N·mm/deg", "rpm", "bar")] == ["m³/s", "N·m/rad", "rad/s", "Pa"]
+    assert [coherent_spelling(unit) for unit in ("l/min", "N·mm/deg", "rpm", "bar")] == ["m³/s", "N·m/rad", "rad/s", "Pa"]
 
 
 def test_ports_lie_on_the_grid_and_on_the_symbol():
@@ -182,4 +182,4 @@ def test_a_text_is_understood_without_casadi():
         f"equation_text.kind_of('Gear', {GEAR!r})\n"
         "assert not {'casadi', 'numba', 'scipy'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=LIMIT)
