@@ -16,7 +16,7 @@ from mars.flat_names import shown
 from mars.model.build import Model
 
 if TYPE_CHECKING:
-    from mars.solvers.driver import State
+    from mars.solvers.contract import SolverState
 
 MEMORY = ("slope", "clock", "counters")
 
@@ -83,7 +83,7 @@ class Snapshot:
                 p[place] = before.get(shown(model.symbols.parameters.names[place]), p[place])
         return p
 
-    def solver_state(self, model: Model, method: str) -> State | None:
+    def solver_state(self, model: Model, method: str) -> SolverState | None:
         """The integrator's own memory, when the physics has not changed and the memory is whole and of this method."""
         state = _begin(method, "memory" in self.solver, self.states_for(model), self.t)
         parts = {name: part for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
@@ -99,7 +99,7 @@ class Snapshot:
         return state
 
 
-def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> State:
+def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> SolverState:
     """An empty state of a method; the automatic choice goes on with Radau where it had come to that."""
     if method == "newmark":
         from mars.solvers.newmark import NewmarkState
@@ -109,9 +109,9 @@ def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> State:
         from mars.solvers.radau import RadauState
 
         return RadauState.begin(x, t)
-    from mars.solvers.driver import State
+    from mars.solvers.contract import SolverState
 
-    return State.begin(x, t)
+    return SolverState.begin(x, t)
 
 
 def _is_number(value: Any) -> bool:

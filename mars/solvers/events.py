@@ -20,7 +20,7 @@ PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # where a guard that begins
 
 
 @dataclass(frozen=True)
-class Sample:
+class GuardSample:
     """Guards and their rates at one time."""
 
     t: float
@@ -36,10 +36,10 @@ class Found:
     guards: list[int]
 
 
-Probe = Callable[[float], Sample]
+Probe = Callable[[float], GuardSample]
 
 
-def locate(probe: Probe, begin: Sample, end: Sample) -> Found | None:
+def locate(probe: Probe, begin: GuardSample, end: GuardSample) -> Found | None:
     """The earliest event in the step, if there is any; at its beginning if a guard is positive nowhere.
 
     One that is below zero by rounding, after a switch, and rises is left alone.
@@ -55,7 +55,7 @@ def locate(probe: Probe, begin: Sample, end: Sample) -> Found | None:
     return next((found for found in searches if found is not None), None)
 
 
-def _search(probe: Probe, a: Sample, b: Sample, depth: int) -> Found | None:
+def _search(probe: Probe, a: GuardSample, b: GuardSample, depth: int) -> Found | None:
     """The earliest event between two samples of the guards that are positive at the first."""
     dips = [place for i in np.flatnonzero((a.guards > 0) & (b.guards >= 0)) if (place := _dip(a, b, i)) is not None]
     if dips and depth < DEPTH:
@@ -64,17 +64,17 @@ def _search(probe: Probe, a: Sample, b: Sample, depth: int) -> Found | None:
     return _narrow(probe, a, b) if _negative(a, b).any() else None
 
 
-def _negative(a: Sample, b: Sample) -> np.ndarray:
+def _negative(a: GuardSample, b: GuardSample) -> np.ndarray:
     return (a.guards > 0) & (b.guards < 0)
 
 
-def _dip(a: Sample, b: Sample, i: np.intp) -> float | None:
+def _dip(a: GuardSample, b: GuardSample, i: np.intp) -> float | None:
     step = b.t - a.t
     place, value = lowest(a.guards[i], step * a.rates[i], b.guards[i], step * b.rates[i])
     return place if value < 0 else None
 
 
-def _narrow(probe: Probe, a: Sample, b: Sample) -> Found:
+def _narrow(probe: Probe, a: GuardSample, b: GuardSample) -> Found:
     """Close in on the time between by chords, Illinois' way, overshot a little so that both ends come near; halved when slow.
 
     Chords, because rates of guards may be missing (forces have none).
