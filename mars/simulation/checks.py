@@ -70,7 +70,7 @@ def check_results(run: Run) -> None:
 def remarks(run: Run) -> list[str]:
     """What was computed, but cannot be: pressures below the vacuum where no chamber keeps them above, temperatures below zero.
 
-    Where potentials count from one of the nodes, for want of a tank, they say nothing about that."""
+    Where potentials count from one of the nodes, for want of a tank, they mean nothing here."""
     topology, floating = run.model.topology, {run.model.topology.nodes[n].domain for n in run.model.network.floating}
     found = []
     for node in topology.nodes:
@@ -97,7 +97,7 @@ def check_last_signals(run: Run) -> None:
 
 
 def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
-    """In words the first signal without a finite value, if there is any: of several that follow from each other the first one."""
+    """A message about the first signal without a finite value, if any: of several that follow from each other the first one."""
     names = list(run.model.network.signals)
     values = run.variables.inserted([run.model.network.signals[name] for name in names])
     wrong = ~np.isfinite(run.evaluate(run.variables.function(values), times, states)) if names else np.zeros((0, 0), bool)

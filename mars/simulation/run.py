@@ -30,13 +30,16 @@ if TYPE_CHECKING:
     from mars.tableau.ida import Witness
 
 
+BEFORE_EVENT = 1e-9  # of the span of a run: the sample just before an event, so that jumps are drawn upright
+
+
 class Run:
     """Results of a run at its output times; any variable is computed from the states when asked for."""
 
     def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, begin: float):
         self.model, self.variables = model, variables
         self.time, self.states = time, states
-        self.begin = begin  # of the whole run, so that smooth stretches are found again
+        self.begin = begin  # of the whole run, so that the segments between breaks are found again
         self.steps: Steps | None = None
         self.native: CompiledModel | None = None
         self.events: list[Event] = []  # what switched, and when
@@ -117,7 +120,7 @@ class Run:
         if not self.events:
             return times
         at = np.array([event.t for event in self.events if times[0] < event.t <= times[-1]])
-        before = np.maximum(at - 1e-9 * (times[-1] - times[0]), times[0])  # an event may come at once
+        before = np.maximum(at - BEFORE_EVENT * (times[-1] - times[0]), times[0])  # an event may come at once
         return np.unique(np.concatenate([times, before, at]))
 
     def unit(self, name: str) -> str:
@@ -302,7 +305,7 @@ def witness_start_values(
 
 
 def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:
-    """A time inside the smooth stretch that each time begins or lies in."""
+    """A time inside the segment between breaks that each time begins or lies in."""
     edges = np.array([start, *[b for b in model.breaks if b > start], np.inf])
     index = np.clip(np.searchsorted(edges, times, side="right") - 1, 0, len(edges) - 2)
     upper = np.where(np.isinf(edges[index + 1]), edges[index] + 1.0, edges[index + 1])

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from mars.solvers.contract import SolverState
 
 MEMORY = ("slope", "clock", "counters")
+LARGEST = 1e300  # of a number in a snapshot: larger ones overflow in the first step
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A changed circuit goes on from the states of the same name; an unchanged one goes on with the same bits.
+    """A changed circuit continues from the states of the same name, an unchanged one with the same bits.
 
     Names are those that people write, whatever made it.
     """
@@ -45,7 +46,7 @@ class Snapshot:
 
     @classmethod
     def load(cls, path: str | Path) -> Snapshot:
-        """Nothing in the file is believed before it is looked at: what it holds goes into machine code."""
+        """Everything in the file is checked: what it holds goes into machine code."""
         try:
             data = parsed(read_text(path, "a snapshot of a run"))
             assert isinstance(data, dict) and data.pop("mars snapshot") == 1
@@ -100,7 +101,7 @@ class Snapshot:
 
 
 def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> SolverState:
-    """An empty state of a method; the automatic choice goes on with Radau where it had come to that."""
+    """An empty state of a method; the automatic choice continues with Radau where it had changed to it."""
     if method == "newmark":
         from mars.solvers.newmark import NewmarkState
 
@@ -119,4 +120,4 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_list(value: Any) -> bool:
-    return isinstance(value, list) and all(_is_number(item) and abs(item) < 1e300 for item in value)
+    return isinstance(value, list) and all(_is_number(item) and abs(item) < LARGEST for item in value)

@@ -113,7 +113,7 @@ class RunInProgress:
         return run, failure
 
     def results(self, steps: Steps, failure: str = "") -> Run:
-        """The whole run; raises RunError with it where it failed, or where `failure` says so."""
+        """The whole run; raises RunError with it where it failed, or where `failure` gives a reason."""
         run, stuck = self.run_of(steps)
         if failure or stuck:
             raise RunError(stuck or failure, run)

@@ -37,7 +37,7 @@ class RightHandSide(Protocol):
     """What is needed of `mars.machine.Native`: inputs x, w, p, t; outputs dx, h.
 
     It may have a `closure` (`mars.machine.constraint_packing.Closing`), needed where h is not empty, and `guards`, machine code
-    of (x, [w; dx], p, t) -> (g, g'): the present parameters hold as long as all g ≥ 0.
+    of (x, [w; dx], p, t) -> (g, g'): the current parameters hold as long as all g ≥ 0.
     """
 
     @property
@@ -56,7 +56,7 @@ Motions = tuple[np.ndarray, np.ndarray]  # (position, speed) and (first of a qua
 
 @dataclass(frozen=True)
 class InitialValueProblem:
-    """What is to be integrated from where to where, and who is asked on the way; the same for all methods.
+    """What is to be integrated from where to where, and whose callbacks are asked; the same for all methods.
 
     `on_segment(index, p)` may fill p for the segment about to begin; `on_switch(integrator)` is asked at the start, at breaks,
     samples and events, and may change what `integrator.switch` holds. With a `state` (of earlier `Steps`) the run continues from

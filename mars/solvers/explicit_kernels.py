@@ -56,6 +56,8 @@ from mars.solvers.vector_blocks import BLOCK, relative_squares
 # Further settings, behind those of `step_loop`.
 EXPONENT, BETA, SMALLEST, LARGEST, ORDER, SETTINGS_SIZE = range(SHARED_SETTINGS, SHARED_SETTINGS + 6)
 SAFETY = 0.9  # of the estimated step
+THIRD_WEIGHT = 0.01  # of the square of the third-order estimate in the error of RK8 (II.10)
+FARTHEST = 100.0  # the first step is at most so many times the first guess (II.4)
 AT_REST = 1e-15  # of the first step's formula (II.4): x' and x'' below it are zero
 MEMORY_FLOOR = 1e-4  # Hairer's: errors below it count as this in the controller
 
@@ -98,8 +100,8 @@ def first_step(at, size, x, t, span, k, trial, cell, atol, settings):
     fastest = max(speed, bend)
     if not math.isfinite(fastest):
         return step
-    longer = max(FIRST_STEP, step * 1e-3) if fastest <= AT_REST else (FIRST_PART / fastest) ** (1.0 / settings[ORDER])
-    return max(settings[MIN_STEP], min(100.0 * step, longer, span, settings[MAX_STEP]))
+    longer = max(FIRST_STEP, 1e-3 * step) if fastest <= AT_REST else (FIRST_PART / fastest) ** (1.0 / settings[ORDER])
+    return max(settings[MIN_STEP], min(FARTHEST * step, longer, span, settings[MAX_STEP]))
 
 
 @numba.njit(**INNER)
@@ -119,7 +121,7 @@ def error_size(columns, weights, at, step, size, x, atol, rtol, error):
             first += relative_squares(error + n, x + n, trial + n, atol + n, rtol)  # pyright: ignore[reportCallIssue]
     if first == 0.0:
         return 0.0
-    return step * first / math.sqrt((first + 0.01 * other) * size)
+    return step * first / math.sqrt((first + THIRD_WEIGHT * other) * size)
 
 
 @numba.njit(**INNER)
@@ -205,7 +207,7 @@ def march(
             if counters[AFTER_REJECTION] == 1:
                 factor = min(factor, 1.0)
             following = step * factor
-            # A step cut short by a stop says little: the earlier proposal stands if it was longer.
+            # A step cut short by a stop says little about the next: the earlier proposal stands if it was longer.
             clock[STEP] = max(following, proposal) if cut and step < proposal else following
             clock[MEMORY] = max(error, MEMORY_FLOOR)
             clock[TIME] = t_new
@@ -265,8 +267,8 @@ def advance(
     """Accepted steps towards t_stop until done, `max_steps` taken or the store full; see the codes on top.
 
     `x`, `first` (the slope at x), `clock` and `counters` are the state, changed in place. Row `STEPS` of the store is
-    the present point, which the caller has put there; steps are appended after it. `atol` is padded, as k is. If `guarded`,
-    a step in which a guard may become negative is not taken: EVENT, and its end is in the row of the store after the present.
+    the current point, which the caller has put there; steps are appended after it. `atol` is padded, as k is. If `guarded`,
+    a step in which a guard may become negative is not taken: EVENT, and its end is in the next row of the store.
     """
     here = np.zeros(k.shape[1])
     here[: x.size] = x

@@ -13,7 +13,7 @@ from mars.solvers.abi import INNER, call, pointer
 from mars.solvers.step_loop import EPSILON, rates
 
 LANES = 4  # states that the machine code in lanes takes at once
-NEEDED, OLD, FRESH, AHEAD = 0, 1, 2, 3  # what a counter says of the Jacobian; AHEAD: of a state within the step
+NEEDED, OLD, FRESH, AHEAD = 0, 1, 2, 3  # what a counter tells of the Jacobian; AHEAD: of a state within the step
 SMALLEST_VALUE = 1e-5  # RADAU5's: states below it are moved as one of this size would be
 
 

@@ -207,7 +207,7 @@ def advance(
     watched = plan[GUARD_COUNT] > 0 and guarded
     if watched:
         guards_at_start(model, cell, clock[TIME], x, dx)
-    if counters[MATRIX] != NEEDED and clock[FACTOR_STEP] > 0.0:  # with the same bits as before the pause
+    if counters[MATRIX] != NEEDED and clock[FACTOR_STEP] > 0.0:  # the same bits as before the pause
         factorise_matrix(V, Q, clock[FACTOR_STEP], layout, S, pivots)
     begin = counters[STEPS]
     while True:
@@ -321,7 +321,7 @@ def advance(
                         keep_watch(model)
                     if not automatic:
                         following = min(2.0 * proposal, settings[FIXED])
-                    elif cut and step < proposal:  # a step cut short by a stop says little
+                    elif cut and step < proposal:  # a step cut short by a stop says little about the next
                         following = proposal
                     else:
                         following = step * factor if factor >= WORTH and counters[AFTER_REJECTION] == 0 else step

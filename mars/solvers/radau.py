@@ -22,7 +22,7 @@ from mars.solvers.radau_kernels import NO_CEILING, advance
 from mars.solvers.step_loop import EPSILON, MAX_STEP, MIN_STEP, RTOL, SMALLEST_PART
 
 NODES = np.array([0.0, layout.C1, layout.C2, 1.0])
-BEHIND_SWITCH = 0.02  # of the step before: nothing says yet how fast the laws are behind a switch
+BEHIND_SWITCH = 0.02  # of the step before: it is not known yet how fast the laws are behind a switch
 # RADAU5 widens the tolerances of its error estimate, of order 3, to WIDER·tolerance^(2/3), and lets Newton's remainder be at most
 # min(NEWTON_MOST, √tolerance). A TENTH of that here: a fifth more evaluations, a tenth of the error where Newton is slow, as in
 # turning mechanisms.

@@ -52,9 +52,10 @@ from mars.solvers.step_loop import (
     relative_size,
 )
 
+ERROR_EXPONENT = 0.25  # the error estimate goes with the fourth power of the step
 SAFETY, SMALLEST, LARGEST = 0.9, 0.2, 8.0  # RADAU5's: of the estimated step, and of the factor from one step to the next
 FIRST_REJECTED = 0.1  # factor after a first step whose error is too large
-SLOW = 0.3  # θ above which the next step is made smaller, so that Newton does not fail there
+SLOW, SLOWEST = 0.3, 0.5  # θ above which the next step is made smaller, so that Newton does not fail there; at most by this
 KEPT_STEP = 1.2  # RADAU5's: a step that could grow by less than this factor stays, and its factors with it
 SAME_STEP = 1e-6  # relative difference of two steps that share their factors
 FAILED_CEILING, NO_CEILING = 0.8, 1e99  # of a step at which Newton failed: the next ones stay below; none
@@ -98,7 +99,7 @@ def dense_error_size(z, expected, ratio, scale):
 
 @numba.njit(**INNER)
 def new_jacobian(model, lanes_address, lanes, h, cell, t, step, x, z, ahead, middle, base, trial, dx, jacobian):
-    """The Jacobian at the expected state within the step if `ahead`; where that fails, or not ahead, at the present one, with
+    """The Jacobian at the expected state within the step if `ahead`; where that fails, or not ahead, at the current one, with
     differences to either side. Returns the first row that is not finite, else −1, and whether it is ahead."""
     bad = 0
     for attempt in range(3):
@@ -116,15 +117,15 @@ def new_jacobian(model, lanes_address, lanes, h, cell, t, step, x, z, ahead, mid
 def next_step(step, proposal, cut, factor, size_of_error, iterations, theta, clock, counters, settings):
     """After an accepted step: the step that follows it, by Gustafsson's prediction, and whether the Jacobian is kept."""
     if counters[HISTORY] > 0:
-        growth = (size_of_error**2 / clock[MEMORY]) ** 0.25 * clock[LAST_STEP] / step / SAFETY
+        growth = (size_of_error**2 / clock[MEMORY]) ** ERROR_EXPONENT * clock[LAST_STEP] / step / SAFETY
         factor = min(factor, min(LARGEST, max(SMALLEST, 1.0 / growth)))
     clock[MEMORY] = max(MEMORY_FLOOR, size_of_error)
     if counters[AFTER_REJECTION] == 1:
         factor = min(factor, 1.0)
     if iterations > 1 and counters[JACOBIAN] >= FRESH and theta > SLOW:
-        factor = min(factor, max(0.5, SLOW / theta))
+        factor = min(factor, max(SLOWEST, SLOW / theta))
     following = step * factor
-    # A step cut short by a stop says little: the earlier proposal stands if it was longer.
+    # A step cut short by a stop says little about the next: the earlier proposal stands if it was longer.
     if cut and step < proposal:
         following = max(following, proposal)
     calm = theta <= settings[REFRESH]
@@ -167,7 +168,7 @@ def advance(
 
     `x`, `slope`, `clock`, `counters` and `memory` (the Jacobian, then the stages of the last step) are the state, changed
     in place. Factors are made again on entry: with the same bits, they depend on the state alone. Row `STEPS` of the store
-    is the present point; the stages of the step that leads to it are in the row before. `lanes_address` may be 0. If
+    is the current point; the stages of the step that leads to it are in the row before. `lanes_address` may be 0. If
     `guarded`, a step in which a guard may become negative is not taken: EVENT, its end and stages are in the store already.
     """
     size = x.size
@@ -251,7 +252,7 @@ def advance(
             if counters[HISTORY] > 0:
                 size_of_error = max(size_of_error, dense_error_size(z, expected, step / clock[LAST_STEP], scale))
             careful = SAFETY * (1.0 + 2.0 * ITERATIONS) / (iterations + 2.0 * ITERATIONS)
-            factor = min(LARGEST, max(SMALLEST, min(SAFETY, careful) / size_of_error**0.25))
+            factor = min(LARGEST, max(SMALLEST, min(SAFETY, careful) / size_of_error**ERROR_EXPONENT))
             if size_of_error < 1.0:
                 for n in range(size):
                     trial[n] = x[n] + z[2, n]

@@ -22,12 +22,12 @@ EPSILON = 2.220446049250313e-16  # rounding of doubles
 # Hairer, Nørsett, Wanner, section II.4: the first step is this part of the time in which x would change by its own size, or
 # FIRST_STEP seconds where x or its rate is next to zero.
 FIRST_PART, FIRST_STEP, NEXT_TO_ZERO = 0.01, 1e-6, 1e-5
-SMALLEST_ERROR = 1e-10  # relative error below which it says nothing
+SMALLEST_ERROR = 1e-10  # relative errors below it count as this
 
 
 @numba.njit(**INNER)
 def reason_to_return(t, t_stop, taken, max_steps, row, room):
-    """FINISHED, PAUSED after `max_steps`, FULL when the store has no row behind the present one; else CONTINUE."""
+    """FINISHED, PAUSED after `max_steps`, FULL when the store has no row behind the current one; else CONTINUE."""
     if t >= t_stop:
         return FINISHED
     if taken >= max_steps:
