@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mars.document.circuit import Circuit, Kinds, use_kinds
 from mars.document.storage import load, save
 from mars.errors import CircuitError, Complaint, DocumentError, MarsError, RunError
+from mars.old_imports import install as keep_old_imports
 
 if TYPE_CHECKING:
     from mars.simulation.run import Run
@@ -42,6 +43,7 @@ def _kinds() -> Kinds:
 
 
 use_kinds(_kinds)
+keep_old_imports()
 
 
 def __getattr__(name: str) -> Any:

@@ -21,6 +21,25 @@ os.environ["MARS_CACHE"] = str(ROOT / "build/cache")
 os.environ.setdefault("MARS_LIBRARY", str(ROOT / "build/no_library"))
 
 
+def pytest_addoption(parser):
+    parser.addoption("--quick", action="store_true", help="one case of each test, without those marked slow: `./dev test quick`")
+
+
+def pytest_collection_modifyitems(config, items):
+    for item in items:
+        if item.path.is_relative_to(ROOT / "tests/gui"):
+            item.add_marker("gui")
+    if not config.getoption("--quick"):
+        return
+    kept, left_out, seen = [], [], set()
+    for item in items:
+        function = item.nodeid.partition("[")[0]
+        (left_out if function in seen or item.get_closest_marker("slow") else kept).append(item)
+        seen.add(function)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = kept
+
+
 def pytest_configure(config):
     """Integrators are compiled once, before several processes would all compile them at the same time."""
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):

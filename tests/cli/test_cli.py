@@ -240,6 +240,7 @@ def test_snapshot_goes_on_where_the_run_stopped(pendulum, tmp_path, capsys):
     assert resumed["KN1.angle"] == pytest.approx(whole["KN1.angle"], abs=1e-8)
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_computed(pendulum, tmp_path):
     circuit = mars.load(pendulum)
     circuit.add("dynamics.spring", "Stiff", stiffness=1e9)

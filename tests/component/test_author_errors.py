@@ -15,10 +15,10 @@ INSTALLED = dict(registry.kinds())
 HEAD = """import math
 
 from mars.component import Component
-from mars.declare import Icon, Parameter, Port, Result, State
-from mars.domains import FRAME, ROTATION
-from mars.symbolic import ca
-from mars.switching import Piece
+from mars.component import Icon, Parameter, Port, Result, State
+from mars.component import FRAME, ROTATION
+from mars.component import ca
+from mars.component import Piece
 
 
 class Drag(Component, kind="my_parts.drag"):

@@ -72,7 +72,7 @@ def test_the_spline_starts_and_ends_at_rest(steps):
 def test_numbers_need_neither_casadi_nor_scipy():
     code = f"""
 import sys
-from mars.declare import LawOf
+from mars.component import LawOf
 from mars.formulas.expressions import Quantity
 for typed in {list(TYPED.values())!r}:
     LawOf(0, "rad", "test").resolve(typed, {{"A": Quantity(0.7, None)}}, "X").samples([0, 1.5, 2])

@@ -280,6 +280,7 @@ def momenta(run):
     return linear, angular
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("holds", ["weld", "ball", "hinge", "slider"])
 def test_grip_in_space_conserves_momentum_and_keeps_what_it_holds(holds):
     run = balanced(two_bodies(joint=holds, axis=[0, 0.6, 0.8]), 2.0)
@@ -353,6 +354,7 @@ def test_bouncing_ball_example_comes_to_rest_when_its_note_says():
     assert run["Floor.hold"][-1] == pytest.approx(GRAVITY) and run["Ball.1.r.x"][-1] == pytest.approx(1.5)
 
 
+@pytest.mark.slow
 def test_pick_and_place_carries_the_load_from_the_table_to_the_rack():
     """The hand's way is known: 0.8 m + 0.1 m cos πt at 95° − 55° cos(πt/2). Carried, the load adds m(a + g) to the grip."""
     run = balanced(mars.load(CIRCUITS / "gripper_pick_and_place.mars"))

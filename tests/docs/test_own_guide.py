@@ -37,6 +37,7 @@ def followed(tmp_path_factory):
     return folder, said
 
 
+@pytest.mark.slow
 def test_every_command_succeeds(followed):
     _, said = followed
     failed = {command: done.stderr + done.stdout for command, done in said.items() if done.returncode}
@@ -66,6 +67,7 @@ def test_the_guide_names_every_domain_and_every_function():
     assert [word for word in words if not re.search(rf"\b{word}\b", GUIDE)] == []
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_python_page_run():
     root = ROOT
     blocks = re.findall(r"```python\n(.*?)```", (root / "docs/python.md").read_text("utf-8"), re.S)

@@ -90,6 +90,7 @@ def site(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_every_kind_has_a_page(site):
     for kind in LIBRARY:
         text = (site / f"reference/{kind}.html").read_text(encoding="utf-8")

@@ -246,6 +246,7 @@ def circuits(draw) -> Circuit:
     return circuit
 
 
+@pytest.mark.slow
 @given(circuits())
 def test_round_trip(circuit):
     text = dumps(circuit)
@@ -256,6 +257,7 @@ def test_round_trip(circuit):
     assert again.nodes() == circuit.nodes()
 
 
+@pytest.mark.slow
 @given(circuits(), st.data())
 def test_renaming_there_and_back_gives_the_identical_file(circuit, data):
     before, nodes = dumps(circuit), circuit.nodes()
@@ -275,6 +277,7 @@ def test_renaming_there_and_back_gives_the_identical_file(circuit, data):
     assert dumps(circuit) == before
 
 
+@pytest.mark.slow
 @given(circuits(), st.data())
 def test_whatever_is_removed_the_rest_can_be_opened(circuit, data):
     hashes = [circuit.physics_hash()]
@@ -328,6 +331,7 @@ def test_any_json_opens_or_complains(circuit, run, drawing, views):
     opens_or_complains(json.dumps({"mars": 1, "circuit": circuit, "run": run, "drawing": drawing, "views": views}))
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from([*SECTION, "x"]), JSON))
 def test_any_circuit_section_opens_or_complains(section):
     opens_or_complains(json.dumps({"mars": 1, "circuit": section}))

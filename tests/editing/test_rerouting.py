@@ -190,6 +190,7 @@ def rows(rows: int = 25, columns: int = 40) -> Circuit:
     return circuit
 
 
+@pytest.mark.slow
 def test_moving_one_of_a_thousand_components_looks_only_at_what_is_near(monkeypatch):
     circuit = rows()
     start = time.process_time()

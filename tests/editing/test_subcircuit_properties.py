@@ -1,5 +1,6 @@
 """Whatever is put into subcircuits, and however deep: the same components are joined in the same nodes, and all comes back."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -58,6 +59,7 @@ def numbers(circuit: Circuit) -> dict[str, float]:
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(sheets(), st.data())
 def test_subcircuits_in_subcircuits_change_nothing_and_dissolve_again(circuit, data):

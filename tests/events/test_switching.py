@@ -199,6 +199,7 @@ def test_frictions_side_by_side_carry_their_sum(method):
     assert max(e.t for e in run.events) == pytest.approx(6, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_arm_with_dry_friction_comes_to_rest_and_stays():
     """Seven joints: in the end each friction holds the weight beyond it, and all energy has gone into the frictions."""
     c = mars.load(CIRCUITS / "panda.mars")
@@ -232,6 +233,7 @@ def test_an_impact_tears_friction_loose():
     assert run.ledger()["F"].lost == pytest.approx(1 * 2 / 3 * 1.6**2 / 2, rel=1e-7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closes", [0.0, 0.5])
 def test_what_is_gripped_is_lifted_off_its_stop(closes):
     """A slider at rest on its stop is gripped by one with a given motion upwards: the stop opens at once."""
@@ -361,6 +363,7 @@ def test_stick_slip_has_the_period_of_its_closed_form(method):
     assert np.array(sticks) - slips[: len(sticks)] == pytest.approx(slip, abs=2e-4)
 
 
+@pytest.mark.slow
 def test_stick_slip_as_drawn():
     """The slip with Stribeck's fall by SciPy, from the release at 0.6 s until the block has the belt's speed again."""
 

@@ -57,6 +57,7 @@ def test_files_are_those_of_the_builders():
         assert (FAILURES / failure.file).read_text("utf-8") == failure.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["stops_that_exclude", "relay_without_hysteresis", "path_out_of_reach", "not_json"])
 def test_command_shows_no_traceback(name):
     failure = next(f for f in BOOK if f.name == name)

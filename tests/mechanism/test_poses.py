@@ -467,6 +467,7 @@ VALUES = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(st.sampled_from(EXAMPLES), st.data())
 @settings(deadline=None, max_examples=150)
 def test_unfinished_drawings_have_poses_too(name, data):
@@ -542,6 +543,7 @@ def test_poses_of_a_long_chain_cost_in_proportion():
     assert cost(120) < 30 * cost(12)
 
 
+@pytest.mark.slow
 def test_poses_need_neither_casadi_nor_scipy_nor_numba():
     code = """
 import sys

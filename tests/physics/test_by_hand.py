@@ -87,6 +87,7 @@ def test_signals_are_what_the_hand_said(by_hand):
         assert (slider, button) == (value_of("IN1.value", 0.5, t), value_of("IN3.pressed", 0, t))
 
 
+@pytest.mark.slow
 def test_the_pushed_hand_moves_as_in_a_run_whose_torque_is_a_law_of_time(by_hand):
     """The same pushes by a table-free law: the button and its torque replaced by steps in time."""
     record, _ = by_hand

@@ -267,6 +267,7 @@ def test_stewart_platform_held_still():
     assert np.abs(run.states[-1] - run.states[0]).max() < 1e-12
 
 
+@pytest.mark.slow
 def test_stewart_platform_settles_on_springs():
     """With springs and dampers for the drives it has six freedoms, and comes to rest where the springs carry it."""
     c = example("stewart_platform")
@@ -373,6 +374,7 @@ def test_delta_needs_the_torques_of_lagrange():
     assert np.abs(found - wanted).max() < 1e-6 * np.abs(wanted).max()
 
 
+@pytest.mark.slow
 def test_delta_let_go_keeps_the_energy_of_its_closed_form():
     c = delta_with_thin_rods()
     for i, angle in ((1, 0.2), (2, 0.4), (3, 0.3)):

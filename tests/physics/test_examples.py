@@ -31,6 +31,7 @@ def test_all_examples_are_here():
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_all_roads_agree(circuit):
     rows = verify(circuit)
     assert [row for row in rows if not row.agrees] == []

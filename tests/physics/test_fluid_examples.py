@@ -40,6 +40,7 @@ def boom_height(angle):
     return GRAVITY * ((300 * 1.5 + 200 * 3) * np.sin(angle) + 15 * 0.25 * y + 10 * (length - 0.25) * y)
 
 
+@pytest.mark.slow
 def test_boom_obeys_lagrange_and_the_laws_of_oil():
     """½ M(φ) φ̇² and V(φ) of one freedom; six more states: two chambers, the line, spool, ramp."""
     area, ring, stroke, dead, beta = 30e-4, 18e-4, 0.7, 1e-4, 1.6e9
@@ -80,6 +81,7 @@ def test_boom_obeys_lagrange_and_the_laws_of_oil():
         assert run[name] == pytest.approx(wanted[:, column], abs=1e-6 * np.abs(wanted[:, column]).max()), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hydraulic_boom", "motor_heating"])
 def test_examples_with_oil_and_heat_have_an_independent_witness(name):
     """The tableau, and IDA on it, which finds by itself where valves open, ramps end and bubbles grow."""

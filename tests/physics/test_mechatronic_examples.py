@@ -93,6 +93,7 @@ def test_servo_axis_is_a_linear_system():
         assert run[name] == pytest.approx(wanted[:, column], abs=1e-9 * np.abs(wanted[:, column]).max())
 
 
+@pytest.mark.slow
 def test_two_link_arm_obeys_the_equations_of_lagrange():
     """Two rods, M(q) q̈ + c = τ; a rotor at ratio N adds N²J to its joint, and the carried one N J between the two."""
     m, length, N, k, inertia, viscous = (4.0, 2.0), 0.5, 100, 0.06, 3e-5, 2e-5

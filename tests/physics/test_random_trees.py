@@ -423,6 +423,7 @@ def compare(joints: list[Plan], base: str, pose: str, seed: int) -> float:
     return worst
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(plans())
 def test_accelerations_balance_in_pinocchio(plan: tuple[list[Plan], str, str, int]):

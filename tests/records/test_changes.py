@@ -314,6 +314,7 @@ def test_a_gear_ratio_is_changed_while_it_turns():
 TIMES = st.floats(0.05, 0.95)
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.tuples(TIMES, st.floats(0.5, 2.0)), min_size=1, max_size=4), st.sampled_from(["pendulum", "four_bar"]))
 def test_coordinates_are_continuous_and_energy_is_accounted_for(changes, name):

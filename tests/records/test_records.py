@@ -106,6 +106,7 @@ def _compute_for_ever(folder: str, reached) -> None:
         reached.value = live.t
 
 
+@pytest.mark.slow
 def test_what_was_computed_outlives_a_killed_process(tmp_path):
     context = multiprocessing.get_context("spawn")
     reached = context.Value("d", 0.0)

@@ -52,6 +52,7 @@ def rates(rhs, x, p):
 SHUFFLED = [(3, 4), (0, 1), (6, 7), (2, 3), (5, 6), (1, 2), (4, 5)]
 
 
+@pytest.mark.slow
 def test_packed_numbers_are_those_of_the_jacobians():
     J, forces = chain(8, SHUFFLED)
     rhs, packing = system(J, forces, None, 1)

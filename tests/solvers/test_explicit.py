@@ -208,6 +208,7 @@ def spinning_rates(x, p, t):
     )
 
 
+@pytest.mark.slow
 @BOTH
 def test_stored_steps_repeat_bit_for_bit(method):
     rhs = model(5, spinning_rates)
@@ -334,6 +335,7 @@ def test_wrong_sizes_are_refused(kepler):
         steps.replay(kepler, [1.5])
 
 
+@pytest.mark.slow
 def test_compiled_kernels_are_found_again_by_a_new_process():
     """Compiled, if not before, when this process imported them; a change of any solver's source gives them a new place."""
     code = (

@@ -264,6 +264,7 @@ def test_newton_seldom_fails_twice_in_a_row():
     assert steps.counters["rejected"] * 2 < steps.counters["steps"]
 
 
+@pytest.mark.slow
 def test_speeds_are_eliminated_before_the_factors(chain):
     rhs, _, x0, p = chain
     size = x0.size
@@ -487,6 +488,7 @@ def test_stiffness_is_seen_in_the_steps_of_an_explicit_run(chain, kepler):
         assert not held_by_stability(step, spectral_radius(smooth, steps.x[-1], P, 20.0), method)
 
 
+@pytest.mark.slow
 def test_compiled_kernels_are_found_again_by_a_new_process():
     """Compiled, if not before, when this process imported them; a change of any solver's source gives them a new place."""
     code = (

@@ -24,6 +24,7 @@ def tip_path_arm() -> Circuit:
     return c
 
 
+@pytest.mark.slow
 def test_slider_crank_follows_its_crank_as_in_dynamic_mode():
     """A full turn and more, through both dead centres."""
     c = example("slider_crank")
@@ -50,6 +51,7 @@ def test_in_dynamic_mode_the_path_pulls_the_tip():
     assert ledger.relative_residual < 1e-9 and ledger["Es1"].supplied == pytest.approx(31.46808508891736, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_path_with_orientation():
     """A free body carried along a circle while it turns about z."""
     c = Circuit("carried")
@@ -84,6 +86,7 @@ def test_velocity_driven_crank_in_a_loop():
     assert run["KN3.angle"] == pytest.approx(dynamic["KN3.angle"], abs=1e-7)
 
 
+@pytest.mark.slow
 def test_out_of_reach_says_when_and_who():
     with pytest.raises(mars.RunError, match=r"Es1 cannot follow beyond t = 1\.65"):
         mars.simulate(tip_path_arm(), mode="kinematic", until=3)

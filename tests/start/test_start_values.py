@@ -41,6 +41,7 @@ def test_fixed_joints_stay_and_the_others_meet_the_place():
     assert (run["A3.2.r.x"][0], run["A3.2.r.y"][0]) == pytest.approx((1.5, 1.0), abs=1e-9)
 
 
+@pytest.mark.slow
 def test_guessed_places_only_choose_the_way_to_bend():
     angles = []
     for side in (1, -1):

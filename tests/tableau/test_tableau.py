@@ -257,6 +257,7 @@ def turn(vector):
     return np.eye(3) + np.sin(angle) * G + (1 - np.cos(angle)) * G @ G
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["double_pendulum", "manipulator", "gantry", "spherical_pendulum", "elastic_drives", "geared_rotor_in_its_housing"],
@@ -301,6 +302,7 @@ FAST_MODEL = (
 )
 
 
+@pytest.mark.slow
 def test_the_witness_runs_without_the_fast_model():
     """It shares the declarations and their symbols (`mars.model.symbols`) and nothing else, so it cannot share a mistake."""
     program = f"""

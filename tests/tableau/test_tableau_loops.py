@@ -107,6 +107,7 @@ HORIZONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "until"), HORIZONS.items())
 def test_runs_equal_those_of_the_explicit_solver(name, until):
     circuit, times = built(name), np.linspace(0, until, 6)
@@ -137,6 +138,7 @@ def _gaps(found) -> np.ndarray:
     return np.array([np.array(function(t, y, tableau.parameters(t))).ravel() for t, y in rows])
 
 
+@pytest.mark.slow
 def test_the_error_falls_with_the_tolerance_because_nothing_drifts():
     circuit = built("four_bar")
     exact = mars.simulate(circuit, times=[0, 1, 2], until=2, method="rk8", rtol=1e-13, atol=1e-14)["J1.angle"]
@@ -147,6 +149,7 @@ def test_the_error_falls_with_the_tolerance_because_nothing_drifts():
     assert errors[0] > 5 * errors[1] > 25 * errors[2]
 
 
+@pytest.mark.slow
 def test_andrews_squeezer_meets_the_published_end():
     reference = json.loads((REFS / "ivp_andrews_squeezer.json").read_text())["reference"]["samples"]["0.03"]
     run = mars.simulate(built("andrews_squeezer"), times=[0, 0.03], method="ida", rtol=1e-9, atol=1e-11)
@@ -155,6 +158,7 @@ def test_andrews_squeezer_meets_the_published_end():
     assert run["beta.turn.speed"][-1] == pytest.approx(reference["betad"], abs=1e-4)
 
 
+@pytest.mark.slow
 def test_the_choice_of_free_states_changes_on_the_way(monkeypatch):
     """No link of this four-bar can go all the way round, so each coordinate turns back somewhere and cannot lead there."""
     begun = []
@@ -216,6 +220,7 @@ def test_given_motions_that_contradict_a_loop_are_told():
     assert caught.value.complaints[0].code == "two-motions"
 
 
+@pytest.mark.slow
 def test_a_singular_position_is_told():
     run = mars.simulate(n_four_bar(1), times=[0, 0.7], until=0.7, method="ida")
     assert run["J0.angle"][-1] == pytest.approx(mars.simulate(n_four_bar(1), times=[0, 0.7])["J0.angle"][-1], abs=1e-6)
@@ -234,6 +239,7 @@ def test_a_loop_of_bodies_alone_is_no_mechanism_but_holds():
     assert y[tableau.index["KN1.2.F.z"]] == pytest.approx(-3 * 9.81)
 
 
+@pytest.mark.slow
 def test_verify_compares_loops_by_the_tableau_too():
     rows = verify(built("four_bar_in_space"))
     assert all(row.agrees for row in rows)

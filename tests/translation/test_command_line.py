@@ -140,6 +140,7 @@ def test_check_says_nothing_english(russian, name, capsys):
     assert english_in("\n".join(names).partition("\n")[2]) in ([], ["Coupler"], ["Rod"])  # through which loops are cut
 
 
+@pytest.mark.slow
 def test_rules_in_words_are_russian(russian):
     rules = [line for kind in kinds().values() for line in of_kind(kind) if line.role == "rule"]
     assert len(rules) > 20

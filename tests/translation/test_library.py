@@ -35,6 +35,7 @@ def test_every_text_of_every_kind_is_translated(section):
     assert {text: place for text, place in needed()[section].items() if text not in RUSSIAN[section]} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("section", [section for section in needed() if section != "families"])
 def test_nothing_stale_is_kept(section):
     def names(key):

@@ -76,6 +76,7 @@ def test_a_run_as_fast_as_possible_gives_every_sample_once(desk):
     np.testing.assert_array_equal(values, np.column_stack(list(run.at(times, *list(begun["units"])).values())))
 
 
+@pytest.mark.slow
 def test_checks_are_answered_between_the_frames_of_a_run(process):
     _, connection = process
     wait_for(connection, "warm")
@@ -236,6 +237,7 @@ def test_a_machine_that_is_too_slow_does_not_race_later():
     assert paced.beat().times[-1] == pytest.approx(reached + 0.01)
 
 
+@pytest.mark.slow
 def test_dear_frames_are_given_in_portions():
     """A whole run is stepped in a moment, but nobody waits until all of its frames are made."""
     live = Live(mars.load(CIRCUITS / "slider_crank.mars"), mode="kinematic", until=1.0)
@@ -254,6 +256,7 @@ def test_a_law_without_a_value_is_not_drawn(desk):
     assert np.isfinite(frames_of(said)[1]).all()
 
 
+@pytest.mark.slow
 def test_the_worker_ends_with_a_program_that_is_killed():
     script = "import mars.worker, time\np, c = mars.worker.start()\nc.recv()\nprint(p.pid, flush=True)\ntime.sleep(60)"
     program = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
@@ -277,6 +280,7 @@ def _is_alive(pid: int) -> bool:
     return not (status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z")
 
 
+@pytest.mark.slow
 def test_importing_the_worker_imports_no_engine():
     script = "import mars.worker, sys; print([m for m in ('casadi', 'numba', 'scipy', 'networkx') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "[]"

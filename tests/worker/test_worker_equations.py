@@ -81,6 +81,7 @@ def test_an_unknown_component_is_refused_in_words(desk):
     assert word == "refused" and "SB9" in content["words"]
 
 
+@pytest.mark.slow
 def test_a_subcircuit_says_where_its_equations_are():
     data = data_of("modular_arm")
     with pytest.raises(mars.errors.DocumentError, match="Axis1 is a subcircuit"):

@@ -42,6 +42,7 @@ def differing(a: QImage, b: QImage) -> int:
 # Pictures
 
 
+@pytest.mark.slow
 def test_pictures_show_the_pose_of_their_time(qapp, circuit, run):
     film = Film(run, [(0.0, circuit)], FilmStyle((320, 240), shows_time=False))
     one, again, other = (film.picture(t) for t in (0.4, 0.4, 1.4))

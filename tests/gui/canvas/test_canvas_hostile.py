@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from mars.gui.canvas.scene import SheetScene
 from mars.gui.canvas.sheet_layout import FARTHEST, SheetLayout
 
@@ -52,6 +53,7 @@ def test_odd_files_are_drawn_and_edited(qtbot, document, selection, theme):
     assert scene.layout.wires.keys() == fresh.wires.keys()
 
 
+@pytest.mark.slow
 def test_ten_thousand_components_take_ten_times_as_long_as_one_thousand(qapp, document, selection, theme):
     """Opening is linear: no step looks at all others for each one."""
 
@@ -83,6 +85,7 @@ def _grid(count: int) -> Circuit:
     return circuit
 
 
+@pytest.mark.slow
 def test_ten_thousand_components_without_a_drawing_open(qapp, document, selection, theme):
     circuit = _grid(10_000)
     circuit.drawing.clear()

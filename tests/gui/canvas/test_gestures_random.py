@@ -74,6 +74,7 @@ def do_something(hands: Hands, rng: random.Random) -> None:
 FILES = ("two_segment_manipulator", "four_bar", "gripper_pick_and_place", "backlash_drive")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "file"), list(enumerate(FILES)))
 def test_anything_anywhere(qtbot, document, selection, theme, seed, file):
     rng = random.Random(seed)

@@ -25,6 +25,7 @@ def window(qapp, qtbot):
     found.close()
 
 
+@pytest.mark.slow
 def test_the_arm_goes_where_the_slider_is_dragged_and_the_button_pushes(window, qtbot):
     running, view = window.running, window.view
     qtbot.keyClick(window, Qt.Key.Key_F5)

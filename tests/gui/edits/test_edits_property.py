@@ -52,6 +52,7 @@ def examples() -> dict[str, str]:
     return {name: dumps(settled(load(str(folder / f"{name}.mars")))) for name in EXAMPLES}
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9), example=st.sampled_from(("", *EXAMPLES)))
 def test_random_edits_keep_the_drawing_whole_and_can_all_be_undone(examples, qapp, seed, example):

@@ -437,6 +437,7 @@ def test_every_kind_is_shown_and_each_field_entered_unchanged_keeps_the_file(qtb
         assert page.starts is not None
 
 
+@pytest.mark.slow
 def test_every_example_survives_a_look_at_all_its_components(qtbot, document, selection, theme):
 
     from mars.document.storage import load
@@ -459,6 +460,7 @@ def test_every_example_survives_a_look_at_all_its_components(qtbot, document, se
         assert dumps(document.circuit) == before, path.name
 
 
+@pytest.mark.slow
 def test_hostile_files_are_shown(qtbot, document, selection, theme):
     circuit = Circuit()
     circuit.add("nobody.knows." + "x" * 5000, "G1", at=(0, 0), a={"b": [1] * 5000})
@@ -495,6 +497,7 @@ def _start(value):
     return Start(value)
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_off_from_260_to_420_pixels(inspector, fig1):
     """No page asks for more width than it gets, and nothing sticks out of what holds it."""
     fig1.edit("Free", lambda c: c.add("joints.free", "KN8", at=(0, 400)))
@@ -519,6 +522,7 @@ def test_nothing_is_cut_off_from_260_to_420_pixels(inspector, fig1):
                     assert right <= viewport and needed <= label.width() + 1, label.text()
 
 
+@pytest.mark.slow
 def test_showing_a_component_costs_little_more_than_its_widgets(inspector, fig1):
     """A ratio: changing between components against making as many bare lines."""
     selection = inspector.selection
@@ -549,6 +553,7 @@ def test_the_theme_is_followed(inspector, fig1, theme):
     assert light != dark and dark == theme.colour("panel")
 
 
+@pytest.mark.slow
 def test_the_inspector_needs_no_solver():
     import subprocess
     import sys

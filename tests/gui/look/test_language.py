@@ -44,6 +44,7 @@ def told():
 # The texts
 
 
+@pytest.mark.slow
 def test_every_text_has_a_russian_one_and_none_is_left_over(texts, told):
     """`python -m docs.tools.editor_texts` takes new texts into the file; then they want to be translated there."""
     assert not [f"{context}: {english}" for context, english in texts if (context, english) not in told]
@@ -104,6 +105,7 @@ SHOWN_BY = {"setText", "setToolTip", "setWindowTitle", "setPlaceholderText", "se
 SHOWN_BY |= {"addMenu", "addAction", "addItem", "addButton", "showMessage", "say", "tell", "QLabel", "QPushButton", "QAction"}
 
 
+@pytest.mark.slow
 def test_no_text_is_shown_without_being_marked():
     """A word of two letters and more, given as it stands to something that people read."""
     unmarked = []

@@ -64,6 +64,7 @@ def program(qapp, qtbot, monkeypatch):
     made.window.deleteLater()
 
 
+@pytest.mark.slow
 def test_no_word_of_the_start_page_stays_english(russian, program, qtbot):
     page = program.window.start_page
     qtbot.waitUntil(lambda: all(card.path in page._glances for card in page.cards), timeout=60_000)
@@ -93,6 +94,7 @@ def test_an_example_is_opened_in_russian_and_its_file_stays(russian, program):
     assert window.document.root.title == "Modular arm", "a file that is opened as such is the user's own"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["four_bar", "servo_axis", "hydraulic_boom", "transistor_amplifier"])
 def test_no_word_about_a_circuit_stays_english(russian, program, name):
     window = program.window
@@ -109,6 +111,7 @@ def test_no_word_about_a_circuit_stays_english(russian, program, name):
     assert sorted(left) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["four_bar", "servo_axis", "hydraulic_boom", "modular_arm"])
 def test_no_russian_word_is_cut(russian, program, name):
     """Buttons, choices and the tabs of docks have room for their longer words."""
@@ -124,6 +127,7 @@ def test_no_russian_word_is_cut(russian, program, name):
     assert sorted(cut) == []
 
 
+@pytest.mark.slow
 def test_the_name_of_every_kind_fits_the_narrowest_inspector(russian, program):
     window = program.window
     window.files.open_copy(CIRCUITS / "four_bar.mars")
@@ -154,6 +158,7 @@ def test_energy_of_two_natures_has_room(russian, qtbot, qapp):
     assert passage.height() >= passage.heightForWidth(passage.width())
 
 
+@pytest.mark.slow
 def test_no_word_of_the_help_windows_stays_english(russian, program):
     window = program.window
     window.files.open_copy(CIRCUITS / "four_bar.mars")
@@ -165,6 +170,7 @@ def test_no_word_of_the_help_windows_stays_english(russian, program):
     assert sorted(_english_in(window)) == []
 
 
+@pytest.mark.slow
 def test_another_language_is_another_window_with_the_same_work(program, qtbot, tmp_path):
     path = tmp_path / "arm.mars"
     path.write_bytes((CIRCUITS / "four_bar.mars").read_bytes())

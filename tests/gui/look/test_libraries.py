@@ -37,6 +37,7 @@ def test_other_systems_bring_their_own(monkeypatch):
     assert system_libraries.complaint("darwin") is None
 
 
+@pytest.mark.slow
 def test_the_command_says_it_without_a_traceback():
     gone = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     environment = {key: value for key, value in os.environ.items() if key not in gone}

@@ -76,6 +76,7 @@ def test_a_definition_changed_in_place_reaches_no_other_circuit():
 # Subcircuits that contain each other, and ports that are open outside
 
 
+@pytest.mark.slow
 def test_subcircuits_that_contain_each_other_are_told_where_the_ring_closes(window):
     document = window.document
     document.edit_root("Ring", lambda circuit: on_sheet_of(circuit, "Wrist", lambda inner: inner.add("Axis", "A1", at=(0, 200))))
@@ -88,6 +89,7 @@ def test_subcircuits_that_contain_each_other_are_told_where_the_ring_closes(wind
     assert not [row for row in window.problems.rows if row.complaint.code == "nesting"]
 
 
+@pytest.mark.slow
 def test_an_open_port_of_an_instance_gets_its_base_outside(window):
     document = window.document
     document.edit("Remove", lambda circuit: circuit.remove("B"))
@@ -281,6 +283,7 @@ def test_another_window_takes_the_sheet_over_with_its_history(nested, qapp):
 # The window
 
 
+@pytest.mark.slow
 def test_instances_are_opened_by_double_click_and_enter_and_left_by_keys(window, qtbot):
     view = window.view
     assert window.sheet_bar.isVisible() and window.sheet_bar.open == [""]
@@ -305,6 +308,7 @@ def test_instances_are_opened_by_double_click_and_enter_and_left_by_keys(window,
     assert window.document.root.components  # the file is still there
 
 
+@pytest.mark.slow
 def test_tabs_close_by_the_middle_button_and_by_their_cross(window, qtbot):
     window.document.show("Axis")
     window.document.show("Wrist")
@@ -317,6 +321,7 @@ def test_tabs_close_by_the_middle_button_and_by_their_cross(window, qtbot):
     assert window.sheet_bar.open == [""]
 
 
+@pytest.mark.slow
 def test_a_file_without_subcircuits_has_no_bar(window):
     from mars.document.circuit import Circuit
 
@@ -324,6 +329,7 @@ def test_a_file_without_subcircuits_has_no_bar(window):
     assert not window.sheet_bar.isVisible()
 
 
+@pytest.mark.slow
 def test_each_sheet_keeps_its_zoom_and_place(window, qtbot):
     view = window.view
     qtbot.wait(20)
@@ -339,6 +345,7 @@ def test_each_sheet_keeps_its_zoom_and_place(window, qtbot):
     assert view.zoom == pytest.approx(0.5)
 
 
+@pytest.mark.slow
 def test_the_menu_and_the_palette_of_commands_open_a_sheet(window, qtbot):
     window.selection.set(["Axis2"])
     menu = window.gestures.open_menu(Hit("component", QPoint(), "Axis2"), window.gestures.centre(), QPoint())
@@ -355,6 +362,7 @@ def test_the_menu_and_the_palette_of_commands_open_a_sheet(window, qtbot):
     palette.close()
 
 
+@pytest.mark.slow
 def test_problems_lead_to_the_sheet_that_they_are_about(window, qtbot):
     window.document.show("Wrist")
     window.document.edit("Set", lambda circuit: circuit.set("D1.damping", "3 m"))
@@ -378,6 +386,7 @@ def test_problems_lead_to_the_sheet_that_they_are_about(window, qtbot):
     assert not [each for each in check.complaints if each.severity == "error"]
 
 
+@pytest.mark.slow
 def test_the_inspector_of_an_instance_has_parameters_and_starts_of_what_is_inside(window, qtbot):
     window.selection.set(["Axis2"])
     page = window.inspector.page
@@ -403,6 +412,7 @@ def test_the_inspector_inside_shows_the_variables_of_the_sheet(window):
     assert list(window.inspector.page.variables.rows) == ["reach"] and window.inspector.page.solver.isVisible()
 
 
+@pytest.mark.slow
 def test_a_click_in_space_selects_the_instance_or_what_is_on_its_sheet(window):
     document, body = window.document, joined("Axis2", "SB1")
     assert on_sheet(document, body) == "Axis2" and on_sheet(document, "B.1") == "B.1"
@@ -428,6 +438,7 @@ def test_dragging_a_body_inside_an_instance_writes_its_start(window):
     assert "ꞏ" not in dumps(window.document.root)
 
 
+@pytest.mark.slow
 def test_find_looks_on_all_sheets(window):
     circuit = window.document.root
     assert places(circuit, "D1") == [("", "D1"), ("Wrist", "D1")]
@@ -440,6 +451,7 @@ def test_find_looks_on_all_sheets(window):
     window.find_bar.close_bar()
 
 
+@pytest.mark.slow
 def test_the_topology_lists_instances_as_levels(window):
     from mars.gui.panels.topology_rows import sections
 
@@ -457,6 +469,7 @@ def known_of(run):
     return dict.fromkeys(run.names(), "1")
 
 
+@pytest.mark.slow
 def test_a_sheet_sees_the_run_by_its_own_names(window):
     run, document = simulate(two_axes(), 0.2), window.document
     values = {name: float(run[name][-1]) for name in run.names()}
@@ -496,6 +509,7 @@ def test_plots_begin_with_the_coordinates_inside(window):
     }
 
 
+@pytest.mark.slow
 def test_an_instance_offers_plots_of_what_is_inside(window):
     run = simulate(two_axes(), 0.01)
     lens = SheetVariables(window.document, window.scene.layout, known_of(run))
@@ -504,6 +518,7 @@ def test_an_instance_offers_plots_of_what_is_inside(window):
     assert found["Axis1.shaft torque"] == ["Axis1.shaft.torque"]
 
 
+@pytest.mark.slow
 def test_variables_are_chosen_by_levels(window, theme):
     run = simulate(two_axes(), 0.01)
     chooser = VariableChooser(window, theme, known_of(run), ["Axis1.W1.KN1.angle"])
@@ -579,6 +594,7 @@ def test_the_sheet_shows_what_values_are_in_the_instance(window):
     assert not window.inspector.page.variables.rows["length"].there.isVisible()
 
 
+@pytest.mark.slow
 def test_the_sheet_follows_the_instance_when_it_is_set_otherwise(window):
     document = window.document
     document.open_instance("Axis1")
@@ -590,6 +606,7 @@ def test_the_sheet_follows_the_instance_when_it_is_set_otherwise(window):
     assert window.scene.layout.lines["SB1"].replace("\u2009", " ") == "3 m · 24 kg"  # as the definition has it now
 
 
+@pytest.mark.slow
 def test_a_long_way_is_shortened_at_its_beginning_and_dots_lead_one_level_up(window):
     circuit = five_deep()
     window.files.new(circuit)
@@ -611,6 +628,7 @@ def test_tabs_with_a_cross_are_not_cut(window):
     assert window.sheet_bar.tabs.count() == 2 and window.sheet_bar.tabs.sizeHint().height() <= window.sheet_bar.height() - 1
 
 
+@pytest.mark.slow
 def test_a_sheet_that_nothing_uses_has_no_equations_and_says_why(window):
     window.document.edit("Remove", lambda circuit: edits.remove(circuit, ["Axis1", "Axis2"]))
     window.document.show("Axis")
@@ -619,6 +637,7 @@ def test_a_sheet_that_nothing_uses_has_no_equations_and_says_why(window):
     assert window.equations.component == "" and "Axis" in window.equations.empty.text()
 
 
+@pytest.mark.slow
 def test_an_instance_that_goes_while_its_sheet_is_shown_breaks_nothing(window):
     window.document.open_instance("Axis1")
     window.document.edit_root("Remove", lambda circuit: edits.remove(circuit, ["Axis1"]))

@@ -23,6 +23,7 @@ def written() -> str:
     return dumps(two_axes())
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_random_edits_on_all_sheets_can_be_undone_and_redone(written, qapp, seed):

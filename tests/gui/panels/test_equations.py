@@ -204,6 +204,7 @@ def test_a_rule_stands_in_words():
     assert as_text([sentence]) == "h keeps g = 0" and "align" in as_latex([sentence])
 
 
+@pytest.mark.slow
 def test_the_worker_speaks_the_language_of_the_editor(qapp, qtbot):
     language.use("ru")
     client = WorkerClient()

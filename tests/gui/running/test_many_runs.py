@@ -34,6 +34,7 @@ def children():
     return Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="counts with the system's own files")
 def test_fifty_runs_leave_nothing_behind(qtbot):
     circuit = mars.load(CIRCUITS / "two_segment_manipulator.mars")

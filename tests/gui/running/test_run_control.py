@@ -250,6 +250,7 @@ def test_a_run_that_was_changed_branches_before_and_behind_the_change(qtbot, con
     assert len(control.runs) == 3 and control.state == "running"
 
 
+@pytest.mark.slow
 def test_a_dead_worker_ends_the_run_and_nothing_is_lost(qtbot, control, client):
     control.document.replace(damped_pendulum())
     running(qtbot, control, rows=40)

@@ -16,9 +16,12 @@ from tests.helpers.paths import ROOT
 TOOLS = ("Xvfb", "xdotool")
 PATIENCE = 60.0
 
-pytestmark = pytest.mark.skipif(
-    not all(map(shutil.which, TOOLS)) and not os.environ.get("CI"), reason="needs Xvfb and xdotool: ./dev test installs them"
-)
+pytestmark = [
+    pytest.mark.screen,
+    pytest.mark.skipif(
+        not all(map(shutil.which, TOOLS)) and not os.environ.get("CI"), reason="needs Xvfb and xdotool: ./dev test installs them"
+    ),
+]
 
 
 class Screen:
@@ -98,6 +101,7 @@ def screen(tmp_path):
     found.close()
 
 
+@pytest.mark.slow
 def test_draw_type_save(screen, tmp_path):
     screen.focus("w.isVisible() and int(w.winId())")
     screen.until("w.isActiveWindow()")

@@ -43,6 +43,7 @@ def at(line, t):
     return QPoint(round(line.place_of(t)), line.height() // 2)
 
 
+@pytest.mark.slow
 def test_the_timeline_takes_the_cursor_back_and_the_run_goes_on_as_a_branch(window, qtbot):
     run_for(qtbot, window)
     line, running, old = window.timeline.line, window.running, window.running.recording
@@ -101,6 +102,7 @@ def test_what_was_changed_stands_on_the_timeline(window, qtbot):
     assert told({"t": 1.5, "name": "SB3", "before": None, "after": None}) == "t = 1.5 s: SB3"
 
 
+@pytest.mark.slow
 def test_a_step_shows_one_picture_more(window, qtbot):
     run_for(qtbot, window, 0.1)
     qtbot.keyClick(window, Qt.Key.Key_F6)
@@ -115,6 +117,7 @@ def test_a_step_shows_one_picture_more(window, qtbot):
     assert np.diff(moments)[1:] == pytest.approx(1 / 60)
 
 
+@pytest.mark.slow
 def test_a_rebuild_is_said(window, qtbot):
     run_for(qtbot, window)
     with qtbot.waitSignal(window.running.changed, timeout=LONG):
@@ -125,6 +128,7 @@ def test_a_rebuild_is_said(window, qtbot):
     assert "goes on as it was" in window.statusBar().currentMessage() and window.running.state == "running"
 
 
+@pytest.mark.slow
 def test_closing_while_it_runs_leaves_nothing(window, qtbot):
     run_for(qtbot, window)
     process, root = window.worker.process_id, window.running.shelf._root
@@ -134,6 +138,7 @@ def test_closing_while_it_runs_leaves_nothing(window, qtbot):
         os.kill(process, 0)
 
 
+@pytest.mark.slow
 def test_a_run_is_saved_and_opened_with_its_circuit(window, qtbot, tmp_path):
     run_for(qtbot, window, 0.3)
     with qtbot.waitSignal(window.running.changed, timeout=LONG):
@@ -175,6 +180,7 @@ def test_a_damaged_run_is_said_and_nothing_is_lost(window, qtbot, tmp_path, cont
     assert "broken.marsrun" in window.dialogs.told[0][1] and window.document.circuit is before
 
 
+@pytest.mark.slow
 def test_a_failed_run_is_told_and_marked(window, qtbot):
     window.files.open_copy(FAILURES / "spring_that_snaps.mars")
     window.running.set_speed(None)

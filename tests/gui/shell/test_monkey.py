@@ -233,6 +233,7 @@ class Monkey:
         assert dumps(self.document.circuit) == after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "name"), list(enumerate(["two_segment_manipulator", "four_bar", "backlash_drive"])))
 def test_a_monkey_breaks_nothing(qapp, qtbot, monkeypatch, seed, name):
     monkeypatch.setattr(palette_list.KindView, "startDrag", lambda *_: None)

@@ -28,6 +28,7 @@ def value_of(window, name):
     return window.scene.live._now().get(name)
 
 
+@pytest.mark.slow
 def test_the_run_goes_on_while_sheets_are_turned_and_edited(window, qtbot):
     running, document = window.running, window.document
     window.scene.set_live("values", True)

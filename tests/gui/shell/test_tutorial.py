@@ -23,6 +23,7 @@ def test_a_pendulum(window):
     assert {link.key for link in circuit.links} == {"Base1.1 KN1.1", "KN1.2 SB1.1", "KN1.turn DC1.a"}
 
 
+@pytest.mark.slow
 def test_modules(window):
     steps.pendulum(window)
     steps.damper(window)

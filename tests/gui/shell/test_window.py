@@ -165,6 +165,7 @@ window.close()
 """
 
 
+@pytest.mark.slow
 def test_the_editor_imports_nothing_heavy(tmp_path):
     names = ["two_segment_manipulator", "stewart_platform", "gripper_pick_and_place", "tip_path"]
     environment = os.environ | {"MARS_STATE": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
@@ -228,6 +229,7 @@ def hostile_files():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "text"), list(hostile_files()), ids=lambda value: value if len(value) < 30 else "")
 def test_hostile_files_never_crash_it(window, qtbot, tmp_path, name, text):
     path = tmp_path / "hostile.mars"
@@ -243,6 +245,7 @@ def test_hostile_files_never_crash_it(window, qtbot, tmp_path, name, text):
     assert path.read_text() == text
 
 
+@pytest.mark.slow
 def test_ten_thousand_components_open(window, qtbot, tmp_path):
     circuit = Circuit("large")
     for i in range(10_000):

@@ -258,6 +258,7 @@ def test_wrong_gravity_and_unknown_kinds_are_no_reason_to_fail(qapp):
     assert mechanism.gravity.tolist() == [0.0, 0.0, -9.81]
 
 
+@pytest.mark.slow
 def test_the_view_needs_no_engine():
     code = (
         "import sys\nfrom PySide6.QtWidgets import QApplication\napp = QApplication([])\n"

@@ -53,6 +53,7 @@ def test_a_twin_is_as_short_machine_code(twins):
     assert counts[1] <= 1.02 * counts[0]
 
 
+@pytest.mark.slow
 def test_a_text_keeps_the_contract_of_kinds(twins):
     """As many equations as unknowns; power in is the rate of stored energy plus loss, at random states; both roads agree."""
     circuit = twins[1]

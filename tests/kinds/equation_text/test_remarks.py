@@ -235,6 +235,7 @@ def bound(kind):
     return component
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(TEXTS)
 @example("port a: rotation\nlet x = 1/0\na.torque = x")

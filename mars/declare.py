@@ -1,3 +1,0 @@
-"""Deprecated: import from `mars.component`."""
-
-from mars.component.declarations import *  # noqa: F403

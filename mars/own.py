@@ -1,3 +1,0 @@
-"""Deprecated: import `mars.kinds.equation_text`."""
-
-from mars.kinds.equation_text import *  # noqa: F403

@@ -1,3 +1,0 @@
-"""Deprecated: import from `mars.component`."""
-
-from mars.component.rules import *  # noqa: F403

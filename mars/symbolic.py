@@ -1,3 +1,0 @@
-"""Deprecated: import from `mars.component`."""
-
-from mars.component.lazy_casadi import *  # noqa: F403
