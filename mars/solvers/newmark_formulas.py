@@ -23,7 +23,7 @@ from mars.solvers.projection import normalise
 SMALL_ANGLE = 1e-4  # rad: below it sin(½φ)/φ is its series, whose next term is under the rounding
 
 
-class Layout(NamedTuple):
+class NewmarkLayout(NamedTuple):
     """Which states are unknowns; (position, place of its speed in u); (first of a quaternion, places of its three speeds)."""
 
     unknown: np.ndarray

@@ -32,7 +32,7 @@ from mars.solvers.abi import (
 from mars.solvers.addresses import GUARD_COUNT, model_at
 from mars.solvers.jacobian import FRESH, NEEDED, OLD, jacobian_at, make_lanes
 from mars.solvers.linear_algebra import substitute
-from mars.solvers.newmark_formulas import Layout, end_state, factorise_matrix, local_error, split_jacobian, whole_slope
+from mars.solvers.newmark_formulas import NewmarkLayout, end_state, factorise_matrix, local_error, split_jacobian, whole_slope
 from mars.solvers.projection import keep_watch, project, suspicious, watch
 from mars.solvers.step_loop import (
     CONTINUE,
@@ -194,7 +194,7 @@ def advance(
     point are in the row of the store before it. A step that is not taken because of a guard is in the store already.
     """
     size, count = x.size, unknown.size
-    layout = Layout(unknown, pairs, balls, settings[BETA], settings[GAMMA])
+    layout = NewmarkLayout(unknown, pairs, balls, settings[BETA], settings[GAMMA])
     V, Q = memory[: count**2].reshape(count, count), memory[count**2 : 2 * count**2].reshape(count, count)
     old = memory[2 * count**2 : 2 * count**2 + count]
     cell, trial, scale, error, dx = np.empty(1), np.zeros(size), np.zeros(size), np.zeros(size), np.zeros(size)
