@@ -30,7 +30,7 @@ from mars.solvers.abi import (
     pointer,
 )
 from mars.solvers.addresses import GUARD_COUNT, model_at
-from mars.solvers.jacobian import FRESH, NEEDED, OLD, jacobian_at, make_lanes
+from mars.solvers.jacobian import FRESH, NEEDED, OLD, columns_in_lanes, columns_one_by_one, make_lanes, wrong_row
 from mars.solvers.linear_algebra import substitute
 from mars.solvers.newmark_formulas import NewmarkLayout, end_state, factorise_matrix, local_error, split_jacobian, whole_slope
 from mars.solvers.projection import keep_watch, project, suspicious, watch
@@ -136,27 +136,6 @@ def newton(
     return -1, HALVED
 
 
-@numba.njit(**INNER)
-def new_matrices(model, lanes_address, lanes, h, cell, t, t_new, x, slope, u, layout, quaternions, point, base, trial, dx, V, Q):
-    """V and Q at the expected end of the step; where that fails, at its beginning, with differences to either side.
-
-    Returns the first row that is not finite, else −1.
-    """
-    jacobian, bad = np.zeros((x.size, x.size)), 0
-    for attempt in range(3):
-        if bad < 0:
-            break
-        moment, sign = t_new if attempt == 0 else t, -1.0 if attempt == 2 else 1.0
-        for n in range(x.size):
-            point[n] = x[n]
-        if attempt == 0:
-            end_state(x, slope, u, t_new - t, layout, quaternions, point)
-        bad = jacobian_at(model, lanes_address, lanes, h, cell, moment, point, sign, base, trial, dx, jacobian)
-    if bad < 0:
-        split_jacobian(jacobian, point, layout, V, Q)
-    return bad
-
-
 @entry(
     f"int64(int64, int64, {F1}, {F1}, {F1}, {I1}, {F1}, {F1}, {F1}, {F1}, {F1}, float64, int64, boolean, {I1}, {I1}, "
     f"{I1}, {I2}, {I2}, {F1}, {F2}, {F2}, {F1}, {F1}, {F1})"
@@ -200,7 +179,7 @@ def advance(
     cell, trial, scale, error, dx = np.empty(1), np.zeros(size), np.zeros(size), np.zeros(size), np.zeros(size)
     point, base = np.zeros(size), np.zeros(size)
     u, du, expected = np.zeros(count), np.zeros(count), np.zeros(count)
-    S, pivots = np.zeros((count, count)), np.zeros(count, dtype=np.int64)
+    S, pivots, jacobian = np.zeros((count, count)), np.zeros(count, dtype=np.int64), np.zeros((size, size))
     lanes = make_lanes(size, w, p, h, lanes_work)
     model = model_at(address, w, p, h, work, plan)
     explicit, automatic = settings[BETA] == 0.0, settings[FIXED] == 0.0
@@ -249,31 +228,26 @@ def advance(
                 u[i] = dx[unknown[i]]
         else:
             if counters[MATRIX] == NEEDED:
-                bad = new_matrices(
-                    *(
-                        model,
-                        lanes_address,
-                        lanes,
-                        h,
-                        cell,
-                        t,
-                        t_new,
-                        x,
-                        slope,
-                        u,
-                        layout,
-                        quaternions,
-                        point,
-                        base,
-                        trial,
-                        dx,
-                        V,
-                    ),
-                    Q,
-                )
+                bad = 0
+                for attempt in range(3):
+                    if bad < 0:
+                        break
+                    # The expected state; where that fails, the current one, its differences to either side.
+                    moment, sign = t_new if attempt == 0 else t, -1.0 if attempt == 2 else 1.0
+                    for n in range(size):
+                        point[n] = x[n]
+                    if attempt == 0:
+                        end_state(x, slope, u, step, layout, quaternions, point)
+                    if lanes_address != 0:
+                        columns_in_lanes(model, lanes_address, lanes, h, moment, point, sign, trial, base, jacobian)
+                    else:
+                        rates(model, cell, moment, point, base)
+                        columns_one_by_one(model, cell, moment, point, base, sign, trial, dx, jacobian)
+                    bad = wrong_row(jacobian)
                 if bad >= 0:
                     counters[WORST] = bad
                     return abi.NOT_FINITE
+                split_jacobian(jacobian, point, layout, V, Q)
                 counters[JACOBIANS] += 1
                 counters[MATRIX] = FRESH
                 clock[FACTOR_STEP] = 0.0

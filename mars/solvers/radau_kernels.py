@@ -17,7 +17,7 @@ import numpy as np
 from mars.solvers import abi
 from mars.solvers.abi import AFTER_REJECTION, EVALUATIONS, F1, F2, I1, INNER, MEMORY, STEP, STEPS, TIME, WORST, entry, pointer
 from mars.solvers.addresses import GUARD_COUNT, model_at
-from mars.solvers.jacobian import AHEAD, FRESH, NEEDED, OLD, jacobian_at, make_lanes
+from mars.solvers.jacobian import AHEAD, FRESH, NEEDED, OLD, columns_in_lanes, columns_one_by_one, make_lanes, wrong_row
 from mars.solvers.projection import keep_watch, normalise, project, suspicious, watch
 from mars.solvers.radau_constants import (
     C1,
@@ -95,22 +95,6 @@ def dense_error_size(z, expected, ratio, scale):
         total += ((z[2, n] - expected[n]) / scale[n]) ** 2
     far = 1.0 + ratio
     return math.sqrt(total / max(1, scale.size)) * MOST_BETWEEN * ratio**3 / (far * (far - C1) * (far - C2))
-
-
-@numba.njit(**INNER)
-def new_jacobian(model, lanes_address, lanes, h, cell, t, step, x, z, ahead, middle, base, trial, dx, jacobian):
-    """The Jacobian at the expected state within the step if `ahead`; where that fails, or not ahead, at the current one, with
-    differences to either side. Returns the first row that is not finite, else −1, and whether it is ahead."""
-    bad = 0
-    for attempt in range(3):
-        if bad < 0:
-            break
-        ahead = ahead and attempt == 0
-        for n in range(x.size):
-            middle[n] = x[n] + z[1, n] if ahead else x[n]
-        moment, sign = t + C2 * step if ahead else t, -1.0 if attempt == 2 else 1.0
-        bad = jacobian_at(model, lanes_address, lanes, h, cell, moment, middle, sign, base, trial, dx, jacobian)
-    return bad, ahead
 
 
 @numba.njit(**INNER)
@@ -218,9 +202,21 @@ def advance(
             expected[n] = z[2, n]
         if counters[JACOBIAN] == NEEDED:
             ahead = counters[HISTORY] > 0 and counters[AFTER_REJECTION] == 0
-            bad, ahead = new_jacobian(
-                *(model, lanes_address, lanes, h, cell, t, step, x, z, ahead, middle, error, trial, dx, jacobian)
-            )
+            bad = 0
+            for attempt in range(3):
+                if bad < 0:
+                    break
+                # The expected state within the step; where that fails, the current one, its differences to either side.
+                ahead = ahead and attempt == 0
+                for n in range(size):
+                    middle[n] = x[n] + z[1, n] if ahead else x[n]
+                moment, sign = t + C2 * step if ahead else t, -1.0 if attempt == 2 else 1.0
+                if lanes_address != 0:
+                    columns_in_lanes(model, lanes_address, lanes, h, moment, middle, sign, trial, error, jacobian)
+                else:
+                    rates(model, cell, moment, middle, error)
+                    columns_one_by_one(model, cell, moment, middle, error, sign, trial, dx, jacobian)
+                bad = wrong_row(jacobian)
             if bad >= 0:
                 counters[WORST] = bad
                 return abi.NOT_FINITE
