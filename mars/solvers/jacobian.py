@@ -1,7 +1,7 @@
 """The Jacobian of the rates by differences, one column after the other or four at a time in lanes.
 
-The loops call `columns_in_lanes` and `columns_one_by_one` themselves: numba counts references to arrays in every call, and one more
-layer of calls costs a twentieth of a step.
+The loops call `columns_in_lanes` and `columns_one_by_one` themselves: numba counts references to arrays in every call, and one
+more layer of calls costs a twentieth of a step.
 """
 
 from __future__ import annotations
