@@ -21,7 +21,7 @@ from bench.results import Results
 from bench.timing import stopwatch
 from mars.document.circuit import Circuit
 from mars.document.storage import dumps, load, loads
-from mars.pictures.sheet.routing import route_all
+from mars.pictures.sheet.wires import route_all
 
 if TYPE_CHECKING:
     from mars.gui.canvas.view import SheetView

@@ -7,7 +7,7 @@ from typing import Any
 from mars.circuits.pen import meet
 
 from mars.document.circuit import Circuit
-from mars.pictures.sheet.routing import route_all
+from mars.pictures.sheet.wires import route_all
 
 UPWARDS = 3  # quarter turns that bring a symbol's first port down and its second up
 

@@ -6,7 +6,7 @@ from mars.circuits.closed import finish
 from mars.circuits.pen import label, meet
 
 from mars.document.circuit import Circuit
-from mars.pictures.sheet.routing import route_all
+from mars.pictures.sheet.wires import route_all
 
 DOWNWARDS, BACKWARDS, UPWARDS = 1, 2, 3
 

@@ -28,12 +28,12 @@ def application() -> QApplication:
     return found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
 
 
-def start(path: str | None = None, spoken: str | None = None) -> int:
+def start(path: str | None = None, chosen_language: str | None = None) -> int:
     """Show the editor in a language, with a file if one is named, until it is closed."""
     app = application()
     app.setDesktopFileName("mars")
     app.setWindowIcon(QIcon(str(files("mars.pictures") / "logo.svg")))
-    language.begin(spoken)
+    language.begin(chosen_language)
     program = Program()
     if path is not None:
         QTimer.singleShot(0, lambda: program.window.files.open(Path(path)))
@@ -44,7 +44,7 @@ def start(path: str | None = None, spoken: str | None = None) -> int:
 
 
 class Program:
-    """Holds the one window, and makes it anew when another language is chosen."""
+    """Holds the one window, and rebuilds it when another language is chosen."""
 
     def __init__(self) -> None:
         self.window = self._shown(MainWindow())
@@ -87,7 +87,7 @@ def _stop_on_ctrl_c(program: Program) -> None:
 
 
 class _Complaints:
-    """What nobody caught: said in the window, written to the terminal, and the work is kept."""
+    """Unhandled errors: shown in the window, written to the terminal, and the work is kept."""
 
     def __init__(self, program: Program):
         self._program = program

@@ -1,4 +1,4 @@
-"""Words that a person reads, marked for translation: `translate("Context", "text")` where there is no QObject at hand."""
+"""Texts of the editor, marked for translation: `translate("Context", "text")` where there is no QObject."""
 
 from __future__ import annotations
 

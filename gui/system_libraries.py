@@ -24,7 +24,7 @@ ON_A_SCREEN = {
 
 
 def complaint(platform: str = sys.platform) -> str | None:
-    """What keeps the editor from opening a window here, with the line that mends it; None: nothing."""
+    """What keeps the editor from opening a window here, with the command that fixes it; None: nothing."""
     if not platform.startswith("linux"):
         return None
     offscreen = os.environ.get("QT_QPA_PLATFORM", "").startswith(("offscreen", "minimal"))

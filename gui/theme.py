@@ -26,7 +26,7 @@ def made_font(size: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
     return font
 
 
-class Look:
+class ThemeColours:
     """The colours of a theme by their names; `name` is light or dark."""
 
     name: str
@@ -41,7 +41,7 @@ class Look:
         return found
 
 
-class Theme(QObject, Look):
+class Theme(QObject, ThemeColours):
     """The present theme; views repaint on `changed`."""
 
     changed = Signal()

@@ -3,8 +3,7 @@
 from math import cos, sin
 from typing import Any
 
-from mars.component import FRAME, Axis, Base, Icon, LawOf, Orientation, Port, Pose, Vector, ca
-from mars.component.algebra import add, fixed_angles, product
+from mars.component import FRAME, Axis, Base, Icon, LawOf, Orientation, Port, Pose, Vector, algebra, ca
 
 
 class BaseComponent(Base, kind="bodies.base"):
@@ -27,10 +26,10 @@ class BaseComponent(Base, kind="bodies.base"):
 
     def pose(self, t: Any, segment: Any) -> Pose:
         travels = [0.0 if law.is_zero else law.at(t, segment) for law in (self.travel_x, self.travel_y, self.travel_z)]
-        orientation = fixed_angles(self.orientation)
+        orientation = algebra.fixed_angles(self.orientation)
         if not self.rotation.is_zero:
-            orientation = product(rodrigues(self.axis, self.rotation.at(t, segment)), orientation)
-        return Pose([add(a, b) for a, b in zip(self.place, travels, strict=True)], orientation)
+            orientation = algebra.product(rodrigues(self.axis, self.rotation.at(t, segment)), orientation)
+        return Pose([algebra.add(a, b) for a, b in zip(self.place, travels, strict=True)], orientation)
 
 
 def rodrigues(axis: list[float], angle: Any) -> list[list[Any]]:

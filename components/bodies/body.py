@@ -1,7 +1,6 @@
 """A solid body with any number of points."""
 
-from mars.component import Icon, Inertia, Parameter, PointedBody, Solid, Vector
-from mars.component.algebra import IDENTITY, ZERO
+from mars.component import Icon, Inertia, Parameter, PointedBody, Solid, Vector, algebra
 
 
 class SolidBody(PointedBody, kind="bodies.body"):
@@ -17,4 +16,4 @@ class SolidBody(PointedBody, kind="bodies.body"):
     )
 
     def solid(self) -> Solid:
-        return Solid(self.mass, self.centre, self.inertia, {"1": (ZERO, IDENTITY), **self.points})
+        return Solid(self.mass, self.centre, self.inertia, {"1": (algebra.ZERO, algebra.IDENTITY), **self.points})

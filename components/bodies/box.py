@@ -1,7 +1,6 @@
 """A box."""
 
-from mars.component import Box as Cuboid
-from mars.component import Icon, Parameter, Solid
+from mars.component import Icon, Parameter, Solid, shapes
 
 from .shape import Shape
 
@@ -23,5 +22,5 @@ class Box(Shape, kind="bodies.box"):
         return self.along_x(mass, a, (mass * (b**2 + c**2) / 12, mass * (a**2 + c**2) / 12, mass * (a**2 + b**2) / 12))
 
     def shapes(self, scale=0.0):
-        shape = Cuboid((self.length / 2, 0.0, 0.0), (self.length, self.width, self.height))
-        return self.with_stubs(shape, self.length, max(self.width, self.height) / 2)
+        shape = shapes.Box((self.length / 2, 0.0, 0.0), (self.length, self.width, self.height))
+        return self.with_rods(shape, self.length, max(self.width, self.height) / 2)

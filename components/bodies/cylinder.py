@@ -2,8 +2,7 @@
 
 from math import pi
 
-from mars.component import Cylinder as Round
-from mars.component import Icon, Parameter, Solid
+from mars.component import Icon, Parameter, Solid, shapes
 
 from .shape import Shape
 
@@ -24,4 +23,4 @@ class Cylinder(Shape, kind="bodies.cylinder"):
         return self.along_x(mass, self.length, (mass * self.radius**2 / 2, across, across))
 
     def shapes(self, scale=0.0):
-        return self.with_stubs(Round((0.0, 0.0, 0.0), (self.length, 0.0, 0.0), self.radius), self.length, self.radius)
+        return self.with_rods(shapes.Cylinder((0.0, 0.0, 0.0), (self.length, 0.0, 0.0), self.radius), self.length, self.radius)

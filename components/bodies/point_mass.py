@@ -1,7 +1,6 @@
 """A point mass."""
 
-from mars.component import FRAME, Body, Icon, Parameter, Port, Solid, mass_sphere
-from mars.component.algebra import IDENTITY, ZERO
+from mars.component import FRAME, Body, Icon, Parameter, Port, Solid, algebra, mass_sphere
 
 
 class PointMass(Body, kind="bodies.point_mass"):
@@ -16,7 +15,7 @@ class PointMass(Body, kind="bodies.point_mass"):
     )
 
     def solid(self) -> Solid:
-        return Solid(self.mass, ZERO, [[0.0] * 3 for _ in range(3)], {"1": (ZERO, IDENTITY)})
+        return Solid(self.mass, algebra.ZERO, [[0.0] * 3 for _ in range(3)], {"1": (algebra.ZERO, algebra.IDENTITY)})
 
     def shapes(self, scale=0.0):
         return [mass_sphere(self.mass, scale=scale)]

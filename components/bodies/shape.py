@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from mars.component import FRAME, Parameter, PointedBody, Port, Primitive, Solid, stubs
-from mars.component.algebra import IDENTITY, ZERO, is_zero
+from mars.component import FRAME, Parameter, PointedBody, Port, Primitive, Solid, algebra, rods_to_points
 
 
 class Shape(PointedBody):
@@ -21,13 +20,16 @@ class Shape(PointedBody):
         return ports
 
     def mass_of(self, volume: Any) -> Any:
-        return self.mass if is_zero(self.density) else self.density * volume
+        return self.mass if algebra.is_zero(self.density) else self.density * volume
 
     def along_x(self, mass: Any, length: Any, inertia: tuple[Any, Any, Any]) -> Solid:
         diagonal = [[inertia[i] if i == j else 0.0 for j in range(3)] for i in range(3)]
-        points = {"1": (ZERO, IDENTITY), "2": ([length, 0.0, 0.0], IDENTITY), **self.points}
+        points = {"1": (algebra.ZERO, algebra.IDENTITY), "2": ([length, 0.0, 0.0], algebra.IDENTITY), **self.points}
         return Solid(mass, [length / 2, 0.0, 0.0], diagonal, points)
 
-    def with_stubs(self, shape: Primitive, length: float, inside: float) -> list[Primitive]:
+    def with_rods(self, shape: Primitive, length: float, inside: float) -> list[Primitive]:
         """The shape, and thin rods to named points outside it."""
-        return [shape, *stubs({name: place for name, (place, _) in self.points.items()}, ZERO, (length, 0.0, 0.0), inside)]
+        return [
+            shape,
+            *rods_to_points({name: place for name, (place, _) in self.points.items()}, algebra.ZERO, (length, 0.0, 0.0), inside),
+        ]

@@ -2,9 +2,7 @@
 
 from math import pi
 
-from mars.component import Icon, Parameter, PointedBody, Solid, stubs
-from mars.component import Sphere as Ball
-from mars.component.algebra import IDENTITY, ZERO
+from mars.component import Icon, Parameter, PointedBody, Solid, algebra, rods_to_points, shapes
 
 
 class Sphere(PointedBody, kind="bodies.sphere"):
@@ -23,8 +21,8 @@ class Sphere(PointedBody, kind="bodies.sphere"):
         mass = self.mass if isinstance(self.density, float) else self.density * (4 / 3 * pi * self.radius**3)
         J = mass * self.radius**2 * (2 / 5)
         inertia = [[J if i == j else 0.0 for j in range(3)] for i in range(3)]
-        return Solid(mass, ZERO, inertia, {"1": (ZERO, IDENTITY), **self.points})
+        return Solid(mass, algebra.ZERO, inertia, {"1": (algebra.ZERO, algebra.IDENTITY), **self.points})
 
     def shapes(self, scale=0.0):
         places = {name: place for name, (place, _) in self.points.items()}
-        return [Ball((0.0, 0.0, 0.0), self.radius), *stubs(places, ZERO, ZERO, self.radius)]
+        return [shapes.Sphere((0.0, 0.0, 0.0), self.radius), *rods_to_points(places, algebra.ZERO, algebra.ZERO, self.radius)]

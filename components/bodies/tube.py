@@ -2,8 +2,7 @@
 
 from math import pi
 
-from mars.component import Cylinder as Round
-from mars.component import DocumentError, Icon, Parameter, Solid
+from mars.component import DocumentError, Icon, Parameter, Solid, shapes
 
 from .shape import Shape
 
@@ -29,5 +28,5 @@ class Tube(Shape, kind="bodies.tube"):
         return self.along_x(mass, self.length, (mass * squares / 2, across, across))
 
     def shapes(self, scale=0.0):
-        shape = Round((0.0, 0.0, 0.0), (self.length, 0.0, 0.0), self.radius, self.inner_radius)
-        return self.with_stubs(shape, self.length, self.radius)
+        shape = shapes.Cylinder((0.0, 0.0, 0.0), (self.length, 0.0, 0.0), self.radius, self.inner_radius)
+        return self.with_rods(shape, self.length, self.radius)

@@ -1,6 +1,6 @@
 """PID controller."""
 
-from mars.component import SIGNAL, Choice, Parameter, Port, State, der
+from mars.component import SIGNAL, Choice, Flag, Parameter, Port, State, der
 
 from ..signals.block import Block, box, glyph
 from ..signals.limits import Ends, refuse_crossed
@@ -24,7 +24,7 @@ class Pid(Ends, Block, kind="control.pid"):
     derivative = Choice(
         "error", help="whose rate counts; with measured a step of the reference gives no kick", options=("error", "measured")
     )
-    limited = Choice("no", help="whether the output stays between two limits", options=("no", "yes"))
+    limited = Flag(False, "whether the output stays between two limits")
     lower = Parameter(-1.0, "1", "lower limit, if it is limited")
     upper = Parameter(1.0, "1", "upper limit, if it is limited")
     tracking = Parameter(0.05, "s", "time in which the integral is led back at a limit", above=0)
@@ -34,7 +34,7 @@ class Pid(Ends, Block, kind="control.pid"):
 
     @classmethod
     def check(cls, values):
-        if values["limited"] == "yes":
+        if values["limited"]:
             refuse_crossed(values, "lower", "upper")
 
     def error(self):
@@ -49,14 +49,14 @@ class Pid(Ends, Block, kind="control.pid"):
         return self.kp * self.error() + self.integral + self.kd * self.rate()
 
     def given(self):
-        return self.kept(self.wanted(), self.lower, self.upper) if self.limited == "yes" else self.wanted()
+        return self.kept(self.wanted(), self.lower, self.upper) if self.limited else self.wanted()
 
     def equations(self):
-        windup = (self.given() - self.wanted()) / self.tracking if self.limited == "yes" else 0.0
+        windup = (self.given() - self.wanted()) / self.tracking if self.limited else 0.0
         yield der(self.integral) == self.ki * self.error() + windup
         yield der(self.filtered) == self.rate()
         yield self.out.value == self.given()
 
     def switches(self):
-        if self.limited == "yes":
+        if self.limited:
             yield from self.ends(self.wanted(), self.lower, self.upper)

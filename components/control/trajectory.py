@@ -16,8 +16,8 @@ from mars.component import (
     ca,
     clamped,
     cycloid,
-    limited,
-    moved,
+    limited_move,
+    move_along,
 )
 
 from .axes import for_each, port_for, values_at
@@ -122,7 +122,7 @@ class Limited(Move):
             return None
         limits = [for_each(getattr(self, what), len(ways), what) for what in self.limits]
         shares = [min(top / way for top, way in zip(limit, ways, strict=True) if way) for limit in limits]
-        pieces = limited(*shares, time=self.duration)
+        pieces = limited_move(*shares, time=self.duration)
         return Pieces([self.begin + x for x in pieces.x], pieces.c)
 
     def breaks(self):
@@ -131,7 +131,7 @@ class Limited(Move):
 
     def progress(self):
         pieces = self.pieces()
-        return moved(pieces, self.time, self.segment) if pieces else (0.0, 0.0, 0.0)
+        return move_along(pieces, self.time, self.segment) if pieces else (0.0, 0.0, 0.0)
 
 
 class Trapezoid(Limited, kind="control.trapezoid"):
@@ -177,4 +177,4 @@ class Spline(Trajectory, kind="control.spline"):
 
     def ways(self):
         times, *places = zip(*self.points, strict=True)
-        return [moved(clamped(tuple(zip(times, place, strict=True))), self.time, self.segment) for place in places]
+        return [move_along(clamped(tuple(zip(times, place, strict=True))), self.time, self.segment) for place in places]

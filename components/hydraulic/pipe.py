@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import pi
 from typing import Any
 
-from mars.component import Choice, Icon, Parameter, State, ca, der
+from mars.component import Choice, Flag, Icon, Parameter, State, ca, der
 
 from .lines import FLOW, TwoEnds
 
@@ -24,14 +24,14 @@ class Pipe(TwoEnds, kind="hydraulic.pipe"):
     viscosity = Parameter(0.04, "Pa·s", "dynamic viscosity of the oil: 46 mm²/s × 870 kg/m³", above=0)
     density = Parameter(870.0, "kg/m³", "density of the oil", above=0)
     roughness = Parameter(1.5e-6, "m", "height of the bumps of its wall: drawn tube 1.5 μm, steel pipe 50 μm", minimum=0)
-    inertia = Choice("yes", help="whether the oil in it has inertia", options=("yes", "no"))
+    inertia = Flag(True, "whether the oil in it has inertia")
     regime = Choice("any", help="laminar: it stays so at any speed, and friction is linear", options=("any", "laminar"))
     flow = State("m³/s", "flow from a to b", scale=FLOW)
     icon = Icon(("lead", "M-30,0 h10 M20,0 h10"), ("face", "M-20,-6 h40 v12 h-40 z"), ("thin", "M-12,0 h22 m-5,-3 l5,3 -5,3"))
 
     @classmethod
     def states_for(cls, values: Mapping[str, Any]) -> dict[str, State]:
-        return cls.states if values["inertia"] == "yes" else {}
+        return cls.states if values["inertia"] else {}
 
     def resistance(self):
         """128 μ l / π d⁴."""
@@ -51,16 +51,16 @@ class Pipe(TwoEnds, kind="hydraulic.pipe"):
 
     def equations(self):
         yield from super().equations()
-        if self.inertia == "yes":
+        if self.inertia:
             yield self.inertance() * der(self.flow) == self.drop() - self.friction(self.flow)
 
     def law_between(self):
-        if self.inertia == "yes":
+        if self.inertia:
             return self.a.flow == self.flow
         return self.drop() == self.friction(self.a.flow)
 
     def stored(self):
-        return self.inertance() * self.a.flow**2 / 2 if self.inertia == "yes" else 0.0
+        return self.inertance() * self.a.flow**2 / 2 if self.inertia else 0.0
 
     def loss(self):
         return self.friction(self.a.flow) * self.a.flow

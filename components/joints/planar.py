@@ -1,7 +1,6 @@
 """Motion in a plane."""
 
-from mars.component import ROTATION, TRANSLATION, Axis, Coordinate, DocumentError, Icon, Joint, Port, Slide, Turn
-from mars.component.algebra import cross, dot
+from mars.component import ROTATION, TRANSLATION, Axis, Coordinate, DocumentError, Icon, Joint, Port, Slide, Turn, algebra
 
 
 class Planar(Joint, kind="joints.planar"):
@@ -25,8 +24,8 @@ class Planar(Joint, kind="joints.planar"):
     )
 
     def motion(self):
-        normal = cross(self.axis_1, self.axis_2)
-        length = dot(normal, normal) ** 0.5
+        normal = algebra.cross(self.axis_1, self.axis_2)
+        length = algebra.dot(normal, normal) ** 0.5
         if length < 1e-9:
             raise DocumentError(f"{self.name}: axis_1 and axis_2 are parallel and span no plane. Turn one of them")
         yield Slide(self.axis_1, "travel_1")

@@ -1,7 +1,6 @@
 """Meters on shafts and sliders."""
 
-from mars.component import ROTATION, TRANSLATION, Component, Icon, Port, Result
-from mars.topology.implicit_kinds import Wire
+from mars.component import ROTATION, TRANSLATION, Component, Icon, Port, Result, Wire
 
 DIAL = (
     ("face", "M-16,0 a16,16 0 1 1 32,0 a16,16 0 1 1 -32,0 z"),

@@ -1,6 +1,6 @@
 """Integrator, derivative and lags."""
 
-from mars.component import Choice, Mode, Parameter, Piece, State, ca, der
+from mars.component import Flag, Mode, Parameter, Piece, State, ca, der
 
 from .block import OneInput, box, glyph
 from .limits import refuse_crossed, weight
@@ -13,7 +13,7 @@ class Integrator(OneInput, kind="signals.integrator"):
 
     letters = "INT"
     gain = Parameter(1.0, "1/s", "growth per second where the signal is 1", key_parameter=True)
-    limited = Choice("no", help="whether it stays between two limits", options=("no", "yes"))
+    limited = Flag(False, "whether it stays between two limits")
     lower = Parameter(-1.0, "1", "lower limit, if it is limited")
     upper = Parameter(1.0, "1", "upper limit, if it is limited")
     value = State("1", "the integral")
@@ -23,20 +23,20 @@ class Integrator(OneInput, kind="signals.integrator"):
 
     @classmethod
     def check(cls, values):
-        if values["limited"] == "yes":
+        if values["limited"]:
             refuse_crossed(values, "lower", "upper")
 
     @classmethod
     def modes_for(cls, values):
-        return cls.modes if values["limited"] == "yes" else {}
+        return cls.modes if values["limited"] else {}
 
     def equations(self):
-        moving = 1 - weight(self.at_upper) - weight(self.at_lower) if self.limited == "yes" else 1.0
+        moving = 1 - weight(self.at_upper) - weight(self.at_lower) if self.limited else 1.0
         yield der(self.value) == moving * self.gain * self.in_.value
         yield self.out.value == self.value
 
     def switches(self):
-        if self.limited == "yes":
+        if self.limited:
             rate = self.gain * self.in_.value
             words = ("rests at its upper limit", "leaves its upper limit")
             # It comes to rest where it is beyond a limit and led further, and leaves where it is led back.

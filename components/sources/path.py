@@ -1,7 +1,6 @@
 """Given motion of a point: a path, with or without orientation."""
 
-from mars.component import FRAME, Axis, Choice, Component, Hold, Holds, Icon, LawOf, Orientation, Port, ca, column
-from mars.component.algebra import fixed_angles, product
+from mars.component import FRAME, Axis, Choice, Component, Hold, Holds, Icon, LawOf, Orientation, Port, algebra, ca, column
 
 from ..bodies.base import rodrigues
 
@@ -43,7 +42,7 @@ class Path(Component, kind="sources.path"):
     def paths(self, t, segment):
         turned = None
         if self.turns:
-            turned = product(rodrigues(self.axis, self.rotation.at(t, segment)), fixed_angles(self.orientation))
+            turned = algebra.product(rodrigues(self.axis, self.rotation.at(t, segment)), algebra.fixed_angles(self.orientation))
         yield "1", [law.at(t, segment) for law in (self.x, self.y, self.z)], turned
 
     def switches(self):

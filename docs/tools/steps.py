@@ -29,7 +29,7 @@ def damper(window: MainWindow) -> None:
 def module(window: MainWindow) -> None:
     """Steps 2 to 4 of Modules: a subcircuit with two ports and two parameters."""
     window.selection.set(["KN1", "SB1", "DC1"])
-    dialog = window.defining.make_subcircuit()
+    dialog = window.definition_commands.make_subcircuit()
     assert dialog is not None
     dialog.name.setText("Segment")
     dialog.letters.setText("Segment")
@@ -55,9 +55,9 @@ def from_end(window: MainWindow, end: str, typed: str, *values: str) -> str:
     place, (dx, dy) = window.scene.layout.end_place(end)
     there = (place[0] + 90 * dx, place[1] + 90 * dy)
     before = set(window.document.circuit.components)
-    card = window.gestures.offer_kinds(end, QPointF(*there), [place, there], "frame")
-    card.search.setText(typed)
-    card.choose()
+    popup = window.gestures.offer_kinds(end, QPointF(*there), [place, there], "frame")
+    popup.search.setText(typed)
+    popup.choose()
     type_values(window, *values)
     (new,) = set(window.document.circuit.components) - before
     return new
@@ -65,10 +65,10 @@ def from_end(window: MainWindow, end: str, typed: str, *values: str) -> str:
 
 def type_values(window: MainWindow, *values: str) -> None:
     """Into the card that opened beside the new component; without values it is left."""
-    card = window.gestures.card
-    if not isinstance(card, ValuePopup):
+    popup = window.gestures.popup
+    if not isinstance(popup, ValuePopup):
         assert not values, "no card asks for them"
         return
-    for entry, value in zip(card.rows.values(), values, strict=False):
+    for entry, value in zip(popup.rows.values(), values, strict=False):
         entry.lines()[0].setText(value)  # type: ignore[union-attr]
-    card.finish()
+    popup.finish()

@@ -1,4 +1,4 @@
-"""The motion of a run as pictures: one moment, several over each other, or all of them as a GIF. Needs no window."""
+"""The motion of a run as images: one time, several over each other, or all of them as a GIF. Needs no window."""
 
 from .film import Film, FilmStyle, render
 from .frame_times import frame_times, overlay_of_poses

@@ -1,4 +1,4 @@
-"""`Film`: pictures of a run at any of its times, as the motion view shows it, without a window."""
+"""`Film`: images of a run at any of its times, as the motion view shows it, without a window."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOOKS = 60  # moments of the run that the camera is fitted to
 
 @dataclass(frozen=True)
 class FilmStyle:
-    """How the pictures look. `fits`: the camera keeps its direction and is moved until it sees the whole motion; without a camera
+    """How the images look. `fits`: the camera keeps its direction and is moved until it sees the whole motion; without a camera
     it is the one that the editor begins with, or looks from `view`: front, top, side, iso."""
 
     size: tuple[int, int] = (640, 480)
@@ -57,18 +57,18 @@ class Film:
         self.look = Colours(style.theme)
         self.begins = [begin for begin, _ in parts]
         self.mechanisms = [Mechanism(circuit) for _, circuit in parts]
-        self.additions = [RunOverlays(mechanism) for mechanism in self.mechanisms]
-        for each in self.additions:
-            each.arrows = self.additions[0].arrows
+        self.run_overlays = [RunOverlays(mechanism) for mechanism in self.mechanisms]
+        for each in self.run_overlays:
+            each.arrows = self.run_overlays[0].arrows
         camera = style.camera or self.mechanisms[0].first_camera()
         camera = camera.turned_to(*VIEWS[style.view]) if style.view else camera
         self.camera = self._fitted(camera) if style.fits else camera
         self.projection = Projection(self.camera, *style.size)
 
     def complete_trails(self) -> None:
-        """Find the whole path of the centre of mass; the editor does it picture by picture."""
+        """Find the whole path of the centre of mass; the editor does it frame by frame."""
         if self.style.wishes.centre_trail:
-            for each in self.additions:
+            for each in self.run_overlays:
                 each.centre_trail.complete(self.recording)
 
     def part_at(self, t: float) -> int:
@@ -78,7 +78,7 @@ class Film:
         return in_reach(self.mechanisms[self.part_at(t)].tree.at(self.recording.at(t), t))
 
     def _fitted(self, camera: Camera) -> Camera:
-        """With all that ever is in the picture."""
+        """With all that ever is in the image."""
         recording = self.recording
         places = [np.zeros((0, 3))]
         for t in np.linspace(recording.begin, recording.last, LOOKS).tolist():
@@ -90,10 +90,10 @@ class Film:
         return self.mechanisms[0].fitted(camera, outermost(np.concatenate(places)), *self.style.size)
 
     def frame(self, t: float) -> Frame:
-        """What stands in the picture at a time."""
+        """What the image shows at a time."""
         part, poses = self.part_at(t), self.poses(t)
         frame = self.mechanisms[part].stage.frame(poses, self.look.name, self.look.colour("ink"))
-        self.additions[part].add_to(frame, poses, self.style.wishes, self.look, ShownRuns(self.recording, t, self.others))
+        self.run_overlays[part].add_to(frame, poses, self.style.wishes, self.look, ShownRuns(self.recording, t, self.others))
         return frame
 
     def picture(self, t: float) -> QImage:
@@ -112,7 +112,7 @@ class Film:
             overlay = ViewOverlay(painter, self.projection, self.look)
             overlay.corner(mechanism.gravity)
             overlay.scale()
-            overlay.additions(self.additions[part], mechanism.stage.size)
+            overlay.run_overlays(self.run_overlays[part], mechanism.stage.size)
             if caption:
                 overlay.chip_at(QPointF(8, 8), caption, "text")
         finally:
@@ -123,7 +123,7 @@ class Film:
 def render(
     recording: Recording, parts: Sequence[tuple[float, Circuit]], times: Iterable[float], style: FilmStyle | None = None
 ) -> Iterator[QImage]:
-    """The pictures of a run at these times, one by one."""
+    """The images of a run at these times, one by one."""
     film = Film(recording, parts, style or FilmStyle())
     for t in times:
         yield film.picture(float(t))

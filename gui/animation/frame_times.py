@@ -1,4 +1,4 @@
-"""Which moments of a run are shown, and several of them in one picture."""
+"""Which moments of a run are shown, and several of them in one image."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POSES = 6
 
 
 def frame_times(begin: float, end: float, fps: float, speed: float) -> np.ndarray:
-    """Times of the pictures of a film that shows a run `speed` times as fast as it is; the last one is the end."""
+    """Times of the frames of a film that shows a run `speed` times as fast as it is; the last one is the end."""
     count = max(2, round((end - begin) / speed * fps) + 1)
     return np.linspace(begin, end, count)
 

@@ -1,4 +1,4 @@
-"""255 colours for all pictures of a film, and which of them is nearest to each pixel."""
+"""255 colours for all frames of a film, and which of them is nearest to each pixel."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def chosen_colours(pixels: np.ndarray, count: int) -> np.ndarray:
 
 
 class ColourTable:
-    """Remembers what it has found: pictures of a film have few new colours."""
+    """Remembers what it has found: frames of a film have few new colours."""
 
     def __init__(self, colours: np.ndarray):
         self.colours = colours  # (n, 3)

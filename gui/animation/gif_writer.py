@@ -1,4 +1,4 @@
-"""Writes a GIF picture by picture: one palette for all, so that nothing flickers, and of each picture only what changed."""
+"""Writes a GIF frame by frame: one palette for all, so that nothing flickers, and of each frame only what changed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def pixels_of(image: QImage) -> np.ndarray:
 
 
 def sample_times(times: Sequence[float]) -> list[float]:
-    """Moments whose pictures have the colours of all."""
+    """Times whose frames have the colours of all."""
     return [times[i] for i in np.unique(np.linspace(0, len(times) - 1, SAMPLES).astype(int)).tolist()]
 
 
 class GifWriter:
-    """`samples` are some of the pictures, from which the colours are chosen. What is not finished leaves no file behind."""
+    """`samples` are some of the frames, from which the colours are chosen. What is not finished leaves no file behind."""
 
     def __init__(self, path: Path, samples: Iterable[QImage], fps: float):
         from PIL import Image
@@ -41,8 +41,8 @@ class GifWriter:
         self.palette = ColourTable(chosen_colours(np.concatenate([pixels_of(sample) for sample in samples]), COLOURS))
         self.before: np.ndarray | None = None
         self.count = 0
-        self._due = 0.0  # when the next picture ends, in hundredths of a second
-        self._told = 0
+        self._due = 0.0  # when the next frame ends, in hundredths of a second
+        self._written = 0
         self._part = path.with_name(f".{path.name}.part")
         try:
             self._file = self._part.open("wb")
@@ -56,8 +56,8 @@ class GifWriter:
         if self.before is None:
             self._write(self._header(picture.width(), picture.height()))
         self._due += 100 / self.fps
-        hundredths = max(2, round(self._due) - self._told)  # shorter ones are slowed down by many programs
-        self._told += hundredths
+        hundredths = max(2, round(self._due) - self._written)  # shorter ones are slowed down by many programs
+        self._written += hundredths
         changed = np.ones_like(numbers, dtype=bool) if self.before is None else numbers != self.before
         rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
         top, left = (int(rows[0]), int(columns[0])) if len(rows) else (0, 0)

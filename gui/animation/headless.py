@@ -1,4 +1,4 @@
-"""Pictures of a run for a script: what `mars animate` asks for, without a window."""
+"""Images of a run for a script: what `mars animate` asks for, without a window."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ class FilmRequest:
         return OverlayChoice(trails, arrows, self.centre or own.centre, own.centre_trail)
 
     def names(self) -> list[str]:
-        """The variables that the pictures are made from, as far as the run has them."""
+        """The variables that the images are made from, as far as the run has them."""
         coordinates = [name for mechanism in self.mechanisms for name in mechanism.start.coordinates]
         return list(dict.fromkeys([*coordinates, *self.wishes.names()]))
 
     def frames(self) -> list[float]:
-        """The moments that are shown."""
+        """The times that are shown."""
         if self.is_film:
             return frame_times(self.begin, self.end, self.fps, self.speed).tolist()
         return [self.end if self.time is None else self.time]

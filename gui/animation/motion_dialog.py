@@ -55,8 +55,8 @@ class MotionDialog(QDialog):
         for width, height in SIZES:
             self.size_.addItem(f"{width} × {height}", (width, height))
         self.size_.setCurrentIndex(1)
-        self.told = QLabel(self)
-        self.told.setWordWrap(True)
+        self.summary = QLabel(self)
+        self.summary.setWordWrap(True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self)
         for field in (self.begin, self.end, self.fps):  # typed, or moved by the arrow keys and the wheel
             field.setStyleSheet(NO_BUTTONS)
@@ -64,7 +64,7 @@ class MotionDialog(QDialog):
         for field in (self.begin, self.end, self.speed, self.fps, self.size_):
             field.setMinimumSize(150, 28)
             field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.told.setMinimumHeight(2 * self.told.fontMetrics().height())  # so that the dialog keeps its size
+        self.summary.setMinimumHeight(2 * self.summary.fontMetrics().height())  # so that the dialog keeps its size
         form = QFormLayout(self)
         form.setContentsMargins(16, 16, 16, 16)
         form.setSpacing(8)
@@ -75,7 +75,7 @@ class MotionDialog(QDialog):
         form.addRow(self.tr("Speed"), self.speed)
         form.addRow(self.tr("Pictures"), self.fps)
         form.addRow(self.tr("Size"), self.size_)
-        form.addRow(self.told)
+        form.addRow(self.summary)
         form.addRow(self.buttons)
         self.buttons.accepted.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
@@ -97,13 +97,13 @@ class MotionDialog(QDialog):
         save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
         save.setEnabled(choice.end > choice.begin)
         if choice.end <= choice.begin:
-            self.told.setText(self.tr("The end must lie behind the beginning."))
+            self.summary.setText(self.tr("The end must lie behind the beginning."))
             return
         count = len(frame_times(choice.begin, choice.end, choice.fps, choice.speed))
         text = self.tr("{0} pictures, {1} s long.").format(count, f"{count / choice.fps:.3g}")
         if count > MANY:
             text += " " + self.tr("That becomes a large file: fewer pictures a second or a shorter time make it smaller.")
-        self.told.setText(text)
+        self.summary.setText(text)
 
     def _accept(self) -> None:
         choice = self.choice()

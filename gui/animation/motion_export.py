@@ -1,4 +1,4 @@
-"""Pictures and films out of the motion view, while the editor stays alive."""
+"""Images and films out of the motion view, while the editor stays alive."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .frame_times import frame_times
 from .gif_writer import GifWriter, sample_times
 from .motion_dialog import FilmChoice, MotionDialog
 
-SHARP = 2.0  # device pixels of a saved picture for each of the view
+SHARP = 2.0  # device pixels of a saved image for each of the view
 
 
 class MotionExport(QObject):
-    """`dialogs` ask for paths; what was done is `told`. The view's menu finds it by `view.exporter`."""
+    """`dialogs` ask for paths; what was done is reported by `message`. The view's menu finds it by `view.exporter`."""
 
-    told = Signal(str)
+    message = Signal(str)
 
     def __init__(self, view: MotionView, dialogs: Any, parent: QObject | None = None):
         super().__init__(parent or view)
@@ -42,7 +42,7 @@ class MotionExport(QObject):
 
     @property
     def can_save_motion(self) -> bool:
-        recording = self.view.following.recording
+        recording = self.view.run_data.recording
         return self._work is None and recording is not None and recording.last > recording.begin
 
     def save_picture(self) -> None:
@@ -58,7 +58,7 @@ class MotionExport(QObject):
 
         def write(path: Path) -> None:
             if image.save(str(path)):
-                self.told.emit(self.tr("Wrote %1").replace("%1", str(path)))
+                self.message.emit(self.tr("Wrote %1").replace("%1", str(path)))
             else:
                 self._fail(self.tr("%1 cannot be written. Choose another place").replace("%1", str(path)))
 
@@ -66,7 +66,7 @@ class MotionExport(QObject):
 
     def save_motion(self) -> None:
         """Ask which part of the run, then where to; the film is made in slices."""
-        recording = self.view.following.recording
+        recording = self.view.run_data.recording
         if recording is None or not self.can_save_motion:
             return
         self.dialog = MotionDialog(recording.begin, recording.last, self.view.window())
@@ -87,11 +87,11 @@ class MotionExport(QObject):
 
     def _start(self, path: Path, choice: FilmChoice) -> None:
         view = self.view
-        recording = view.following.recording
+        recording = view.run_data.recording
         if recording is None or self._work is not None:
             return
-        style = FilmStyle(choice.size, view.theme.name, view.camera, fits=view.is_auto, wishes=view.following.wishes())
-        film = Film(recording, [(recording.begin, view.document.root)], style, view.following.others())
+        style = FilmStyle(choice.size, view.theme.name, view.camera, fits=view.is_auto, wishes=view.run_data.wishes())
+        film = Film(recording, [(recording.begin, view.document.root)], style, view.run_data.others())
         times = frame_times(choice.begin, choice.end, choice.fps, choice.speed)
         self._work = self._pictures(path, film, times.tolist(), choice.fps)
         self.progress = QProgressDialog(
@@ -104,14 +104,14 @@ class MotionExport(QObject):
         self._slices.start()
 
     def _pictures(self, path: Path, film: Film, times: list[float], fps: float) -> Iterator[int]:
-        """One picture with each step; how many there are."""
+        """One frame with each step; how many there are."""
         self._writer = GifWriter(path, [film.picture(t) for t in sample_times(times)], fps)
         yield 0
         for number, t in enumerate(times):
             self._writer.add(film.picture(t))
             yield number + 1
         self._writer.finish()
-        self.told.emit(self.tr("Wrote %1").replace("%1", str(path)))
+        self.message.emit(self.tr("Wrote %1").replace("%1", str(path)))
 
     def _go_on(self) -> None:
         if self._work is None:

@@ -14,7 +14,7 @@ from mars.pictures.style import DISABLED_OPACITY
 
 from ..i18n import translate
 from ..symbols.painter_paths import rect, wire_path
-from ..symbols.pens import ThemePens, ink
+from ..symbols.pens import ThemePens, theme_pens
 from ..symbols.symbol_painter import strokes_of
 from ..theme import Theme, load_fonts
 from .items import paint_component, paint_dots, paint_label, paint_note
@@ -28,7 +28,7 @@ EMPTY = QRectF(0, 0, 160, 80)
 
 
 def export(circuit: Circuit, path: str | Path, theme: Theme | str = "light") -> None:
-    """Write the drawing in the format that the name of the file says; a DocumentError says what is in the way."""
+    """Write the drawing in the format of the file's suffix; a DocumentError gives the reason where it cannot be written."""
     path = Path(path)
     name = theme if isinstance(theme, str) else theme.name
     if path.suffix.lower() not in FORMATS:
@@ -67,11 +67,11 @@ def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
     painter.scale(scale, scale)
     painter.translate(-area.left(), -area.top())
     if theme == "dark":
-        painter.fillRect(area, ink(theme).sheet)
-    paint_layout(painter, layout, ink(theme))
+        painter.fillRect(area, theme_pens(theme).sheet)
+    paint_layout(painter, layout, theme_pens(theme))
     for (x, y), rows in notes:
         painter.translate(x, y)
-        paint_note(painter, rows, ink(theme))
+        paint_note(painter, rows, theme_pens(theme))
         painter.translate(-x, -y)
     painter.end()
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from mars.pictures.style import DOT, DOT_PITCH
 
-from ..symbols.pens import ThemePens, ink, pen
+from ..symbols.pens import ThemePens, pen, theme_pens
 
 DOTS_FROM = 0.5  # zoom below which there are no dots
 
@@ -35,7 +35,7 @@ def paint_grid(painter: QPainter, area: QRectF, zoom: float, colours: ThemePens)
 
 @lru_cache(4)
 def _tile(zoom: float, dots: int, theme: str, ratio: float) -> QPixmap:
-    colours = ink(theme)
+    colours = theme_pens(theme)
     size = ceil(dots * DOT_PITCH * zoom) + 1
     tile = QPixmap(ceil(size * ratio), ceil(size * ratio))
     tile.setDevicePixelRatio(ratio)

@@ -32,14 +32,14 @@ class Hit:
     what: str  # port, component, wire, junction, note, badge, empty
     at: Point  # where the mouse is; on a port or junction, its place; on a wire, the nearest point of it
     name: str | int = ""
-    port: str = ""  # of a component: "name" or "values" (its label), "handle" (moved by hand); of a note: "width", its right edge
+    port: str = ""  # of a component: "name" or "values" (its label), "handle" (dragged); of a note: "width", its right edge
     end: str = ""  # the end of a link that this is: `KN1.2` or `#1`
     segment: int = -1
     key: str = ""  # of the wire under a junction
 
     @property
     def is_handle(self) -> bool:
-        """Whether an input can be moved by hand here; a port may have that name too."""
+        """Whether an input can be dragged here; a port may have that name too."""
         return self.what == "component" and self.port == HANDLE
 
     @property

@@ -1,4 +1,4 @@
-"""The layout of the sheet follows an edit: what it touched is worked out anew, all else stays."""
+"""The layout of the sheet follows an edit: what it touched is worked out again, everything else stays."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def follow(layout: SheetLayout, change: Change) -> EditedItems:
     before, after = change.links_before_and_after()
     ends = {end.partition(".")[0] for key in before ^ after for end in key.split(" ") if not end.startswith("#")}
     redefined = _redefined(layout, change)
-    touched.components = change.components | ends | _told(layout, change) | redefined
+    touched.components = change.components | ends | _relabelled(layout, change) | redefined
     for name in touched.components - circuit.components.keys():
         _forget(layout, name)
     old_nodes, old_looks = layout.nodes, layout.looks
@@ -58,8 +58,8 @@ def _redefined(layout: SheetLayout, change: Change) -> set[str]:
     return {name for name, each in layout.circuit.components.items() if each.kind in kinds} if kinds else set()
 
 
-def _told(layout: SheetLayout, change: Change) -> set[str]:
-    """Components whose values are said otherwise: formulas of a variable that changed, start values."""
+def _relabelled(layout: SheetLayout, change: Change) -> set[str]:
+    """Components whose value labels change: formulas of a variable that changed, start values."""
     found = {key.partition(".")[0] for key in change.keys("start")} & layout.symbols.keys()
     if "variables" in change.sections:
         circuit = layout.circuit
@@ -139,7 +139,7 @@ def _unclutter(layout: SheetLayout, points: list[Point] | None) -> None:
 
 def _follow_labels(layout: SheetLayout, change: Change, touched: EditedItems) -> None:
     circuit = layout.circuit
-    if "motions" in change.sections:  # a circuit of the plane tells fewer numbers
+    if "motions" in change.sections:  # a planar circuit shows fewer numbers
         layout.lines = {name: layout.line(symbol) for name, symbol in layout.symbols.items()}
         touched.labels = set(layout.symbols)
     fresh = [name for name in touched.components if name in layout.symbols]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import (
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .view import SheetView
 
 
-class InputHost:
+class InputHost(Protocol):
     """Each method returns True when it took the event; then the view does nothing more with it."""
 
     def mouse_press(self, event: QMouseEvent, hit: Hit) -> bool:

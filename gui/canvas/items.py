@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from mars.component.icon_paths import Box, Point
 from mars.pictures.sheet.draw import NOTE_LINE, NOTE_SIZE, note_box, note_rows, note_width
 from mars.pictures.sheet.labels import Label
-from mars.pictures.sheet.symbols import Symbol, Terminal
+from mars.pictures.sheet.symbols import Symbol, SymbolPort
 from mars.pictures.style import DISABLED_OPACITY, NAME_SIZE, VALUE_SIZE, domain_look, junction_radius
 
 from ..symbols.painter_paths import rect, wire_path
@@ -93,7 +93,7 @@ class ComponentItem(QGraphicsItem):
             if name in self.symbol.terminals:
                 self._paint_lit_port(painter, self.symbol.terminals[name])
 
-    def _at(self, terminal: Terminal) -> Point:
+    def _at(self, terminal: SymbolPort) -> Point:
         return terminal.at[0] - self.symbol.place.at[0], terminal.at[1] - self.symbol.place.at[1]
 
     def _paint_all_ports(self, painter: QPainter) -> None:
@@ -105,7 +105,7 @@ class ComponentItem(QGraphicsItem):
             beside = [other for other in terminals if other.direction == t.direction]
             self._paint_port_name(painter, t, slanted=t.direction[0] == 0 and len(beside) > 1)
 
-    def _paint_port_name(self, painter: QPainter, terminal: Terminal, slanted: bool) -> None:
+    def _paint_port_name(self, painter: QPainter, terminal: SymbolPort, slanted: bool) -> None:
         """Beside the port and clear of the wire that leaves it."""
         (x, y), (dx, dy) = self._at(terminal), terminal.direction
         colour, rim = self.colours.colour("text2"), self.colours.colour("sheet")
@@ -120,13 +120,13 @@ class ComponentItem(QGraphicsItem):
         else:
             write(painter, x + 7, y + (12 if dy > 0 else -5), terminal.name, colour, PORT_NAME, rim=rim)
 
-    def _paint_lit_port(self, painter: QPainter, terminal: Terminal) -> None:
+    def _paint_lit_port(self, painter: QPainter, terminal: SymbolPort) -> None:
         painter.setPen(self.colours.accent)
         painter.setBrush(QBrush(self.colours.colour("accent", 0.25)))
         painter.drawEllipse(QPointF(*self._at(terminal)), 9, 9)
 
 
-def paint_component(painter: QPainter, symbol: Symbol, strokes: Any, open_ports: list[Terminal], colours: ThemePens) -> None:
+def paint_component(painter: QPainter, symbol: Symbol, strokes: Any, open_ports: list[SymbolPort], colours: ThemePens) -> None:
     """The symbol round its origin with its open ports and ties, and the arrowheads of signals that it gets."""
     paint_strokes(painter, strokes)
     if symbol.kind is None:
@@ -235,12 +235,12 @@ class NoteItem(QGraphicsItem):
     def take(self, note: Any, colours: ThemePens) -> None:
         self.prepareGeometryChange()
         self.note, self.colours = note, colours
-        told = note if self.shown_width is None or not isinstance(note, dict) else {**note, "width": self.shown_width}
-        found = note_rows(told)
+        resized = note if self.shown_width is None or not isinstance(note, dict) else {**note, "width": self.shown_width}
+        found = note_rows(resized)
         self.is_readable = found is not None
         (x, y), self.rows = found or ((0.0, 0.0), [])
         box = note_box((0, 0), self.rows) if self.rows else (0.0, 0.0, 0.0, 0.0)
-        wide = note_width(told) if found else 0.0
+        wide = note_width(resized) if found else 0.0
         self.frame = rect((0, 0, max(box[2], wide, 24.0), max(box[3], NOTE_LINE)), 4)
         self._bounds = self.frame.adjusted(-4, -4, 4, 4)
         self.at = (max(-FARTHEST, min(FARTHEST, x)), max(-FARTHEST, min(FARTHEST, y)))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from mars.component.icon_paths import Point
-from mars.pictures.sheet.symbols import Symbol, Terminal
+from mars.pictures.sheet.symbols import Symbol, SymbolPort
 from mars.pictures.style import domain_look
 
 from ..symbols.painter_paths import rect, wire_path
@@ -126,15 +126,15 @@ def _beside(points: list[Point], offset: float) -> list[Point]:
 class VeilItem(QGraphicsItem):
     """Fades the drawing to 35 % while a wire looks for its other end; compatible ports shine through."""
 
-    def __init__(self, ends: frozenset[str], targets: list[Terminal], colours: ThemePens, extent: QRectF):
+    def __init__(self, ends: frozenset[str], targets: list[SymbolPort], colours: ThemePens, extent: QRectF):
         super().__init__()
         self.setZValue(VEIL)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # tells what of it is exposed
         self.ends, self.targets, self.colours = ends, targets, colours
-        self.current: Terminal | None = None
+        self.current: SymbolPort | None = None
         self._bounds = extent
 
-    def choose(self, current: Terminal | None) -> None:
+    def choose(self, current: SymbolPort | None) -> None:
         for each in (self.current, current):
             if each is not None and self.current != current:
                 self.update(each.at[0] - 14, each.at[1] - 14, 28, 28)

@@ -1,4 +1,4 @@
-"""Pictures of what a gesture is about to do. Nothing of it is in the document; `clear` leaves no trace."""
+"""Previews of what a gesture is about to do. Nothing of it is in the document; `clear` leaves no trace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from mars.component.base import Component
 from mars.component.icon_paths import Point
-from mars.pictures.sheet.symbols import Place, Symbol, Terminal
+from mars.pictures.sheet.symbols import Place, Symbol, SymbolPort
 
 from ..symbols.symbol_painter import symbol_of_kind
 from .overlay_items import ChipItem, GhostItem, PreviewWireItem, VeilItem
@@ -100,13 +100,13 @@ class Previews:
         if self.veil is not None:
             self.veil.choose(self._terminal(current) if current else None)
 
-    def _terminal(self, end: str) -> Terminal | None:
+    def _terminal(self, end: str) -> SymbolPort | None:
         """A port with its place on the sheet; a junction counts as one."""
         layout = self.scene.layout
         if not layout.has_end(end):
             return None
         if end.startswith("#"):
-            return Terminal(end, layout.domains.get(end, ""), layout.junctions[end], (1, 0))
+            return SymbolPort(end, layout.domains.get(end, ""), layout.junctions[end], (1, 0))
         owner, _, port = end.partition(".")
         return layout.symbols[owner].terminals[port]
 

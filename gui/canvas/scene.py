@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsScene
@@ -16,7 +16,7 @@ from ..document.document import Document
 from ..document.instance_values import there
 from ..document.selection import Selection
 from ..symbols.painter_paths import rect
-from ..symbols.pens import ink
+from ..symbols.pens import theme_pens
 from ..theme import Theme
 from .hit_test import Hit, hit
 from .incremental_layout import EditedItems, follow
@@ -27,6 +27,9 @@ from .overlay_items import BadgeItem, StrandsItem
 from .previews import Previews
 from .sheet_layout import SheetLayout
 
+if TYPE_CHECKING:
+    from ..runs.run_control import RunControl
+
 MARGIN = 200
 
 
@@ -34,13 +37,13 @@ class SheetScene(QGraphicsScene):
     """Items by name of component, key of link, name of node and number of note. Gestures ask `hit` and show previews."""
 
     badge_clicked = Signal(str)
-    plot_requested = Signal(object)  # names of variables, chosen on the card at the mouse
+    plot_requested = Signal(object)  # names of variables, chosen in the popup at the mouse
     drawn = Signal()  # after items followed the document
 
     def __init__(self, document: Document, selection: Selection, theme: Theme, parent: QObject | None = None):
         super().__init__(parent)
         self.document, self.selection, self.theme = document, selection, theme
-        self.colours = ink(theme.name)
+        self.colours = theme_pens(theme.name)
         self.components: dict[str, ComponentItem] = {}
         self.wires: dict[str, WireItem] = {}
         self.dots: dict[str, DotsItem] = {}
@@ -65,7 +68,7 @@ class SheetScene(QGraphicsScene):
     # Following the document
 
     def rebuild(self) -> None:
-        """Draw the document anew."""
+        """Draw the whole document again."""
         self.layout = SheetLayout(self.document.circuit, there(self.document))
         self._fill()
 
@@ -206,7 +209,7 @@ class SheetScene(QGraphicsScene):
         self.drawn.emit()
 
     def _change_theme(self) -> None:
-        colours = ink(self.theme.name)
+        colours = theme_pens(self.theme.name)
         if colours is not self.colours:
             self.colours = colours
             self._fill()
@@ -246,9 +249,9 @@ class SheetScene(QGraphicsScene):
         """Components whose change restarts the run as soon as the worker has taken it."""
         self.live.set_pending(names)
 
-    def follow(self, running: Any) -> None:
+    def follow(self, run_control: RunControl) -> None:
         """Show values, streams, power and states of a run (`RunControl`) at its time cursor."""
-        self.live.follow(running)
+        self.live.follow(run_control)
 
     def set_live(self, what: str, on: bool) -> None:
         """Show `values` beside components, `streams` or `power` on the wires."""

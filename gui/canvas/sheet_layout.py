@@ -10,11 +10,14 @@ from mars.component.base import Joint
 from mars.component.icon_paths import Box, Point
 from mars.document.circuit import Circuit
 from mars.document.entries import Link
-from mars.pictures.sheet import routing
+from mars.pictures.sheet import junctions
 from mars.pictures.sheet.draw import link_domains, link_looks
 from mars.pictures.sheet.labels import Clutter, place_labels
 from mars.pictures.sheet.layout import placed_symbols
+from mars.pictures.sheet.router import route
 from mars.pictures.sheet.symbols import Place, Symbol, outer_box, section
+from mars.pictures.sheet.walls import Walls
+from mars.pictures.sheet.wires import routes, stored_route, without_doubles
 
 from ..document.instance_values import SheetInstance, line_there
 
@@ -24,7 +27,7 @@ TOO_MANY = 1500  # … and beyond this they are drawn straight through everythin
 
 
 class SheetLayout:
-    """Reads the circuit and never writes it; what the file does not say (places, routes) is worked out here."""
+    """Reads the circuit and never writes it; what the file does not have (places, routes) is worked out here."""
 
     def __init__(self, circuit: Circuit, where: SheetInstance | None = None):
         self.circuit, self.where = circuit, where
@@ -59,7 +62,7 @@ class SheetLayout:
         for key, link in self.links.items():
             for end in (link.a, link.b):
                 self.links_at[end.partition(".")[0]].append(key)
-        self.node = routing.node_names(circuit)  # end -> name of its node
+        self.node = junctions.node_names(circuit)  # end -> name of its node
         self.nodes: dict[str, list[Link]] = defaultdict(list)
         for link in circuit.links:
             self.nodes[self.node[link.a]].append(link)
@@ -76,11 +79,11 @@ class SheetLayout:
         found = {end: at for end in wanted if (at := _point(stored.get(end))) is not None}
         if len(found) == len(wanted):
             return found
-        return {end: _clamped(at) for end, at in routing.junction_places(self.circuit, self.symbols).items()}
+        return {end: _clamped(at) for end, at in junctions.junction_places(self.circuit, self.symbols).items()}
 
     def end_place(self, end: str) -> tuple[Point, tuple[int, int] | None]:
         """Where an end is, and the way out of its port; a junction has none."""
-        return routing.end_place(end, self.symbols, self.junctions)
+        return junctions.end_place(end, self.symbols, self.junctions)
 
     def has_end(self, end: str) -> bool:
         if end.startswith("#"):
@@ -95,23 +98,23 @@ class SheetLayout:
         for key in keys:
             link = self.links[key]
             (a, _), (b, _) = self.end_place(link.a), self.end_place(link.b)
-            stored = routing.stored_route(looks.get(key), a, b)
+            stored = stored_route(looks.get(key), a, b)
             old = self.wires.get(key)
             if stored and all(max(abs(x), abs(y)) <= 2 * FARTHEST for x, y in stored):
                 self.wires[key] = stored
             elif not (old and old[0] == a and old[-1] == b):
                 waiting.append(key)
         if len(waiting) > TOO_MANY:
-            walls = routing.Walls()
+            walls = Walls()
         elif len(waiting) > MANY:
-            together = routing.routes(self.circuit, self.symbols, self.junctions)
+            together = routes(self.circuit, self.symbols, self.junctions)
             self.wires |= {key: together[key] for key in waiting}
             return
         else:
-            walls = routing.Walls(outer_box(each, self.linked) for each in self.symbols.values()) if waiting else routing.Walls()
+            walls = Walls(outer_box(each, self.linked) for each in self.symbols.values()) if waiting else Walls()
         for key in waiting:
             link = self.links[key]
-            self.wires[key] = routing.route(*self.end_place(link.a), *self.end_place(link.b), walls)
+            self.wires[key] = route(*self.end_place(link.a), *self.end_place(link.b), walls)
 
     def draw_nodes(self, names: Iterable[str]) -> None:
         """What is stroked of the wires of these nodes, and their dots."""
@@ -125,7 +128,7 @@ class SheetLayout:
         if len(links) == 1:
             return {links[0].key: wires[links[0].key]}
         ordered = sorted(links, key=self.is_off)
-        return routing.without_doubles((link.key, "", wires[link.key]) for link in ordered)
+        return without_doubles((link.key, "", wires[link.key]) for link in ordered)
 
     def parted(
         self, links: list[Link], wires: Mapping[str, list[Point]], symbols: dict[str, Symbol] | None = None
@@ -135,7 +138,8 @@ class SheetLayout:
             return []
         part = Circuit()
         part.links = links
-        return [at for at, _ in routing.partings(part, self.symbols if symbols is None else symbols, self.junctions, wires)]
+        symbols = self.symbols if symbols is None else symbols
+        return [at for at, _ in junctions.branch_points(part, symbols, self.junctions, wires)]
 
     def is_off(self, link: Link) -> bool:
         """Whether a link ends on a disabled component."""

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from .grid import paint_grid
 from .hit_test import Hit
-from .input_host import SelectionHost
+from .input_host import InputHost, SelectionHost
 from .previews import EVERYWHERE
 from .scene import SheetScene
 from .zoom_snapshot import ZoomSnapshot
@@ -34,15 +34,15 @@ FIT_MARGIN, FIT_LARGEST = 40, 1.5
 
 
 class SheetView(QGraphicsView):
-    """While zooming the last picture is scaled; it is sharp again soon after the gesture."""
+    """While zooming a snapshot of the sheet is scaled; it is painted sharp soon after the gesture."""
 
     zoom_changed = Signal(float)
-    sharpened = Signal()  # the picture is painted anew after a zoom
+    sharpened = Signal()  # the sheet is painted again after a zoom
 
     def __init__(self, scene: SheetScene, parent: QWidget | None = None):
         super().__init__(scene, parent)
         self.sheet = scene
-        self.host: Any = SelectionHost(self)
+        self.host: InputHost = SelectionHost(self)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
@@ -52,14 +52,14 @@ class SheetView(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        # The sheet has no edge, so nothing jumps when the drawing grows; bars would say nothing.
+        # The sheet has no edge, so nothing jumps when the drawing grows; bars would show nothing.
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSceneRect(EVERYWHERE)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.setAccessibleName(self.tr("Drawing"))
-        self.still = ZoomSnapshot(self)
+        self.zoom_snapshot = ZoomSnapshot(self)
         self._pan_from: QPoint | None = None
         self._space = self._was_fitted = self._on_grip = False
         self._anchor: tuple[QPointF, QPointF] | None = None
@@ -69,8 +69,8 @@ class SheetView(QGraphicsView):
         scene.document.sheet_changed.connect(self._new_sheet)
         scene.document.replaced.connect(self._new_document)
 
-    def set_host(self, host: Any) -> None:
-        """Hand mouse and keys to a host (see `host.Host`); None: select only."""
+    def set_host(self, host: InputHost | None) -> None:
+        """Hand mouse and keys to a host; None: select only."""
         self.host = SelectionHost(self) if host is None else host
 
     # Zoom and place
@@ -92,7 +92,7 @@ class SheetView(QGraphicsView):
         if self._anchor is None or self._anchor[0] != about:
             self._anchor = (about, self._on_sheet(about))
         fixed = self._anchor[1]
-        self.still.begin()
+        self.zoom_snapshot.begin()
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self._place(fixed, about)
         self.zoom_changed.emit(zoom)
@@ -108,7 +108,7 @@ class SheetView(QGraphicsView):
         down.setValue(down.value() + round(off.y()))
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the picture by so many pixels."""
+        """Move the sheet by so many pixels."""
         self._anchor = None
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
         across.setValue(across.value() - round(dx))
@@ -119,7 +119,7 @@ class SheetView(QGraphicsView):
         self._show(self.sheet.content_rect(), FIT_LARGEST)
 
     def show_component(self, name: str) -> None:
-        """Bring a component (or the owner of a port) into sight, without moving the sheet if it is."""
+        """Bring a component (or the owner of a port) into view, without moving the sheet if it is."""
         name = name.partition(".")[0]
         if name in self.sheet.components:
             item = self.sheet.components[name]
@@ -137,7 +137,7 @@ class SheetView(QGraphicsView):
             room = (max(1, wide - 2 * FIT_MARGIN), max(1, high - 2 * FIT_MARGIN))
             zoom = max(SMALLEST, min(largest, LARGEST, room[0] / area.width(), room[1] / area.height()))
         self._anchor = None
-        self.still.end()
+        self.zoom_snapshot.end()
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self._place(area.center(), QPointF(wide / 2, high / 2))
         self.zoom_changed.emit(zoom)
@@ -152,7 +152,7 @@ class SheetView(QGraphicsView):
             return
         zoom, middle = self._places[self._sheet]
         self._anchor = None
-        self.still.end()
+        self.zoom_snapshot.end()
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self._place(middle, QPointF(self.viewport().rect().center()))
         self.zoom_changed.emit(zoom)
@@ -164,7 +164,7 @@ class SheetView(QGraphicsView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.still.end()
+        self.zoom_snapshot.end()
         if not self._was_fitted:
             self._was_fitted = self.isVisible()
             self.fit()
@@ -181,8 +181,8 @@ class SheetView(QGraphicsView):
         paint_grid(painter, QRectF(area), self.zoom, self.sheet.colours)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.still.is_shown:
-            self.still.paint()
+        if self.zoom_snapshot.is_shown:
+            self.zoom_snapshot.paint()
         else:
             super().paintEvent(event)
 
@@ -255,7 +255,7 @@ class SheetView(QGraphicsView):
         event.setAccepted(self.host.context_menu(event, self.hit_at(QPointF(event.pos()))))
 
     def show_grip(self, is_grip: bool) -> None:
-        """The mouse is on a handle, or no more."""
+        """Whether the mouse is on a handle."""
         if is_grip != self._on_grip and not self._space:
             self._on_grip = is_grip
             self.viewport().setCursor(Qt.CursorShape.PointingHandCursor) if is_grip else self.viewport().unsetCursor()

@@ -1,4 +1,4 @@
-"""The last picture of the sheet, scaled while the user zooms, until there is time to paint a sharp one."""
+"""A snapshot of the sheet, scaled while the user zooms, until there is time to paint a sharp one."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from .view import SheetView
 
 SHARP_AFTER = 80  # ms after the last step of the gesture
-STALE = 2.5  # magnified or shrunk more than this, the picture is made anew
-OVERVIEW = 1600  # pixels of the picture of the whole drawing
+STALE = 2.5  # magnified or shrunk more than this, it is painted again
+OVERVIEW = 1600  # pixels of the snapshot of the whole drawing
 
 
 class ZoomSnapshot:
     def __init__(self, view: SheetView):
         self.view = weakref.proxy(view)  # it owns this: a reference back would be a cycle
         self._picture: QPixmap | None = None
-        self._taken = QTransform()  # of the viewport when the picture was taken
+        self._taken = QTransform()  # of the viewport when the snapshot was taken
         self._overview: tuple[int, QRectF, QPixmap] | None = None
         self._timer = QTimer(view)
         self._timer.setSingleShot(True)
@@ -66,7 +66,7 @@ class ZoomSnapshot:
         painter.end()
 
     def _paint_overview(self, painter: QPainter, now: QTransform) -> None:
-        """Round the picture: the whole drawing, coarse, so that zooming out does not show an empty sheet."""
+        """Around the snapshot: the whole drawing, coarse, so that zooming out does not show an empty sheet."""
         _, area, picture = self._whole()
         if not area.isEmpty():
             painter.setTransform(now)

@@ -1,4 +1,4 @@
-"""Commands about one's own kinds: make and dissolve subcircuits, write equations, change, keep and update definitions."""
+"""Commands about custom kinds: make and dissolve subcircuits, write equations, change, keep and update definitions."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ W = TypeVar("W", bound=QWidget)
 
 
 class DefinitionCommands(QObject):
-    """What cannot be done is said by `said`, in words."""
+    """What cannot be done is reported by `message`."""
 
-    said = Signal(str)
+    message = Signal(str)
 
     def __init__(
         self, document: Document, gestures: GestureHost, own: CustomKinds, theme: Theme, dialogs: Dialogs, window: QWidget
@@ -112,13 +112,13 @@ class DefinitionCommands(QObject):
         return self._show_equations(kind) if edits.has_equations(self.document.root, kind) else None
 
     def properties(self, kind: str = "") -> PropertiesDialog | None:
-        """Of a kind of the file: by default that of the selected component, else that of the sheet that is shown."""
+        """Of a kind of the file: by default that of the selected component, else that of the current sheet."""
         kind = kind or self._chosen_kind or self.document.sheet
         if kind not in self.document.root.definitions:
-            self.said.emit(self.tr("Select a component of this file's own kinds, or open a subcircuit, to see its properties"))
+            self.message.emit(self.tr("Select a component of this file's own kinds, or open a subcircuit, to see its properties"))
             return None
         if edits.has_equations(self.document.root, kind) and complaint_of(kind, self.document.root.definitions[kind]):
-            self._show_equations(kind)  # to be mended first
+            self._show_equations(kind)  # to be fixed first
             return None
         shown = next((each for each in self._open(PropertiesDialog) if each.kind == kind), None)
         if shown is None:
@@ -150,7 +150,7 @@ class DefinitionCommands(QObject):
             shown.commit()
 
     def remove(self, kind: str) -> None:
-        """Out of the file; refused in words while something uses it."""
+        """Remove from the file; refused with the reason while something uses it."""
         words = self.tr("Remove {name} from the file").format(name=kind)
         self._do(lambda: self.document.edit_root(words, lambda circuit: remove_definition(circuit, kind)))
 
@@ -158,10 +158,10 @@ class DefinitionCommands(QObject):
         """All kinds out of the file that nothing on its main sheet uses, as one entry."""
         names = unused(self.document.root)
         if not names:
-            self.said.emit(self.tr("The circuit uses every kind of this file"))
+            self.message.emit(self.tr("The circuit uses every kind of this file"))
             return
         self._do(lambda: self.document.edit_root(self.tr("Remove unused kinds"), edits.remove_unused))
-        self.said.emit(self.tr("Removed from the file: {names}").format(names=", ".join(names)))
+        self.message.emit(self.tr("Removed from the file: {names}").format(names=", ".join(names)))
 
     # The library
 
@@ -169,7 +169,7 @@ class DefinitionCommands(QObject):
         """Read the library's folder again."""
         self.own.reload()
         words = self.tr("Kinds in the library: {count} ({folder})")
-        self.said.emit(words.format(count=len(self.own.shelf), folder=library.folder()))
+        self.message.emit(words.format(count=len(self.own.library_entries), folder=library.folder()))
 
     def open_folder(self) -> None:
         library.folder().mkdir(parents=True, exist_ok=True)
@@ -177,7 +177,7 @@ class DefinitionCommands(QObject):
 
     def keep(self, kind: str) -> None:
         """Store a kind of the file, and all that it is made of, in the library; another one of the same name is asked about."""
-        shelved = self.own.shelf.get(kind)
+        shelved = self.own.library_entries.get(kind)
         if shelved is None or hash_of(shelved.definition) == hash_of(self.document.root.definitions[kind]):
             self._store(kind, replace=False)
             return
@@ -190,7 +190,7 @@ class DefinitionCommands(QObject):
         path = self._do(lambda: self.document.edit_root(words, lambda circuit: library.store(circuit, kind, replace=replace)))
         self.own.reload()
         if path is not None:
-            self.said.emit(self.tr("Kept in {path}").format(path=path))
+            self.message.emit(self.tr("Kept in {path}").format(path=path))
 
     def take_out(self, name: str) -> None:
         """Away from the library; files that use it keep theirs."""
@@ -211,7 +211,7 @@ class DefinitionCommands(QObject):
     def ask_for_kind(self, kind: str, place: Place) -> None:
         """Before a kind of the library is placed: what becomes of another one that has its name in the file."""
         name = kind.removeprefix(edits.LIBRARY)
-        present, shelved = self.document.root.definitions.get(name), self.own.shelf.get(name)
+        present, shelved = self.document.root.definitions.get(name), self.own.library_entries.get(name)
         if present is None or shelved is None or hash_of(present) == hash_of(shelved.definition):
             place(kind)
             return
@@ -234,7 +234,7 @@ class DefinitionCommands(QObject):
             shown.name.setFocus()
             shown.name.selectAll()
 
-    # What is told
+    # Messages
 
     def _tell(self) -> None:
         """Other versions in the library, files of it that cannot be read, plug-ins that cannot be used."""
@@ -245,9 +245,9 @@ class DefinitionCommands(QObject):
         LiveCheck.of(self.document).set_notes([*newer, *self.own.complaints, *plugins.problems()])
 
     def _do(self, work: Callable[[], T]) -> T | None:
-        """What is refused is said."""
+        """A refusal is reported."""
         try:
             return work()
         except (MarsError, OSError) as error:
-            self.said.emit(str(error))
+            self.message.emit(str(error))
             return None

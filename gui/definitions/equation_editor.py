@@ -32,7 +32,7 @@ from ..widgets.dialogs import Dialogs
 from ..widgets.labels import ReasonLabel, TintedLabel, retint
 from .equation_facts import EquationFacts
 from .equation_help import show_equation_help
-from .equation_templates import TEMPLATES, spoken
+from .equation_templates import TEMPLATES, translated
 from .equation_text import EquationText
 from .message_list import MessageList
 from .symbol_preview import SymbolPreview
@@ -164,9 +164,9 @@ class EquationEditor(QDialog):
         if not self.kind:
             taken = self.document.root.definitions
             self.name.setText(name if name not in taken else first_free(name, taken))
-        self.text.setPlainText(spoken(text))
+        self.text.setPlainText(translated(text))
         if not self.kind:
-            self._stored = self.typed  # nothing of one's own yet: closing asks nothing
+            self._stored = self.typed  # nothing of the user's own yet: closing asks nothing
         self.check()
 
     def _ask_for_template(self, name: str, text: str) -> None:
@@ -215,7 +215,7 @@ class EquationEditor(QDialog):
     # To the document and from it
 
     def apply(self) -> bool:
-        """Into the file, as one undo entry; wrong equations too, which are then told under Problems."""
+        """Into the file, as one undo entry; wrong equations too, which are then listed under Problems."""
         if self.kind and not self.is_modified:
             return True
         name, letters, text = self.typed
@@ -229,8 +229,8 @@ class EquationEditor(QDialog):
         self.kind = found
         self._read()
         wrong = bool(self.checked.errors)
-        said = self.tr("Kept in the circuit. It cannot run until the equations are mended.")
-        self.reason.say(said if wrong else "")
+        message = self.tr("Kept in the circuit. It cannot run until the equations are mended.")
+        self.reason.say(message if wrong else "")
         return True
 
     def _place(self) -> None:
@@ -252,7 +252,7 @@ class EquationEditor(QDialog):
         """An undo, or an edit elsewhere. What is half-typed here stays."""
         if "definitions" not in change.sections or not self.kind:
             return
-        if not self._definition():  # it went: what is written here can be applied anew
+        if not self._definition():  # it was removed: what is written here can be applied again
             self.kind = ""
         elif not self.is_modified:
             self._read()

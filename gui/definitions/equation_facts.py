@@ -87,8 +87,8 @@ class EquationFacts(QWidget):
             return ""
         quiet = self.theme.colours["text2"]
         lines = []
-        for name, said, more, colour in rows:
-            head = f'<b style="color:{colour or self.theme.colours["text"]}">{escape(name)}</b> &nbsp;{escape(said)}'
+        for name, text, more, colour in rows:
+            head = f'<b style="color:{colour or self.theme.colours["text"]}">{escape(name)}</b> &nbsp;{escape(text)}'
             below = f'<br><span style="color:{quiet}">{escape(more)}</span>' if more else ""
             lines.append(f'<p style="margin:0 0 3px 0">{head}{below}</p>')
         return f'<p style="color:{quiet}; font-size:11px; margin:8px 0 3px 0"><b>{escape(title)}</b></p>{"".join(lines)}'

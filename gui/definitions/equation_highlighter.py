@@ -38,21 +38,21 @@ class EquationHighlighter(QSyntaxHighlighter):
         theme = self.theme
         quoted = [found.span() for found in _HELP.finditer(text)]
         comment = next((i for i, letter in enumerate(text) if letter == "#" and not _is_within(i, quoted)), len(text))
-        said = text[:comment]
-        for found in _NAME.finditer(said):
+        code = text[:comment]
+        for found in _NAME.finditer(code):
             if domain := self.ports.get(found[0].partition(".")[0]):
                 self._paint(found.span(), QColor(domain_look(domain).colour(theme.name)))
             elif found[0] == "der":
                 self._paint(found.span(), theme.colour("accent"))
         number = QColor(theme.colours["curves"][3])
-        for found in _NUMBER.finditer(said):
-            after = found.end() + len(said[found.end() :]) - len(said[found.end() :].lstrip())
-            self._paint((found.start(), max(found.end(), unit_end(said, after))), number)
-        for found in _UNIT.finditer(said):
+        for found in _NUMBER.finditer(code):
+            after = found.end() + len(code[found.end() :]) - len(code[found.end() :].lstrip())
+            self._paint((found.start(), max(found.end(), unit_end(code, after))), number)
+        for found in _UNIT.finditer(code):
             self._paint(found.span(), number)
-        for found in _LIMIT.finditer(said):
+        for found in _LIMIT.finditer(code):
             self._paint(found.span(1), theme.colour("accent"))
-        if head := _HEAD.match(said):
+        if head := _HEAD.match(code):
             self._paint(head.span(1), theme.colour("accent"), QFont.Weight.DemiBold)
         for span in quoted:
             self._paint(span, theme.colour("good"))

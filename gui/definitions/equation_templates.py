@@ -1,4 +1,4 @@
-"""Components to begin with, as equations. They are ordinary texts: whoever takes one goes on typing in it."""
+"""Components to begin with, as equations. They are ordinary texts: the user continues typing in the one chosen."""
 
 from __future__ import annotations
 
@@ -102,9 +102,9 @@ WORDS = (
 )
 
 
-def spoken(text: str) -> str:
+def translated(text: str) -> str:
     """A text with its comments and helps in the language that is spoken."""
     for english in WORDS:
-        told = translate("Templates", english)
-        text = text.replace(f'"{english}"', f'"{told}"').replace(f"# {english}", f"# {told}")
+        translation = translate("Templates", english)
+        text = text.replace(f'"{english}"', f'"{translation}"').replace(f"# {english}", f"# {translation}")
     return text

@@ -85,7 +85,7 @@ class EquationText(QPlainTextEdit):
         self.margin.setGeometry(QRect(box.left(), box.top(), self.margin.sizeHint().width(), box.height()))
 
     def paint_numbers(self, painter: QPainter, area: QRect) -> None:
-        """The number of each line, in the colour of the worst that is said of it."""
+        """The number of each line, in the colour of its worst message."""
         wrong = {remark.line: COLOURS[remark.severity] for remark in reversed(self.remarks)}
         painter.setFont(self.font())
         block, width = self.firstVisibleBlock(), self.margin.width() - PADDING

@@ -1,4 +1,4 @@
-"""How an own kind looks: one of some simple drawings in its box, or strokes that are typed, with a live preview."""
+"""The symbol of a custom kind: one of some simple drawings in its box, or strokes that are typed, with a live preview."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class IconForm(QWidget):
         self.try_out()
 
     def try_out(self) -> None:
-        """Show what is typed, or say why it cannot be drawn."""
+        """Show what is typed, or why it cannot be drawn."""
         try:
             icon = read(self.strokes.toPlainText())
             self.preview.show_kind(kind_of(self._name, {**self._definition, "icon": icon} if icon else _plain(self._definition)))
@@ -85,7 +85,7 @@ class IconForm(QWidget):
             icon = read(self.strokes.toPlainText())
             kind_of(self._name, {**self._definition, "icon": icon} if icon else _plain(self._definition))
         except MarsError:
-            return  # told below the field while it is typed
+            return  # shown below the field while it is typed
         self.strokes.accept()
         self.chosen.emit(icon)
 

@@ -1,4 +1,4 @@
-"""Simple drawings for the box of an own kind, and strokes as people type them: one a line, its role first."""
+"""Simple drawings for the box of a custom kind, and strokes as people type them: one a line, its role first."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def written(strokes: Strokes) -> str:
 
 
 def read(text: str) -> Strokes | None:
-    """What is typed; nothing is the usual symbol. Whether the paths can be drawn is told by the definition."""
+    """What is typed; nothing is the usual symbol. Whether the paths can be drawn is checked by the definition."""
     found: Strokes = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():

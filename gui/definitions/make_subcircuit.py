@@ -33,13 +33,13 @@ from ..theme import Theme
 from ..widgets.labels import ReasonLabel, TintedLabel, retint, wrap
 from .symbol_preview import SymbolPreview
 
-MOST_ENDS = 3  # of a port, in words
+MOST_ENDS = 3  # of a port, named in the message
 HEADING, ROW, MOST_ROWS = 22, 34, 7  # heights of the table, and rows that are seen at once
 Made = Callable[[str, str, dict[str, str], bool], None]  # name, letters, names of ports, whether to keep it in the library
 
 
 class SubcircuitDialog(QDialog):
-    """Tries it out on a copy at every key, so that the symbol is seen and what cannot be is said at once."""
+    """Tries it out on a copy at every key, so that the symbol and the reason of a refusal are seen at once."""
 
     def __init__(self, circuit: Circuit, names: list[str], theme: Theme, made: Made, parent: QWidget | None = None):
         super().__init__(parent)
@@ -146,7 +146,7 @@ class SubcircuitDialog(QDialog):
         return self.name.text().strip(), self.letters.text().strip(), names
 
     def try_out(self) -> None:
-        """Say what stands against it, and show what it becomes."""
+        """Show what prevents it, and what it becomes."""
         name, letters, ports = self.typed
         self.letters.setPlaceholderText(initials(name))
         kind: type[Component] | None = None

@@ -1,4 +1,4 @@
-"""What is to be said of equations, below their text; a click leads to the place."""
+"""Messages about equations, below their text; a click leads to the place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROW, MOST_ROWS = 24, 5  # height, and rows that are seen at once
 
 
 class MessageList(QListWidget):
-    """Hidden while there is nothing to say."""
+    """Hidden while there is nothing to show."""
 
     chosen = Signal(object)  # Remark
 

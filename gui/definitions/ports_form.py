@@ -22,7 +22,7 @@ from ..widgets.dialogs import Dialogs
 from ..widgets.labels import TintedLabel
 from .rows_form import Row, RowsForm
 
-MOST_WIRES = 6  # in words
+MOST_WIRES = 6  # named in the message
 
 
 class PortsForm(RowsForm):
@@ -105,7 +105,7 @@ class PortsForm(RowsForm):
             self.focus_on(*(line for port, line in self.lines.items() if port not in before))
 
     def _ask_to_remove(self, port: str) -> None:
-        """At once where no wire outside ends at it; else it is told which go with it."""
+        """At once where no wire outside ends at it; else the message lists which go with it."""
         wires = edits.wires_at(self.document.root, self.name, port)
         if not wires:
             self._remove(port)

@@ -29,7 +29,7 @@ from .rows_form import edited
 from .symbol_preview import SymbolPreview
 
 SIZE = QSize(620, 520)
-MOST_USERS = 4  # in words
+MOST_USERS = 4  # named in the message
 
 
 class PropertiesDialog(QDialog):
@@ -155,7 +155,7 @@ class PropertiesDialog(QDialog):
 
     def _rename(self) -> None:
         old, new = self.kind, self.name.text().strip()
-        self.kind = new  # the change is told before the edit is over
+        self.kind = new  # the change is reported before the edit is over
         words = self.tr("Rename {old} to {new}").format(old=old, new=new[:64])
         if not self._edit(words, lambda circuit: rename_definition(circuit, old, new)):
             self.kind = old

@@ -21,7 +21,7 @@ Row = tuple[QWidget, ...]
 
 
 def edited(document: Document, words: str, change: Callable[[Circuit], object], reason: ReasonLabel) -> bool:
-    """Make an undo entry of the whole circuit; False where it was refused, and then it has been said why."""
+    """Make an undo entry of the whole circuit; False where it was refused, and then the reason has been shown."""
     try:
         document.edit_root(words, change)
     except MarsError as error:
@@ -32,7 +32,7 @@ def edited(document: Document, words: str, change: Callable[[Circuit], object], 
 
 
 class RowsForm(QWidget):
-    """Made anew whenever the rows are others; `edit` makes an undo entry, or says why not."""
+    """Rebuilt whenever the rows change; `edit` makes an undo entry, or says why not."""
 
     columns: tuple[str, ...] = ()
     widest = 0  # the column that gets the room that is left
@@ -45,7 +45,7 @@ class RowsForm(QWidget):
         self.more.setAutoDefault(False)
         self.after: QWidget | None = None  # what the tab key leaves for the first row
         self._shown: Any = None  # what the rows were made of
-        theme.changed.connect(self._make_anew)
+        theme.changed.connect(self._rebuild)
         self.area = QScrollArea(self)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -74,7 +74,7 @@ class RowsForm(QWidget):
         raise NotImplementedError
 
     def nothing(self) -> str:
-        """What is said where there are none."""
+        """The text where there are none."""
         raise NotImplementedError
 
     def edit(self, words: str, change: Callable[[Circuit], object]) -> bool:
@@ -95,11 +95,11 @@ class RowsForm(QWidget):
         QShortcut(QKeySequence(keys), widget, do).setContext(Qt.ShortcutContext.WidgetShortcut)
 
     def focus_on(self, *fields: QWidget) -> None:
-        """The cursor into the first of some fields, once the rows that were made anew have it where it was in their order."""
+        """The cursor into the first of some fields, once the rebuilt rows have it where it was in their order."""
         if fields:
             QTimer.singleShot(0, fields[0], lambda: fields[0].setFocus(Qt.FocusReason.TabFocusReason))
 
-    def _make_anew(self) -> None:
+    def _rebuild(self) -> None:
         """The icons of the rows have the colours of the theme."""
         if self._shown is not None:
             self._fill()
@@ -132,7 +132,7 @@ class RowsForm(QWidget):
         before, after = old.findChildren(QWidget) if old is not None else [], inside.findChildren(QWidget)
         place = before.index(focus) if focus in before else len(after)
         for each in before:
-            each.blockSignals(True)  # losing the focus enters nothing any more
+            each.blockSignals(True)  # losing the focus no longer enters anything
         if old is not None:
             self.area.takeWidget()
             old.hide()

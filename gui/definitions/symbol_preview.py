@@ -10,7 +10,7 @@ from mars.component.base import Component
 from mars.pictures.sheet.symbols import DOWN, UP, outer_box
 from mars.pictures.style import DISABLED_OPACITY, NAME_SIZE
 
-from ..symbols.pens import ink
+from ..symbols.pens import theme_pens
 from ..symbols.sheet_text import write
 from ..symbols.symbol_painter import paint_symbol, symbol_of_kind
 from ..theme import Theme
@@ -67,7 +67,7 @@ class SymbolPreview(QWidget):
         aside = ((DOWN in crowded) - (UP in crowded)) * above * NAME_SIZE / 4
         painter.translate(-(left + right) / 2, -(top + bottom) / 2 - aside)
         paint_symbol(painter, each, self.theme.name)
-        colour = ink(self.theme.name).colour("text2")
+        colour = theme_pens(self.theme.name).colour("text2")
         for name, terminal in each.terminals.items():
             (x, y), (dx, dy) = terminal.at, terminal.direction
             if terminal.direction in crowded:  # upright, so that neighbours do not run into each other

@@ -13,16 +13,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from mars.document.circuit import Circuit
+from mars.document.sections import SECTIONS, Section
 from mars.kinds.definitions import same_physics
-
-# Sections held as dicts by key; all else is one value each.
-KEYED = ("components", "start", "variables", "definitions", "looks", "routes", "junctions")
-WHOLE = ("links", "notes", "title", "note", "motions", "gravity", "run", "views", "extra", "drawing")
-SECTIONS = (*KEYED, *WHOLE)  # "drawing" last: it settles which of its parts there are
-PHYSICAL = {"components", "start", "variables", "links", "motions", "gravity", "run", "extra"}
-
-_LOOKS = {"looks": "components", "routes": "links", "junctions": "junctions"}  # section -> its key in `circuit.drawing`
-_APART = (*_LOOKS, "definitions")  # sections of which an edit touches few of many or large things: they are kept as bytes
 
 
 @dataclass(frozen=True)
@@ -58,7 +50,8 @@ class Change:
     def pairs(self, section: str) -> dict[Any, tuple[Any, Any]]:
         """Old and new values of a section by key, to look at."""
         values = self.sections[section].values if section in self.sections else {}
-        return {key: (_shared(old), _shared(new)) for key, (old, new) in values.items()} if section in _APART else values
+        is_bytes = section in SECTIONS and SECTIONS[section].in_bytes
+        return {key: (_shared(old), _shared(new)) for key, (old, new) in values.items()} if is_bytes else values
 
     @property
     def components(self) -> set[str]:
@@ -67,7 +60,7 @@ class Change:
 
     @property
     def links(self) -> set[str]:
-        """Keys (`KN1.2 SB1.1`) of links that came, went or were drawn anew."""
+        """Keys (`KN1.2 SB1.1`) of links that were added, removed or rerouted."""
         before, after = self.links_before_and_after()
         return (before ^ after) | self.keys("routes")
 
@@ -92,7 +85,7 @@ class Change:
     @cached_property
     def is_physical(self) -> bool:
         """Whether the motion may be another one: then results are out of date."""
-        if PHYSICAL & self.sections.keys():
+        if any(SECTIONS[name].physical for name in self.sections):
             return True
         return any(not same_physics(old, new) for old, new in self.pairs("definitions").values())
 
@@ -126,22 +119,24 @@ class Change:
 
     def apply(self, circuit: Circuit) -> None:
         """Bring a circuit from the old state to the new one."""
-        for name in SECTIONS:
+        for name, section in SECTIONS.items():  # the drawing after its parts: it says which of them there are
             difference = self.sections.get(name)
             if difference is None:
                 continue
-            if name in KEYED:
-                _set_keyed(circuit, name, difference)
+            if section.keyed:
+                _set_keyed(circuit, section, difference)
             else:
-                _set_whole(circuit, name, _copied(difference.values[None][1]))
+                _set_whole(circuit, section, _copied(difference.values[None][1]))
 
 
 class CircuitSections:
     """A circuit at rest: each section as bytes, cheap to take and to compare. Looks and definitions key by key."""
 
     def __init__(self, circuit: Circuit):
-        self.sections = {name: _bytes(_read(circuit, name)) for name in SECTIONS if name not in _APART}
-        self.apart = {name: {key: _frozen(each) for key, each in _read(circuit, name).items()} for name in _APART}
+        apart = [section for section in SECTIONS.values() if section.in_bytes]
+        whole = [section for section in SECTIONS.values() if not section.in_bytes]
+        self.sections = {section.name: _bytes(_read(circuit, section)) for section in whole}
+        self.apart = {section.name: {key: _frozen(each) for key, each in _read(circuit, section).items()} for section in apart}
 
     def change_to(self, later: CircuitSections) -> Change:
         found: dict[str, Difference | None] = {}
@@ -161,7 +156,7 @@ def _difference(name: str, old_bytes: bytes, new_bytes: bytes) -> Difference | N
     if old_bytes == new_bytes:
         return None
     old, new = pickle.loads(old_bytes), pickle.loads(new_bytes)
-    if name not in KEYED:
+    if not SECTIONS[name].keyed:
         return None if _alike(old, new) else Difference({None: (old, new)})
     both = {key: (old.get(key, MISSING), new.get(key, MISSING)) for key in old | new}
     return _unless_none({key: pair for key, pair in both.items() if not _alike(*pair)}, list(old), list(new))
@@ -209,47 +204,45 @@ def _copied(value: Any) -> Any:
     return value if value is MISSING else pickle.loads(_bytes(value))
 
 
-def _read(circuit: Circuit, name: str) -> Any:
-    if name in _LOOKS:
-        found = circuit.drawing.get(_LOOKS[name])
-        return found if isinstance(found, dict) else {}
-    if name == "notes":
-        return circuit.drawing.get("notes", MISSING)
-    if name == "drawing":  # what is left of it, and which keys there are, in their order
-        keyed = set(_LOOKS.values())
-        rest = {k: v for k, v in circuit.drawing.items() if k != "notes" and not (k in keyed and isinstance(v, dict))}
+def _read(circuit: Circuit, section: Section) -> Any:
+    if section.in_drawing:
+        found = circuit.drawing.get(section.in_drawing, MISSING)
+        return (found if isinstance(found, dict) else {}) if section.keyed else found
+    if section.name == "drawing":  # what is left of it, and which keys there are, in their order
+        parts = {part.in_drawing: part.keyed for part in SECTIONS.values() if part.in_drawing}
+        rest = {key: v for key, v in circuit.drawing.items() if key not in parts or (parts[key] and not isinstance(v, dict))}
         return rest, list(circuit.drawing)
-    return getattr(circuit, name)
+    return getattr(circuit, section.name)
 
 
-def _set_keyed(circuit: Circuit, name: str, difference: Difference) -> None:
-    if name in _LOOKS:
-        target = circuit.drawing.get(_LOOKS[name])
+def _set_keyed(circuit: Circuit, section: Section, difference: Difference) -> None:
+    if section.in_drawing:
+        target = circuit.drawing.get(section.in_drawing)
         if not isinstance(target, dict):
-            target = circuit.drawing[_LOOKS[name]] = {}
+            target = circuit.drawing[section.in_drawing] = {}
     else:
-        target = getattr(circuit, name)
+        target = getattr(circuit, section.name)
     for key, (_, new) in difference.values.items():
         if new is MISSING:
             target.pop(key, None)
         else:
-            target[key] = _thawed(new) if name in _APART else _copied(new)
+            target[key] = _thawed(new) if section.in_bytes else _copied(new)
     if difference.order is not None:
         ordered = {key: target[key] for key in difference.order[1]}
         target.clear()
         target.update(ordered)
 
 
-def _set_whole(circuit: Circuit, name: str, value: Any) -> None:
-    if name == "notes":
+def _set_whole(circuit: Circuit, section: Section, value: Any) -> None:
+    if section.in_drawing:
         if value is MISSING:
-            circuit.drawing.pop("notes", None)
+            circuit.drawing.pop(section.in_drawing, None)
         else:
-            circuit.drawing["notes"] = value
-    elif name == "drawing":
+            circuit.drawing[section.in_drawing] = value
+    elif section.name == "drawing":
         rest, order = value
         present = {key: circuit.drawing[key] for key in order if key in circuit.drawing} | rest
         circuit.drawing.clear()
         circuit.drawing.update({key: present.get(key, {}) for key in order})
     else:
-        setattr(circuit, name, value)
+        setattr(circuit, section.name, value)

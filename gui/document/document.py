@@ -1,6 +1,6 @@
-"""The document: a thin Qt coat round the plain `Circuit`, which is the only truth. Every edit goes through `edit`.
+"""The document: a thin Qt wrapper around the plain `Circuit`, which is the only source of truth. Every edit goes through `edit`.
 
-`root` is the whole circuit, which is saved, checked and run. `circuit` is the one of the sheet that is shown: the root itself, or
+`root` is the whole circuit, which is saved, checked and run. `circuit` is the one of the current sheet: the root itself, or
 the inner circuit of one of its subcircuits, which every edit writes back into the definitions of the root.
 """
 
@@ -21,17 +21,17 @@ from mars.kinds.hierarchy import Way, first_way, sheet_at
 from mars.names import component_of
 
 from .changes import Change, CircuitSections
-from .sheet_edits import mend_wires, write_back
+from .sheet_edits import reroute_wires, write_back
 
 T = TypeVar("T")
 Place = tuple[str, Way]  # a sheet and the way to it
-LARGE = 1500  # components; beyond, views that look at the whole circuit do not follow every edit
+LARGE = 1500  # components; beyond, views of the whole circuit do not follow every edit
 
 
 class Document(QObject):
     """Views of the sheet listen to `changed` and `sheet_changed`, views of the whole circuit to `root_changed` and `replaced`."""
 
-    changed = Signal(object)  # Change of the sheet that is shown: after an edit, an undo, a redo
+    changed = Signal(object)  # change of the current sheet: after an edit, an undo, a redo
     root_changed = Signal(object)  # Change of the whole circuit; on the main sheet it is the same
     sheet_changed = Signal()  # `circuit` is another one: another sheet is shown, or one of another file
     replaced = Signal()  # another file altogether
@@ -41,13 +41,13 @@ class Document(QObject):
     def __init__(self, circuit: Circuit | None = None, path: Path | None = None, parent: QObject | None = None):
         super().__init__(parent)
         self.root = self.circuit = circuit if circuit is not None else Circuit()
-        self.sheet = ""  # name of the definition that is shown; the main sheet has none
+        self.sheet = ""  # name of the current definition; the main sheet has none
         self.way: Way = ()  # instances on the way to it, if one came through instances
         self.path = path
         self.revision = 0  # counts every change, undo and redo too
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
-        self._picture = self._sheet_picture = CircuitSections(self.root)
+        self._sections = self._sheet_sections = CircuitSections(self.root)
         self._merging = ("", "")  # sheet and word of the row of edits under way
 
     @property
@@ -60,7 +60,7 @@ class Document(QObject):
         return not self.undo_stack.isClean()
 
     def edit(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T:
-        """Let a function change the circuit of the sheet that is shown, as one undo entry named `text`.
+        """Let a function change the circuit of the current sheet, as one undo entry named `text`.
 
         What it raises leaves the circuit as it was. Edits in a row with the same `merge` word (a slider being dragged) are one
         entry until `end_merging`; if the last brings everything back, there is none.
@@ -75,23 +75,23 @@ class Document(QObject):
         try:
             result = function(circuit)
             if circuit is not self.root:
-                write_back(self.root, self.sheet, circuit, self._sheet_picture.change_to(CircuitSections(circuit)))
+                write_back(self.root, self.sheet, circuit, self._sheet_sections.change_to(CircuitSections(circuit)))
             later = CircuitSections(self.root)
-            change = self._picture.change_to(later)
-            if mend_wires(self.root, change):
+            change = self._sections.change_to(later)
+            if reroute_wires(self.root, change):
                 later = CircuitSections(self.root)
-                change = self._picture.change_to(later)
+                change = self._sections.change_to(later)
         except BaseException:
-            CircuitSections(self.root).change_to(self._picture).apply(self.root)
+            CircuitSections(self.root).change_to(self._sections).apply(self.root)
             self._read_again()
             raise
         if change:
-            self._picture = later
+            self._sections = later
             row = (self.sheet, merge)
-            goes_on = bool(merge) and row == self._merging and self.undo_stack.canUndo() and not self.undo_stack.canRedo()
+            continues = bool(merge) and row == self._merging and self.undo_stack.canUndo() and not self.undo_stack.canRedo()
             entries = self.undo_stack.count()
-            self.undo_stack.push(_Edit(self, text, change, goes_on, place))
-            taken_back = goes_on and self.undo_stack.count() < entries
+            self.undo_stack.push(_Edit(self, text, change, continues, place))
+            taken_back = continues and self.undo_stack.count() < entries
             self._merging = ("", "") if taken_back else row
             self._note(change, is_read=circuit is self.circuit)
         elif circuit is not self.root:
@@ -99,14 +99,14 @@ class Document(QObject):
         return result
 
     def on_sheet(self, by_name: Mapping[str, T]) -> dict[str, T]:
-        """What is known by names of results, of the sheet that is shown and by its own names."""
+        """What is known by names of results, of the current sheet and by its own names."""
         prefix = self._prefix
         if prefix is None:
             return {}
         return {name[len(prefix) :]: value for name, value in by_name.items() if name.startswith(prefix)}
 
     def here(self, path: str) -> str:
-        """The component of the sheet that is shown to which a name of the whole circuit (`Axis1.KN1.angle`) belongs, if one."""
+        """The component of the current sheet to which a name of the whole circuit (`Axis1.KN1.angle`) belongs, if one."""
         prefix, path = self._prefix, shown(path)
         return component_of(path[len(prefix) :]) if prefix is not None and path.startswith(prefix) else ""
 
@@ -140,7 +140,7 @@ class Document(QObject):
     def replace(self, circuit: Circuit, path: Path | None = None) -> None:
         """Show another circuit; its history begins here."""
         self.root = circuit
-        self._picture = CircuitSections(circuit)
+        self._sections = CircuitSections(circuit)
         self._turn_to("", ())
         self.revision += 1
         self.undo_stack.clear()
@@ -149,7 +149,7 @@ class Document(QObject):
         self.replaced.emit()
 
     def take_over(self, other: Document) -> None:
-        """The circuit of a document that nobody needs any more, with its whole history."""
+        """The circuit of a document that is no longer needed, with its whole history."""
         theirs, (sheet, way) = other.undo_stack, (other.sheet, other.way)
         index, clean = theirs.index(), theirs.cleanIndex()
         edits = [each for each in map(theirs.command, range(theirs.count())) if isinstance(each, _Edit)]
@@ -178,15 +178,15 @@ class Document(QObject):
         if place is not None:
             self.show(*place)
         change.apply(self.root)
-        self._picture = CircuitSections(self.root)
+        self._sections = CircuitSections(self.root)
         self._merging = ("", "")
         self._note(change)
 
     def _note(self, change: Change, is_read: bool = False) -> None:
-        """Tell of a change of the root; the sheet follows it first, unless it was there that the change was made."""
+        """Report a change of the root; the sheet follows it first, unless it was there that the change was made."""
         self.revision += 1
         if self.circuit is self.root:
-            self._sheet_picture = self._picture
+            self._sheet_sections = self._sections
             self.changed.emit(change)
         elif self._is_gone(change):
             self._leave(change)
@@ -194,7 +194,7 @@ class Document(QObject):
             if not is_read:
                 self._follow_root()
             later = CircuitSections(self.circuit)
-            of_sheet, self._sheet_picture = self._sheet_picture.change_to(later), later
+            of_sheet, self._sheet_sections = self._sheet_sections.change_to(later), later
             if of_sheet:
                 self.changed.emit(of_sheet)
             if sheet_at(self.root, self.way) != self.sheet:
@@ -207,11 +207,11 @@ class Document(QObject):
     def _turn_to(self, sheet: str, way: Way) -> None:
         self.sheet, self.way = sheet, way
         self.circuit = sheet_of(self.root, sheet) if sheet else self.root
-        self._sheet_picture = CircuitSections(self.circuit) if sheet else self._picture
+        self._sheet_sections = CircuitSections(self.circuit) if sheet else self._sections
         self._merging = ("", "")
 
     def _follow_root(self) -> None:
-        """The sheet as the root has it now; it stays the same object, so that views need not begin anew."""
+        """The sheet as the root has it now; it stays the same object, so that views need not start again."""
         now = sheet_of(self.root, self.sheet)
         CircuitSections(self.circuit).change_to(CircuitSections(now)).apply(self.circuit)
         self.circuit.definitions = self.root.definitions
@@ -225,7 +225,7 @@ class Document(QObject):
         return self.sheet in change.keys("definitions") and not is_sheet(self.root, self.sheet)
 
     def _leave(self, change: Change) -> None:
-        """The sheet that is shown is no more: it has another name now, or the nearest one on the way is shown."""
+        """The current sheet is gone: it has another name now, or the nearest one on the path is shown."""
         came = [name for name in change.keys("definitions") if sheet_at(self.root, self.way) == name]
         way = self.way
         while way and not came and sheet_at(self.root, way) is None:
@@ -237,11 +237,11 @@ class Document(QObject):
 class _Edit(QUndoCommand):
     """One entry of the history. Its first redo, by `push`, finds the work done."""
 
-    def __init__(self, document: Document, text: str, change: Change, goes_on: bool, place: Place | None):
+    def __init__(self, document: Document, text: str, change: Change, continues: bool, place: Place | None):
         super().__init__(text)
         # The stack belongs to the document: a reference back would be a cycle that Qt and Python take apart in the wrong order.
         self.document = weakref.proxy(document)
-        self.change, self.goes_on = change, goes_on
+        self.change, self.continues = change, continues
         self.place = place  # sheet on which it was made, and the way to it; None where it was none in particular
         self.is_done = True
 
@@ -249,7 +249,7 @@ class _Edit(QUndoCommand):
         return 1
 
     def mergeWith(self, other: Any) -> bool:
-        if not (isinstance(other, _Edit) and other.goes_on):
+        if not (isinstance(other, _Edit) and other.continues):
             return False
         self.change = self.change.then(other.change)
         self.setObsolete(not self.change)

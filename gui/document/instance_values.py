@@ -1,4 +1,4 @@
-"""What values of the sheet that is shown are in the instance by which one came to it: `in Axis2: 0.4 m`.
+"""Values of the current sheet in the instance through which it was opened: `in Axis2: 0.4 m`.
 
 The sheet itself has the definition's values, which edits change for all instances.
 """
@@ -14,12 +14,12 @@ from mars.formulas.expressions import Quantity
 from mars.kinds.hierarchy import values_there
 from mars.kinds.subcircuit_kind import setting_unit
 from mars.pictures.sheet.symbols import Symbol, lenient_values, symbol_of
-from mars.pictures.sheet.value_labels import shown, telling, told
+from mars.pictures.sheet.value_labels import value_label, value_text, with_unit
 
 from ..i18n import translate
 from .document import Document
 
-LONGEST = 12  # letters of an instance in words
+LONGEST = 12  # letters of an instance
 
 
 class SheetInstance(NamedTuple):
@@ -35,28 +35,28 @@ class SheetInstance(NamedTuple):
 
 
 def there(document: Document) -> SheetInstance | None:
-    """Of the sheet that is shown; None on the main sheet, and where nothing there uses the sheet."""
+    """Of the current sheet; None on the main sheet, and where nothing there uses the sheet."""
     return SheetInstance(".".join(document.way), values_there(document.root, document.way)) if document.way else None
 
 
 def line_there(circuit: Circuit, symbol: Symbol, where: SheetInstance | None) -> str:
     """The line below a symbol: of the instance, where that is another one than the definition's."""
-    usual = telling(circuit, symbol)
+    usual = value_label(circuit, symbol)
     if where is None or symbol.kind is None:
         return usual
     values, wrong = lenient_values(symbol.kind, symbol.name, circuit.components[symbol.name].values, where.variables)
-    found = telling(circuit, replace(symbol, values=values, wrong=wrong))
+    found = value_label(circuit, replace(symbol, values=values, wrong=wrong))
     return usual if found == usual else where.says(found)
 
 
 def value_there(circuit: Circuit, name: str, parameter: str, where: SheetInstance | None) -> str:
-    """What a parameter of a component is in the instance, in words; nothing where it is as the definition has it."""
+    """The value of a parameter in the instance, as text; nothing where it is as the definition has it."""
     if where is None:
         return ""
     usual, found = symbol_of(circuit, name, ()), symbol_of(circuit, name, (), where.variables)
     if usual.kind is None or usual.values.get(parameter) == found.values.get(parameter):
         return ""
-    return where.says(told(circuit, usual.kind.parameters[parameter], found))
+    return where.says(value_text(circuit, usual.kind.parameters[parameter], found))
 
 
 def variable_there(circuit: Circuit, name: str, known: Mapping[str, Quantity], where: SheetInstance | None) -> str:
@@ -64,4 +64,4 @@ def variable_there(circuit: Circuit, name: str, known: Mapping[str, Quantity], w
     found = where.variables.get(name) if where is not None else None
     if where is None or found is None or found == known.get(name):
         return ""
-    return where.says(shown(found.value, setting_unit(circuit.variables[name], found)))
+    return where.says(with_unit(found.value, setting_unit(circuit.variables[name], found)))

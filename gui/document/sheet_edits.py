@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mars.document.circuit import Circuit
-from mars.editing.reroute import mend
+from mars.editing.reroute import complete_drawing
 from mars.errors import MarsError
 from mars.kinds.definition_edits import put_sheet
 from mars.kinds.definitions import definition_of, kind_of, sheet_of
@@ -27,13 +27,13 @@ def write_back(root: Circuit, name: str, sheet: Circuit, change: Change) -> None
         root.definitions = sheet.definitions
 
 
-def mend_wires(root: Circuit, change: Change) -> bool:
-    """Draw wires anew that do not end any more where the ports of instances are; whether there were any."""
+def reroute_wires(root: Circuit, change: Change) -> bool:
+    """Reroute wires that no longer end at the ports of instances; whether there were any."""
     moved = [name for name, (old, new) in change.pairs("definitions").items() if _ports(name, old) != _ports(name, new)]
     hosts = dict.fromkeys(host for name in moved if name in root.definitions for host, _ in uses(root, name))
     for host in hosts:
         sheet = sheet_of(root, host) if host else root
-        mend(sheet)
+        complete_drawing(sheet)
         if host:
             root.definitions[host] = definition_of(sheet, root.definitions[host])
     return bool(hosts)

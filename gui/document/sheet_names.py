@@ -1,4 +1,4 @@
-"""Names of the mechanism and of the sheet that is shown: `Axis1ꞏSB1` is Axis1 on the main sheet, SB1 on that of Axis1."""
+"""Names of the mechanism and of the current sheet: `Axis1ꞏSB1` is Axis1 on the main sheet, SB1 on that of Axis1."""
 
 from __future__ import annotations
 

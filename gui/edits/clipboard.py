@@ -12,7 +12,7 @@ from mars.document.circuit import Circuit
 from mars.document.entries import Link
 from mars.document.links import settle_junctions
 from mars.document.storage import check, parsed
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
 from mars.formulas.tokens import tokens
 from mars.kinds.definition_edits import take_over
@@ -123,7 +123,7 @@ def pasted(circuit: Circuit, text: str, at: tuple[float, float] | None = None) -
         circuit.start[f"{names[owner]}.{rest}"] = start
     for note in piece.drawing.get("notes", []):
         add_note(circuit, note["text"], tuple(note["at"]), note.get("width"))
-    settle(circuit, {*names.values(), *junctions.values()})
+    reroute(circuit, {*names.values(), *junctions.values()})
     return list(names.values())
 
 

@@ -1,4 +1,4 @@
-"""The file's own kinds: made of a selection, written as equations, changed."""
+"""The file's custom kinds: made of a selection, written as equations, changed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mars.component.base import Component
 from mars.document.circuit import Circuit
 from mars.editing import dissolve_subcircuit
 from mars.editing import make_subcircuit as subcircuits
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
 from mars.formulas.syntax_tree import RESERVED
 from mars.kinds import definition_edits, library
@@ -67,7 +67,7 @@ def make_subcircuit(
         named = circuit.free_name(letters) if not instance.startswith(letters) else instance
         circuit.rename(instance, named) if named != instance else None
         instance = named
-    settle(circuit, {instance})
+    reroute(circuit, {instance})
     return instance
 
 
@@ -75,13 +75,13 @@ def make_subcircuit(
 def dissolve(circuit: Circuit, instance: str) -> list[str]:
     """Put what is inside an instance in its place; the answer is the names that it has there."""
     names = dissolve_subcircuit.dissolve(circuit, instance)
-    settle(circuit, set(names))
+    reroute(circuit, set(names))
     return names
 
 
 def define(circuit: Circuit, name: str, text: str, *, letters: str = "", was: str = "") -> str:
     """Equations under a name, which may be a new one for the definition `was`; the answer is the name. Wrong equations are kept
-    too, so that nothing that was typed is lost: what uses them is a problem until they are mended."""
+    too, so that nothing that was typed is lost: what uses them is a problem until they are fixed."""
     name = name.strip()
     if was and was != name:
         definition_edits.rename_definition(circuit, was, name)

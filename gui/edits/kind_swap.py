@@ -6,7 +6,7 @@ from mars.component.base import Component
 from mars.component.declarations import Port
 from mars.document.circuit import Circuit
 from mars.document.links import unlink
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
 from mars.formulas.units import parse_unit
 from mars.kinds.registry import kind_in, suggestion
@@ -41,7 +41,7 @@ def swap_kind(circuit: Circuit, name: str, kind: str) -> list[str]:
     new_ports = new.ports_for(lenient_values(new, name, component.values, variables)[0])
     dropped = _move_links(circuit, name, _matched(linked_ports(circuit).get(name, []), old_ports, new_ports))
     _drop_starts(circuit, name)
-    settle(circuit, {name})
+    reroute(circuit, {name})
     return dropped
 
 

@@ -12,15 +12,15 @@ from mars.document.circuit import Circuit, Link
 from mars.errors import DocumentError
 from mars.kinds.registry import kind_in
 from mars.names import component_of
-from mars.pictures.sheet.symbols import Symbol, Terminal, linked_ports, symbol_of
+from mars.pictures.sheet.symbols import Symbol, SymbolPort, linked_ports, symbol_of
 
 WORDS = {"frame": "vector", "signals": "bundle of signals"}  # how people call domains
-# What follows a signal; where nothing is said, what moves.
+# What follows a signal; by default, what moves.
 FOLLOWERS = {"electrical": "driven voltage or current", "hydraulic": "valve or driven flow", "thermal": "driven heat"}
 
 
 class LinkRules:
-    """All that can be said about linking one end, worked out once for a whole drag."""
+    """What can be linked to one end, worked out once for a whole drag."""
 
     def __init__(self, circuit: Circuit, start: str, symbols: Mapping[str, Symbol] | None = None, *, without: Link | None = None):
         self.circuit, self.start = circuit, start
@@ -76,7 +76,7 @@ class LinkRules:
             self.symbols[name] = symbol_of(self.circuit, name, self.linked.get(name, ()))
         return self.symbols[name]
 
-    def _terminal(self, end: str) -> Terminal | None:
+    def _terminal(self, end: str) -> SymbolPort | None:
         owner, _, port = end.partition(".")
         return self.symbol(owner).terminals.get(port)
 
@@ -189,7 +189,7 @@ def has_motion(domain: str) -> bool:
 
 
 def gives_motion(kind: type[Component] | None) -> bool:
-    """A source of a given speed or position: its law must be smooth, or a state says the motion."""
+    """A source of a given speed or position: its law must be smooth, or a state gives the motion."""
     if kind is None or not kind.is_source or issubclass(kind, Base):
         return False
     return any(isinstance(p, LawOf) and p.smooth >= 0 for p in kind.parameters.values()) or _moves_by_states(kind)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from mars.document.circuit import Circuit, Link
 from mars.document.links import replace_link, settle_junctions, unlink
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
-from mars.pictures.sheet.symbols import Terminal, symbol_of
+from mars.pictures.sheet.symbols import SymbolPort, symbol_of
 from mars.pictures.sheet.wire_shape import cut, nearest
 
 from .link_rules import LinkRules, refusal, refuse
@@ -22,7 +22,7 @@ def connect(circuit: Circuit, a: str, b: str, moved: Iterable[str] = ()) -> str:
     """Link two ports or junctions; the answer is the key of the link. `moved` are components that are new at their place."""
     refuse(refusal(circuit, a, b))
     (link,) = circuit.connect(a, b)
-    settle(circuit, moved)
+    reroute(circuit, moved)
     return link.key
 
 
@@ -46,7 +46,7 @@ def split(circuit: Circuit, link: Link, at: tuple[float, float]) -> str:
     """The end of a link at a place, or a new junction there, which then waits for its third link."""
     points = route_of(circuit, link)
     if not points:
-        settle(circuit)
+        reroute(circuit)
         points = route_of(circuit, link)
     index, point = nearest(points, at)
     for end, place_of_end in ((link.a, points[0]), (link.b, points[-1])):
@@ -68,7 +68,7 @@ def disconnect(circuit: Circuit, link_keys: Iterable[str]) -> None:
     """Take links away; junctions left with two links dissolve."""
     keys = {link_of(circuit, key).key for key in link_keys}
     unlink(circuit, [link for link in circuit.links if link.key in keys])
-    settle(circuit)
+    reroute(circuit)
 
 
 @drawn
@@ -89,7 +89,7 @@ def reattach(circuit: Circuit, link_key: str, old_end: str, new_end: str, at: tu
     (new,) = circuit.connect(*((other, target) if link.b == old_end else (target, other)))
     circuit.links.insert(min(position, len(circuit.links) - 1), circuit.links.pop())
     settle_junctions(circuit, [old_end])
-    settle(circuit)
+    reroute(circuit)
     return new.key
 
 
@@ -99,7 +99,7 @@ def refusal_to_reattach(circuit: Circuit, link_key: str, old_end: str, new_end: 
     return None if new_end == old_end else LinkRules(circuit, link.other(old_end), without=link).why(new_end)
 
 
-def terminal_of(circuit: Circuit, end: str) -> Terminal | None:
+def terminal_of(circuit: Circuit, end: str) -> SymbolPort | None:
     """The port of an end on the sheet; None for a junction."""
     if end.startswith("#"):
         return None

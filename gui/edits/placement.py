@@ -8,7 +8,7 @@ from typing import Any
 from mars.component.icon_paths import Point
 from mars.document.circuit import Circuit
 from mars.document.links import unlink
-from mars.editing.reroute import Wiring, settle
+from mars.editing.reroute import Wiring, reroute
 from mars.errors import DocumentError
 from mars.kinds.registry import kind_in, suggestion
 from mars.names import component_of
@@ -51,7 +51,7 @@ def add(
     """Place a new component on the grid; the answer is its name."""
     added = create(circuit, kind, name, values)
     set_place(circuit, added, Place(on_grid(at), turn % 4, flip))
-    settle(circuit, {added})
+    reroute(circuit, {added})
     return added
 
 
@@ -81,7 +81,7 @@ def remove(
     unlink(circuit, [link for link in circuit.links if link in found])
     circuit.remove(*checked(circuit, components))
     remove_notes(circuit, notes)
-    settle(circuit)
+    reroute(circuit)
 
 
 @drawn
@@ -100,7 +100,7 @@ def move(
     if not dx and not dy:
         return
     wiring = Wiring(circuit)
-    settle(circuit, shift(circuit, names, dx, dy, junctions, wiring), wiring=wiring)
+    reroute(circuit, shift(circuit, names, dx, dy, junctions, wiring), wiring=wiring)
 
 
 def shift(
@@ -125,7 +125,7 @@ def turn(circuit: Circuit, components: Iterable[str], quarters: int = 1, about: 
 
 
 def flip(circuit: Circuit, components: Iterable[str], about: tuple[float, float] | None = None, upright: bool = False) -> None:
-    """Mirror left to right, or top to bottom where `upright` says so."""
+    """Mirror left to right, or top to bottom where `upright` is set."""
     _transform(circuit, components, Place(flip=True, turn=2 if upright else 0), about)
 
 
@@ -146,7 +146,7 @@ def _transform(circuit: Circuit, components: Iterable[str], change: Place, about
         return Place(old.at, turns % 4, old.flip != change.flip)
 
     wiring = Wiring(circuit)
-    settle(circuit, _carry(circuit, wiring, names, (), turned, lie), wiring=wiring)
+    reroute(circuit, _carry(circuit, wiring, names, (), turned, lie), wiring=wiring)
 
 
 def _carry(
@@ -235,7 +235,7 @@ def _apart(circuit: Circuit, steps: Mapping[str, float], axis: int) -> None:
         old = place(circuit, name)
         dx, dy = (round(step), 0) if axis == 0 else (0, round(step))
         set_place(circuit, name, Place((old.at[0] + dx, old.at[1] + dy), old.turn, old.flip))
-    settle(circuit, {name for name, step in steps.items() if step})
+    reroute(circuit, {name for name, step in steps.items() if step})
 
 
 def set_disabled(circuit: Circuit, names: Iterable[str], disabled: bool = True) -> None:

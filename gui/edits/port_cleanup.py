@@ -30,7 +30,7 @@ def startable(kind: type[Component], values: Mapping[str, Any]) -> set[str]:
 
 
 def drop_vanished(circuit: Circuit, name: str, before: Collection[str]) -> None:
-    """Take away links and start values of what the component had before and has no more."""
+    """Take away links and start values of what the component no longer has."""
     gone = set(before) - owned(circuit, name)
     lost = {f"{name}.{port}" for port in linked_ports(circuit).get(name, []) if port in gone}
     if lost:

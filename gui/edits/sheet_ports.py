@@ -1,4 +1,4 @@
-"""Ports of a subcircuit: terminals on its sheet, which say where they sit on its symbol by their side and by how they lie."""
+"""Ports of a subcircuit: terminals on its sheet, which decide where they sit on its symbol by their side and by how they lie."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from mars.component.base import Component, Terminal
 from mars.component.default_icon import SIDES
 from mars.document.circuit import Circuit
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.kinds.definitions import read_sheet, sheet_of
 from mars.kinds.hierarchy import uses
 from mars.kinds.registry import kinds_in
@@ -98,7 +98,7 @@ def move_port(circuit: Circuit, name: str, port: str, by: int) -> None:
         one, other = place(inner, port), place(inner, row[to])
         set_place(inner, port, replace(one, at=other.at))
         set_place(inner, row[to], replace(other, at=one.at))
-        settle(inner, {port, row[to]})
+        reroute(inner, {port, row[to]})
 
     on_sheet(circuit, name, change)
 

@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from mars.component.icon_paths import Box, Point
 from mars.document.circuit import Circuit, Link
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
 from mars.pictures.sheet.symbols import Place, Symbol, known_variables, linked_ports, place_of, section, symbol_of
 from mars.pictures.sheet.wire_shape import extent, snapped
@@ -16,7 +16,7 @@ from mars.pictures.sheet.wire_shape import extent, snapped
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FARTHEST = 1_000_000  # as the file format says
+FARTHEST = 1_000_000  # as the file format has it
 
 
 def drawn(function: Callable[Concatenate[Circuit, P], T]) -> Callable[Concatenate[Circuit, P], T]:
@@ -28,7 +28,7 @@ def drawn(function: Callable[Concatenate[Circuit, P], T]) -> Callable[Concatenat
         if any("at" not in looks.get(name, ()) for name in circuit.components) or any(
             link.key not in routes for link in circuit.links
         ):
-            settle(circuit)
+            reroute(circuit)
         return function(circuit, *arguments, **keywords)
 
     return edit
@@ -47,7 +47,7 @@ def place(circuit: Circuit, name: str) -> Place:
 
 
 def set_place(circuit: Circuit, name: str, new: Place) -> None:
-    """Write a place; the label's side and whatever else is said there stays."""
+    """Write a place; the label's side and everything else there stays."""
     if max(map(abs, new.at)) > FARTHEST:
         raise DocumentError(f"{name}: it would lie outside of the sheet. Place it nearer to the rest")
     looks = part(circuit, "components")

@@ -17,7 +17,7 @@ from mars.kinds.registry import kind_in, kinds_in
 from mars.kinds.resolved import default_ports
 from mars.names import component_of
 from mars.pictures.sheet.symbols import DOWN, LEFT, RIGHT, UP, Direction, Place, Symbol, symbol_of
-from mars.pictures.sheet.value_labels import telling
+from mars.pictures.sheet.value_labels import value_label
 from mars.pictures.sheet.wire_shape import GRID
 from mars.pictures.style import NAME_SIZE, VALUE_SIZE
 from mars.pictures.svg import text_width
@@ -267,7 +267,7 @@ def _stand_beside(circuit: Circuit, name: str, end: str, way: Direction) -> None
     dx = dy = 0
     for other in symbols_of(circuit, others).values():
         if way in (UP, DOWN):
-            line = telling(circuit, other)
+            line = value_label(circuit, other)
             label = max(text_width(other.name, NAME_SIZE, 600), text_width(line, VALUE_SIZE))
             dx = max(dx, GRID * ceil((other.box[2] + label + 2 * GRID - own.box[0]) / GRID))
         else:

@@ -8,7 +8,7 @@ from typing import Any
 from mars.component.base import Component, Joint
 from mars.component.declarations import Points
 from mars.document.circuit import Circuit
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
 from mars.formulas.expressions import quantity
 from mars.kinds.definitions import sheet_of
@@ -30,7 +30,7 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
     """Set a parameter of one or more components as typed; None, or its default, takes it back to the default.
 
     A value out of range, of another dimension or with an unknown name is refused with the reason. Links to ports that a
-    component has no more go away, and so do start values of its lost states.
+    component no longer has are removed, and so do start values of its lost states.
     """
     members = checked(circuit, [names] if isinstance(names, str) else names)
     for name in members:
@@ -44,12 +44,12 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
                 declared.resolve(value, known_variables(circuit), f"{name}.{parameter}")
             if isinstance(declared, Points):
                 _check_point_names(name, kind, value or {})
-            if value == plain(declared.default, parameter) and not isinstance(value, bool):
+            if value == plain(declared.default, parameter):
                 value = None
         before = owned(circuit, name)
         circuit.set(f"{name}.{parameter}", value)
         drop_vanished(circuit, name, before)
-    settle(circuit, members)
+    reroute(circuit, members)
 
 
 def set_number(circuit: Circuit, name: str, parameter: str, typed: Any) -> None:
@@ -64,7 +64,7 @@ def set_number(circuit: Circuit, name: str, parameter: str, typed: Any) -> None:
 
 
 def set_start(circuit: Circuit, variable: str, value: Any, how: str | None = "fixed") -> None:
-    """Say where a variable such as KN1.angle starts; None for both takes the start value away."""
+    """Set where a variable such as KN1.angle starts; None for both removes the start value."""
     variable = nfc(variable)
     if value is None and how is None:
         circuit.start.pop(variable, None)
@@ -144,7 +144,7 @@ def rename_point(circuit: Circuit, body: str, old: str, new: str) -> None:
     _check_point_names(body, kind, renamed)
     circuit.rename_port(body, old, new)
     circuit.component(body).values["points"] = renamed
-    settle(circuit, {circuit.component(body).name})
+    reroute(circuit, {circuit.component(body).name})
 
 
 def remove_point(circuit: Circuit, body: str, name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mars.component.declarations import Choice
+from mars.component.declarations import Choice, Flag
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.formulas.tokens import tokens
@@ -92,7 +92,7 @@ def _names(name: str, value: Any) -> bool:
 def _is_formula(kind: str, parameter: str) -> bool:
     """Whether texts of a parameter are formulas and not choices."""
     known = kinds().get(kind)
-    return known is None or not isinstance(known.parameters.get(parameter), Choice)
+    return known is None or not isinstance(known.parameters.get(parameter), Choice | Flag)
 
 
 def _variable(circuit: Circuit, name: str) -> Any:
@@ -110,7 +110,7 @@ def _trouble(circuit: Circuit) -> str | None:
 
 
 def _refuse_new_trouble(circuit: Circuit, before: str | None) -> None:
-    """What was wrong before may stay so: it must be possible to mend a list step by step."""
+    """What was wrong before may stay so: it must be possible to fix a list step by step."""
     after = _trouble(circuit)
     if after is not None and after != before:
         raise DocumentError(after)

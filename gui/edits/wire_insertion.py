@@ -10,13 +10,12 @@ from mars.component.base import Base, Joint
 from mars.component.icon_paths import Point
 from mars.document.circuit import Circuit, Link
 from mars.document.links import replace_link
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
 from mars.kinds.registry import kind_in
 from mars.names import component_of
-from mars.pictures.sheet.routing import tidy
 from mars.pictures.sheet.symbols import Direction, Place, Symbol, symbol_of
-from mars.pictures.sheet.wire_shape import is_orthogonal, nearest, shifted, snapped
+from mars.pictures.sheet.wire_shape import is_orthogonal, nearest, shifted, snapped, tidy
 
 from .link_rules import WORDS, LinkRules
 from .links import join
@@ -91,7 +90,7 @@ def _lift_off(circuit: Circuit, name: str, link: Link) -> None:
     own = place(circuit, name)
     set_place(circuit, name, Place((own.at[0], FARTHEST), own.turn, own.flip))
     part(circuit, "links").pop(link.key, None)
-    settle(circuit)
+    reroute(circuit)
     set_place(circuit, name, own)
 
 
@@ -163,7 +162,7 @@ def _put(circuit: Circuit, link: Link, symbol: Symbol, fit: WireFit, points: lis
     at = symbol.place.at
     set_place(circuit, symbol.name, Place((round(at[0] + shift_x), round(at[1] + shift_y)), fit.turn, fit.flip))
     _cut_open(circuit, link, symbol.name, fit, points, index)
-    settle(circuit, {symbol.name, *moved})
+    reroute(circuit, {symbol.name, *moved})
 
 
 def _cut_open(circuit: Circuit, link: Link, name: str, fit: WireFit, points: list[Point], index: int) -> None:

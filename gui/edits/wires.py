@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from mars.component.icon_paths import Point
 from mars.document.circuit import Circuit
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
-from mars.pictures.sheet.routing import tidy
-from mars.pictures.sheet.wire_shape import is_orthogonal, segment_moved, snapped
+from mars.pictures.sheet.wire_shape import is_orthogonal, segment_moved, snapped, tidy
 
 from .links import terminal_of
 from .sheet_positions import drawn, link_of, part, route_of, set_route_of
@@ -46,7 +45,7 @@ def set_route(circuit: Circuit, link_key: str, points: Sequence[tuple[float, flo
     """Give a wire a route of its own, from its first end to its second, along the lines of the grid."""
     link = link_of(circuit, link_key)
     if not route_of(circuit, link):
-        settle(circuit)
+        reroute(circuit)
     old = route_of(circuit, link)
     found = tidy((float(x), float(y)) for x, y in points) if points else None
     if found is None or not is_orthogonal(found) or found[0] != old[0] or found[-1] != old[-1]:
@@ -63,4 +62,4 @@ def straighten(circuit: Circuit, link_keys: Iterable[str]) -> None:
     """Let wires be routed by the program again."""
     for key in link_keys:
         part(circuit, "links").pop(link_of(circuit, key).key, None)
-    settle(circuit)
+    reroute(circuit)

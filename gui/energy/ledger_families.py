@@ -22,7 +22,7 @@ LEFT, RIGHT, SLACK = 14, 18, 6  # margins, and what frames and lines may take
 
 
 class LedgerFamilies(QScrollArea):
-    """Hidden where all energy is of one nature: the list says everything then."""
+    """Hidden where all energy is of one nature: the list shows everything then."""
 
     def __init__(self, theme: Theme, parent: QWidget):
         super().__init__(parent)
@@ -61,10 +61,10 @@ class LedgerFamilies(QScrollArea):
             table.append([title, *(model.text(float(sums[key])) or "0" for sums in families)])
         self._write(table, [_passage(model, each["taken"], entries[each["component"]]) for each in converters])
 
-    def _write(self, table: list[list[str]], told: list[str]) -> None:
-        """Labels that stay keep their places, so that nothing flickers while a run goes on."""
+    def _write(self, table: list[list[str]], lines: list[str]) -> None:
+        """Labels that stay keep their places, so that nothing flickers while a run is in progress."""
         wanted = {(row, column): text for row, line in enumerate(table) for column, text in enumerate(line)}
-        wanted |= {(len(table) + row, 0): text for row, text in enumerate(told)}
+        wanted |= {(len(table) + row, 0): text for row, text in enumerate(lines)}
         columns = len(table[0])
         for place in [place for place in self._labels if place not in wanted]:
             self._drop(place)
@@ -94,7 +94,7 @@ class LedgerFamilies(QScrollArea):
         label.deleteLater()
 
     def restyle(self) -> None:
-        """In the colours of another theme, once it is told again."""
+        """In the colours of another theme, once it is filled again."""
         for place in list(self._labels):
             self._drop(place)
 
@@ -104,14 +104,14 @@ def _passage(model: LedgerModel, taken: Mapping[str, float], entry: LedgerEntry)
     ways = {True: "", False: ""}
     for takes in ways:
         some = {family: model.energy(abs(energy)) for family, energy in taken.items() if (energy > 0) is takes}
-        said = translate("Ledger", "{energy} {nature}")
-        ways[takes] = " + ".join(said.format(energy=energy, nature=word(family)) for family, energy in some.items())
-    told = [" → ".join(filter(None, ways.values()))]
+        phrase = translate("Ledger", "{energy} {nature}")
+        ways[takes] = " + ".join(phrase.format(energy=energy, nature=word(family)) for family, energy in some.items())
+    lines = [" → ".join(filter(None, ways.values()))]
     if model.text(entry.lost):
-        told.append(translate("Ledger", "{heat} heat").format(heat=model.energy(entry.lost)))
+        lines.append(translate("Ledger", "{heat} heat").format(heat=model.energy(entry.lost)))
     if model.text(entry.stored):
-        told.append(translate("Ledger", "{energy} stored").format(energy=model.energy(entry.stored)))
-    return f"{entry.component}: {', '.join(told)}"
+        lines.append(translate("Ledger", "{energy} stored").format(energy=model.energy(entry.stored)))
+    return f"{entry.component}: {', '.join(lines)}"
 
 
 def _width(natures: int) -> int:

@@ -20,7 +20,7 @@ GOOD = 1e-6  # relative: beyond, somebody should look
 
 
 class LedgerFooter(QWidget):
-    """`balance` says how well it closes, and what to try where it does not."""
+    """`balance` shows how well it closes, and what to try where it does not."""
 
     def __init__(self, theme: Theme, parent: QWidget):
         super().__init__(parent)
@@ -95,7 +95,7 @@ class EnergySums(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics, x, middle = painter.fontMetrics(), 0.0, self.height() / 2
-        for sign, words, token in zip(("", "=", "+"), self.words, TOKENS, strict=False):  # nothing was told yet: no words
+        for sign, words, token in zip(("", "=", "+"), self.words, TOKENS, strict=False):  # nothing was shown yet: no texts
             if sign:
                 x = self._write(painter, x, sign, "text2") + 8
             painter.setPen(Qt.PenStyle.NoPen)

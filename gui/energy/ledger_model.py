@@ -35,7 +35,7 @@ class LedgerEntry:
 
 
 class LedgerModel(QAbstractTableModel):
-    """`noise` is the size up to which a number says nothing; it is left blank."""
+    """`noise` is the size up to which a number means nothing; it is left blank."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None):
         super().__init__(parent)

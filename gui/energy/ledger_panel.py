@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from ..document.document import Document
 from ..document.selection import Selection
+from ..runs.run_control import RunControl
 from ..theme import Theme
 from ..widgets.dialogs import Dialogs
 from .ledger_bar import LedgerBar
@@ -29,23 +30,23 @@ from .ledger_footer import LedgerFooter
 from .ledger_model import BAR, RESIDUAL, SORT, LedgerModel
 
 RESTED = 300  # ms after the cursor moved
-WHILE_RUNNING = 2000  # ms between two looks at a run that goes on
+WHILE_RUNNING = 2000  # ms between two updates while a run is in progress
 
 
 class LedgerPanel(QWidget):
-    """Asks `running` for the ledger while it is seen; `running` is a `RunControl`."""
+    """Asks for the ledger of the run while it is seen."""
 
     def __init__(
         self,
         document: Document,
         selection: Selection,
-        running: Any,
+        run_control: RunControl,
         theme: Theme,
         dialogs: Dialogs | None = None,
         parent: QWidget | None = None,
     ):
         super().__init__(parent)
-        self.document, self.selection, self.running, self.theme = document, selection, running, theme
+        self.document, self.selection, self.run_control, self.theme = document, selection, run_control, theme
         self.dialogs = dialogs or Dialogs(self)
         self.model = LedgerModel(theme, self)
         self.sorted = QSortFilterProxyModel(self)
@@ -61,9 +62,9 @@ class LedgerPanel(QWidget):
         self._set_up()
         self._restyle()
         theme.changed.connect(self._restyle)
-        running.moved.connect(self._later)
-        running.recording_changed.connect(self._another_run)
-        running.state_changed.connect(self._later)
+        run_control.moved.connect(self._later)
+        run_control.recording_changed.connect(self._another_run)
+        run_control.state_changed.connect(self._later)
         self._show_empty("")
 
     def _set_up(self) -> None:
@@ -117,13 +118,13 @@ class LedgerPanel(QWidget):
         self._timer.stop()
         if not self.isVisible():
             return
-        recording = self.running.recording
+        recording = self.run_control.recording
         if recording is None or not recording.count:
             self._show_empty("")
         elif self._asked == self._answered:
             self._asked += 1
-            number, self._until = self._asked, self.running.t
-            self.running.ask_ledger(self._until, lambda content: self._take(number, content))
+            number, self._until = self._asked, self.run_control.t
+            self.run_control.ask_ledger(self._until, lambda content: self._take(number, content))
 
     def _take(self, number: int, content: dict[str, Any]) -> None:
         if number != self._asked:
@@ -140,11 +141,11 @@ class LedgerPanel(QWidget):
         self.empty.hide()
         self.view.show()
         self.footer.show()
-        if self.running.state == "running" or self.running.t != self._until:
+        if self.run_control.state == "running" or self.run_control.t != self._until:
             self._later()
 
     def _later(self, *_: Any) -> None:
-        if self.running.state == "running":
+        if self.run_control.state == "running":
             if not self._timer.isActive():
                 self._timer.start(WHILE_RUNNING if self.model.entries else RESTED)
         else:

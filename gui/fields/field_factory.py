@@ -8,6 +8,7 @@ from mars.component.declarations import (
     Axis,
     Choice,
     Count,
+    Flag,
     Formula,
     Grid,
     Inertia,
@@ -26,6 +27,7 @@ from ..theme import Theme
 from .choice_field import AxisField, ChoiceField
 from .count_field import CountField
 from .field import Field
+from .flag_field import FlagField
 from .law_field import LawField
 from .line_fields import FormulaField, LineField, NumbersField
 from .points_field import PointsField
@@ -44,6 +46,8 @@ def field_for(parameter: Parameter, theme: Theme, run_end: float, parent: QWidge
         return VectorField(parameter, theme, parent)
     if isinstance(parameter, Choice):
         return ChoiceField(parameter, theme, parent)
+    if isinstance(parameter, Flag):
+        return FlagField(parameter, theme, parent)
     if isinstance(parameter, LawOf):
         return LawField(parameter, theme, run_end, parent)
     if isinstance(parameter, Table):
@@ -83,6 +87,8 @@ def tip_of(parameter: Parameter) -> str:
     unit = "" if parameter.unit in ("", "1") else f" {parameter.unit}"
     if said := translate("Inspector", " and ").join(limits):
         lines.append(f"{said}{unit}")
-    if isinstance(parameter.default, int | float):
+    if isinstance(parameter, Flag):
+        lines.append(translate("Inspector", "default {value}").format(value=languages.word("yes" if parameter.default else "no")))
+    elif isinstance(parameter.default, int | float):
         lines.append(translate("Inspector", "default {value}").format(value=f"{parameter.default:g}{unit}"))
     return "\n".join(lines)

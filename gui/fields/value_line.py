@@ -13,7 +13,7 @@ from mars.component.declarations import Parameter
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity
-from mars.pictures.sheet.value_labels import shown as told
+from mars.pictures.sheet.value_labels import with_unit
 from mars.translation import languages
 
 from ..i18n import translate
@@ -127,7 +127,7 @@ class ValueLine(LineEdit):
         if not text or split(text, self.declared) is not None:
             return ""
         value = self.value()
-        return "" if value is None else told(value, self.declared)
+        return "" if value is None else with_unit(value, self.declared)
 
     def accept(self) -> None:
         """The document takes what stands here."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLockFile, QObject, QSettings, Signal
 
 from mars.document.circuit import Circuit
 from mars.document.storage import load, save
-from mars.editing.reroute import mend
+from mars.editing.reroute import complete_drawing
 from mars.errors import DocumentError
 from mars.translation.example_texts import translated
 
@@ -25,7 +25,7 @@ Stamp = tuple[int, int, int]
 
 
 class CircuitFiles(QObject):
-    """Moves circuits between the document and the disk. What cannot be read is told, and stays untouched."""
+    """Moves circuits between the document and the disk. What cannot be read is reported, and stays untouched."""
 
     settling = Signal()  # the circuit is about to be written or left: what is half-typed is to be entered now
     opened = Signal()  # a circuit is on the sheet, new or from a file
@@ -110,7 +110,7 @@ class CircuitFiles(QObject):
                 self._write(path, then)
             else:
                 title, detail = self.tr("The file could not be saved"), self.tr("Choose another name.")
-                self.dialogs.tell(title, self._told_held(path, holder), detail)
+                self.dialogs.tell(title, self._held_text(path, holder), detail)
 
         self.dialogs.ask_save_path(proposed, chosen)
 
@@ -155,7 +155,7 @@ class CircuitFiles(QObject):
             self._lock = None
 
     def _show(self, circuit: Circuit, path: Path | None) -> None:
-        mend(circuit)
+        complete_drawing(circuit)
         self._hold(path)
         self._seen = _stamp(path) if path is not None else None
         self.document.replace(circuit, path)
@@ -164,7 +164,7 @@ class CircuitFiles(QObject):
         self.opened.emit()
 
     def _read(self, path: Path) -> Circuit | None:
-        """The circuit of a file; None where it cannot be read, which is told."""
+        """The circuit of a file; None where it cannot be read, which is reported."""
         try:
             return load(path)
         except DocumentError as error:
@@ -183,10 +183,10 @@ class CircuitFiles(QObject):
                 show(circuit, path if choice == 1 else None)
 
         warning = self.tr("Two windows overwrite each other's changes.")
-        text = f"{self._told_held(path, holder)} {warning}"
+        text = f"{self._held_text(path, holder)} {warning}"
         self.dialogs.choose(self.tr("Open twice"), text, [self.tr("Open a copy"), self.tr("Open anyway")], answered)
 
-    def _told_held(self, path: Path, holder: str) -> str:
+    def _held_text(self, path: Path, holder: str) -> str:
         text = self.tr("%1 is open in another window (process %2).")
         return text.replace("%1", path.name).replace("%2", holder)
 

@@ -31,7 +31,7 @@ class UnsavedWork:
     when: float
 
     def circuit(self) -> Circuit:
-        """The circuit as it was; a snapshot is looked at as closely as any file."""
+        """The circuit as it was; a snapshot is checked as closely as any file."""
         data = _read(self.file)["content"]
         check(data)
         return Circuit.from_data(data)
@@ -41,7 +41,7 @@ class UnsavedWork:
 
 
 class Recovery(QObject):
-    """Keeps one snapshot of one document. A lock beside it tells living programs from dead ones."""
+    """Keeps one snapshot of one document. A lock beside it distinguishes living programs from dead ones."""
 
     written = Signal(int)  # revision
 

@@ -1,4 +1,4 @@
-"""Where the editor keeps what belongs to the user and not to a file: snapshots, locks, pictures of examples."""
+"""Where the editor keeps what belongs to the user and not to a file: snapshots, locks, thumbnails of examples."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class ComponentPage(QWidget):
         self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _show_values(self, theme: Theme, layout: QVBoxLayout) -> None:
-        """What the file says of a kind that is not installed."""
+        """What the file has of a kind that is not installed."""
         for name in self.names[:1] if len(self.names) == 1 else ():
             for key, value in list(self.document.circuit.components[name].values.items())[:40]:
                 label = TintedLabel(theme, "text2", breakable(f"{key} = {value}"[:300]), parent=self)

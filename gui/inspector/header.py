@@ -99,8 +99,8 @@ class Header(QWidget):
         wrap(label)
         definition = self.document.circuit.definitions.get(self.kind)
         if self.cls is None and definition is None:
-            said = self.tr("The kind «{kind}» is not installed. Its values and links are kept.")
-            label.setText(said.format(kind=self.kind[:80]))
+            message = self.tr("The kind «{kind}» is not installed. Its values and links are kept.")
+            label.setText(message.format(kind=self.kind[:80]))
             return label
         words = sentence(complaint_of(self.kind, definition)) if self.cls is None else summary(self.cls)
         links = {"#help": self.tr("More") + "&nbsp;(F1)"} if self.cls is not None else {}

@@ -84,8 +84,9 @@ def html_of(kind: str | type[Component], theme: Theme) -> str:
 
 def _parameter(p: dict[str, Any]) -> list[str]:
     unit = readable(p["unit"])
-    default = languages.word(p["default"]) if p["type"] == "choice" else p["default"]
-    shown = f"{default:g}" if isinstance(default, int | float) and not isinstance(default, bool) else _short(default)
+    default = ("yes" if p["default"] else "no") if p["type"] == "flag" else p["default"]
+    default = languages.word(default) if p["type"] in ("choice", "flag") else default
+    shown = f"{default:g}" if isinstance(default, int | float) else _short(default)
     return [p["title"], f"{shown} {unit}".strip(), p["limits"], p["help"]]
 
 

@@ -64,7 +64,7 @@ class Inspector(QWidget):
         return tuple(name for name in self.document.circuit.components if name in chosen)
 
     def rebuild(self) -> None:
-        """Make the page of the selection anew, hidden in an area of its own, and show it in place of the old one."""
+        """Rebuild the page of the selection, hidden in an area of its own, and show it in place of the old one."""
         if not self.selection:
             self._show_circuit()
             return
@@ -257,12 +257,12 @@ def _finish(frame: QWidget, page: QWidget) -> None:
     column.addWidget(page)
     column.addStretch(1)
     for each in frame.findChildren(QLayout):
-        each.invalidate()  # what changed while it was hidden was not told upwards
+        each.invalidate()  # what changed while it was hidden was not passed up
 
 
 def _discard(areas: QStackedLayout, area: QScrollArea) -> None:
     for each in area.findChildren(QWidget):
-        each.blockSignals(True)  # losing the focus enters nothing any more
+        each.blockSignals(True)  # losing the focus no longer enters anything
     areas.removeWidget(area)
     area.hide()
     area.deleteLater()

@@ -78,22 +78,22 @@ class LinkPage(QWidget):
         sample.setFixedSize(28, max(2, round(look.width)))
         sample.setStyleSheet(f"background: {look.colour(self.theme.name)}; border-radius: 1px;")
         row.addWidget(sample)
-        label = TintedLabel(self.theme, "text2", self.words, parent=line)
+        label = TintedLabel(self.theme, "text2", self.description, parent=line)
         wrap(label)
         row.addWidget(label, 1)
         return line
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """What the link carries."""
         motions = self.document.circuit.motions
         if self.domain == FRAME.name:
-            said = self.tr("Vector link, class P{power}: {motions}")
-            return said.format(power=RAISED[len(motions)], motions=" ".join(motions))
+            text = self.tr("Vector link, class P{power}: {motions}")
+            return text.format(power=RAISED[len(motions)], motions=" ".join(motions))
         if not self.domain:
             return self.tr("Its domain is not known")
-        said = domain_names.words(self.domain)
-        return said[:1].upper() + said[1:]
+        text = domain_names.description(self.domain)
+        return text[:1].upper() + text[1:]
 
     def _fill_ports(self, section: Section) -> None:
         for port in self.ports[:MOST_PORTS]:

@@ -107,7 +107,7 @@ class ParameterForm(QWidget):
         self._limit_slider(row, parameter, variables)
 
     def _limit_slider(self, row: FormRow, parameter: Parameter, variables: Any) -> None:
-        """The slider of what a hand moves on the drawing has the same ends as there."""
+        """The slider of what is dragged on the drawing has the same ends as there."""
         handle = self.kinds[0].handle
         if handle is None or parameter.name != handle.parameter or not isinstance(row.field, ValueField):
             return
@@ -126,7 +126,7 @@ class ParameterForm(QWidget):
     # To the document
 
     def commit(self, name: str) -> None:
-        """Take what was typed into the document, or say below the field why not."""
+        """Take what was typed into the document, or show below the field why not."""
         row = self.rows[name]
         typed, reason = row.field.check(self.document.circuit)
         if reason or not row.field.is_modified:
@@ -217,7 +217,7 @@ def common_parameters(kinds: list[type[Component]]) -> list[Parameter]:
 
 
 def ordered(parameters: list[Parameter]) -> tuple[list[Parameter], list[Parameter]]:
-    """Telling ones first, lengths before the rest as on the sheet; with many the others are folded away."""
+    """Key parameters first, lengths before the rest as on the sheet; with many the others are folded away."""
     keys = sorted((p for p in parameters if p.key_parameter), key=lambda p: p.unit != "m")
     plain = [p for p in parameters if not p.key_parameter]
     plain.sort(key=lambda p: (isinstance(p, Points), p.structural))

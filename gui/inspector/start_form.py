@@ -12,7 +12,7 @@ from mars.component.declarations import Orientation, Parameter
 from mars.document.circuit import HOWS
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity
-from mars.pictures.sheet.value_labels import shown as told
+from mars.pictures.sheet.value_labels import with_unit
 
 from .. import edits
 from ..document.document import Document
@@ -124,14 +124,15 @@ class StartRow(QWidget):
 
     def set_assembled(self, value: Any) -> None:
         """What the assembly made of it, in the declared unit; an attitude as three turns. None: nothing is known."""
-        self.assembled.setText("" if value is None else translate("Starts", "assembled {value}").format(value=self._told(value)))
+        text = "" if value is None else translate("Starts", "assembled {value}").format(value=self._text_of(value))
+        self.assembled.setText(text)
         if self.what.is_attitude:
             self.assembled.setVisible(value is not None)
 
-    def _told(self, value: Any) -> str:
+    def _text_of(self, value: Any) -> str:
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return ", ".join(told(float(v), self.what.unit) for v in value)
-        return told(float(value), self.what.unit)
+            return ", ".join(with_unit(float(v), self.what.unit) for v in value)
+        return with_unit(float(value), self.what.unit)
 
     def _number(self) -> float:
         start = self.start

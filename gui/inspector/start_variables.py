@@ -32,7 +32,7 @@ class StartVariable:
     default: float = 0.0
     is_speed: bool = False
     is_attitude: bool = False
-    how: str = "free"  # where the sheet says nothing: inside an instance, what its own sheet says
+    how: str = "free"  # where the sheet has none: inside an instance, those of its own sheet
 
 
 def startables(circuit: Circuit, name: str, around: tuple[str, ...] = ()) -> list[StartVariable]:

@@ -1,4 +1,4 @@
-"""The kinds that are one's own: those of the file and those of the user's library, whose folder is watched."""
+"""Custom kinds: those of the file and those of the user's library, whose folder is watched."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..i18n import translate
 from .kind_groups import KindGroup
 
 QUIET = 200  # milliseconds: a file is often written in several steps
-FILE, SHELF = "own.file", "own.library"  # keys of the two headings of the palette
+FILE_GROUP, LIBRARY_GROUP = "own.file", "own.library"  # keys of the two headings of the palette
 
 
 class CustomKinds(QObject):
@@ -29,7 +29,7 @@ class CustomKinds(QObject):
     def __init__(self, document: Document, parent: QObject | None = None):
         super().__init__(parent)
         self.document = document
-        self.shelf: dict[str, library.Shelved] = {}
+        self.library_entries: dict[str, library.Shelved] = {}
         self.complaints: list[Complaint] = []  # about files of the library
         self.kinds: dict[str, type[Component]] = {}
         self.newer: list[str] = []  # kinds of the file that the library has in another version
@@ -48,9 +48,10 @@ class CustomKinds(QObject):
         self._timer.stop()
         before = self.complaints
         try:
-            self.shelf, self.complaints = library.entries()
+            self.library_entries, self.complaints = library.entries()
         except (MarsError, OSError) as error:
-            self.shelf, self.complaints = {}, [Complaint("", f"the library cannot be read: {error}", "", "warning", "library")]
+            self.library_entries = {}
+            self.complaints = [Complaint("", f"the library cannot be read: {error}", "", "warning", "library")]
         self._watch()
         if not self._look() and self.complaints != before:
             self.changed.emit()
@@ -60,27 +61,27 @@ class CustomKinds(QObject):
         own = tuple(kind for kind in self.kinds if not kind.startswith(LIBRARY))
         shelved = tuple(kind for kind in self.kinds if kind.startswith(LIBRARY))
         found = [
-            KindGroup(FILE, translate("Kinds", "This file"), translate("Kinds", "this file"), own),
-            KindGroup(SHELF, translate("Kinds", "My library"), translate("Kinds", "my library"), shelved),
+            KindGroup(FILE_GROUP, translate("Kinds", "This file"), translate("Kinds", "this file"), own),
+            KindGroup(LIBRARY_GROUP, translate("Kinds", "My library"), translate("Kinds", "my library"), shelved),
         ]
         return [group for group in found if group.kinds]
 
     def why_not(self, kind: str) -> str:
-        """Why one of them cannot be placed on the sheet that is shown; nothing where it can."""
+        """Why one of them cannot be placed on the current sheet; nothing where it can."""
         circuit, name = self.document.root, kind.removeprefix(LIBRARY)
         if name != kind and not self._is_in_file(name):
             return ""  # it would come under another name
         return edits.ring(circuit, self.document.sheet, name)
 
     def _is_in_file(self, name: str) -> bool:
-        present, shelved = self.document.root.definitions.get(name), self.shelf.get(name)
+        present, shelved = self.document.root.definitions.get(name), self.library_entries.get(name)
         return present is not None and shelved is not None and hash_of(present) == hash_of(shelved.definition)
 
     def _look(self) -> bool:
         """Take note of what there is now; whether it is something else than before."""
-        shelved = {f"{LIBRARY}{name}": kind_of(name, each.definition) for name, each in self.shelf.items()}
+        shelved = {f"{LIBRARY}{name}": kind_of(name, each.definition) for name, each in self.library_entries.items()}
         kinds = {**kinds_of(self.document.root.definitions), **shelved}
-        newer = library.newer(self.document.root, self.shelf)
+        newer = library.newer(self.document.root, self.library_entries)
         now = (kinds, newer, unused(self.document.root))
         is_new = now != (self.kinds, self.newer, self.unused)
         if is_new:

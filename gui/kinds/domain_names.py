@@ -13,7 +13,7 @@ def word(domain: str) -> str:
     return domain_word(domain)
 
 
-def words(domain: str) -> str:
+def description(domain: str) -> str:
     """What is linked, and its variables."""
     known = {
         "frame": translate("Domains", "vector link: pose, twist and wrench"),
@@ -25,10 +25,10 @@ def words(domain: str) -> str:
         "signal": translate("Domains", "signal: a number, without power"),
         "signals": translate("Domains", "bundle of signals: several numbers under one line"),
     }
-    return known.get(domain) or _told(domain)
+    return known.get(domain) or _from_declaration(domain)
 
 
-def _told(domain: str) -> str:
+def _from_declaration(domain: str) -> str:
     """Of a domain that somebody else has made: by its declaration."""
     declared = DOMAINS.get(domain)
     variables = [declared.position, declared.potential, declared.stream] if declared is not None else []

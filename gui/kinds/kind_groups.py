@@ -27,7 +27,7 @@ PORTS = "ports"  # the family of the ports of subcircuits
 
 @dataclass(frozen=True)
 class KindGroup:
-    """Kinds under one heading; `key` stays the same in every language, `word` tells its kinds from others of the same name."""
+    """Kinds under one heading; `key` is the same in every language, `word` distinguishes kinds of the same name."""
 
     key: str
     title: str
@@ -35,14 +35,14 @@ class KindGroup:
     kinds: tuple[str, ...]
 
 
-def spoken(kind: str) -> str:
+def title_in_sentence(kind: str) -> str:
     """Within a sentence: slide spring, DC motor, пружина кручения."""
     name = title(kind)
     return name[:1].lower() + name[1:] if name[1:2].islower() and "." in kind else name
 
 
 def title(kind: str) -> str:
-    """As a heading: Slide spring. The file's own kinds are called as they are."""
+    """As a heading: Slide spring. The file's custom kinds are called as they are."""
     return kind_pages.title(kind) if "." in kind else kind.rpartition(":")[2]
 
 
@@ -109,11 +109,11 @@ def _tooltip(kind: str | type[Component], language: str) -> str:
     lines = [f"<b>{escape(title(name))}</b> &nbsp;<span>{escape(name) if '.' in name else ''}</span>", escape(summary(kind))]
     ports = [f"{escape(port['name'])} ({escape(domain_names.word(port['domain']))})" for port in data["ports"]]
     lines.append(f"<i>{translate('Kinds', 'Ports')}</i>&nbsp; {', '.join(ports)}")
-    told = [f"{escape(p['title'])} = {escape(default(p))}" for p in data["parameters"][:MOST_PARAMETERS]]
+    values = [f"{escape(p['title'])} = {escape(default(p))}" for p in data["parameters"][:MOST_PARAMETERS]]
     if len(data["parameters"]) > MOST_PARAMETERS:
-        told.append(translate("Kinds", "and %n more", len(data["parameters"]) - MOST_PARAMETERS))
-    if told:
-        lines.append(f"<i>{translate('Kinds', 'Parameters')}</i>&nbsp; {', '.join(told)}")
+        values.append(translate("Kinds", "and %n more", len(data["parameters"]) - MOST_PARAMETERS))
+    if values:
+        lines.append(f"<i>{translate('Kinds', 'Parameters')}</i>&nbsp; {', '.join(values)}")
     return f'<div style="width: 320px">{"<br>".join(lines)}</div>'
 
 
@@ -124,6 +124,8 @@ def default(parameter: dict[str, Any]) -> str:
         return translate("Kinds", "none")
     if isinstance(value, dict):
         value = value.get("value", value.get("law", "…"))
+    if parameter["type"] == "flag":
+        value = languages.word("yes" if value else "no")
     if parameter["type"] == "choice":
         value = languages.word(value)
     if isinstance(value, list):

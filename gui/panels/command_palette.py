@@ -28,7 +28,7 @@ MOST = 60
 
 @dataclass(frozen=True)
 class PaletteEntry:
-    """Something that can be done: its words, a quiet word at the right, more words to search by."""
+    """A command: its title, a quiet word at the right, more words to search by."""
 
     text: str
     hint: str
@@ -71,7 +71,7 @@ class CommandPalette(QFrame):
     @classmethod
     def show_over(cls, window: MainWindow, actions: Iterable[QAction]) -> CommandPalette:
         """One for the main window, gone when it closes."""
-        palette = cls(window, window.theme, window.document, window.own_kinds)
+        palette = cls(window, window.theme, window.document, window.custom_kinds)
         palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         palette.place_requested.connect(window.gestures.place)
 
@@ -146,7 +146,7 @@ class CommandPalette(QFrame):
         found = []
         for group in [*self.own.groups(), *kind_groups.groups(inside=bool(self.document.sheet))]:
             for kind in group.kinds:
-                text = self.tr("Place {kind}").format(kind=kind_groups.spoken(kind))
+                text = self.tr("Place {kind}").format(kind=kind_groups.title_in_sentence(kind))
                 more = kind_groups.found_by(kind, self.own.kinds)[1]
                 can_be = kind not in self.own.kinds or not self.own.why_not(kind)
                 found.append(PaletteEntry(text, group.word, more, lambda kind=kind: self.place_requested.emit(kind), can_be))

@@ -81,10 +81,10 @@ def _row(row: Row) -> str:
     alone = row["pieces"].values()  # their numbers stand to the right
     values = [_value(each, row) for each in row["values"] if is_known(each["numbers"]) and each["html"] not in alone]
     below = f"<br><span class='values'>{' &nbsp; '.join(values)}</span>" if values else ""
-    told = f"<span class='now'>{_sides(row).replace('; ', ';<br>')}{escape(_unit(row))}</span>"
+    numbers = f"<span class='now'>{_sides(row).replace('; ', ';<br>')}{escape(_unit(row))}</span>"
     if row["role"] == "law":
-        told += f"<br><span class='{'off' if is_off(row) else 'values'}'>{_residual(row)}</span>"
-    return f"<tr><td width='75%' class='equation'>{row['html']}{below}</td><td align='right' class='numbers'>{told}</td></tr>"
+        numbers += f"<br><span class='{'off' if is_off(row) else 'values'}'>{_residual(row)}</span>"
+    return f"<tr><td width='75%' class='equation'>{row['html']}{below}</td><td align='right' class='numbers'>{numbers}</td></tr>"
 
 
 def _sides(row: Row) -> str:

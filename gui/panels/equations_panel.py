@@ -1,4 +1,4 @@
-"""The Equations dock: what the selected component says, in symbols and in the numbers of the moment that is shown."""
+"""The Equations dock: the equations of the selected component, in symbols and in numbers at the current time."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from mars.translation import languages
 
 from ..document.document import Document
 from ..document.selection import Selection
+from ..runs.run_control import RunControl
 from ..theme import Theme
 from .equations_page import as_latex, as_text, page
 
 RESTED = 60  # ms after the cursor moved or another component was selected
 EDITED = 300  # ms after an edit
-WHILE_RUNNING = 200  # ms between two looks at a run that goes on
+WHILE_RUNNING = 200  # ms between two updates while a run is in progress
 
 
 class EquationsPanel(QWidget):
-    """Asks `running` for the equations while it is seen; `running` is a `RunControl`."""
+    """Asks for the equations of the selected component while it is seen."""
 
-    def __init__(self, document: Document, selection: Selection, running: Any, theme: Theme, parent: QWidget | None = None):
+    def __init__(
+        self, document: Document, selection: Selection, run_control: RunControl, theme: Theme, parent: QWidget | None = None
+    ):
         super().__init__(parent)
-        self.document, self.selection, self.running, self.theme = document, selection, running, theme
+        self.document, self.selection, self.run_control, self.theme = document, selection, run_control, theme
         self.rows: list[dict[str, Any]] = []
         self.title, self.view, self.empty, self.more = QLabel(self), QTextBrowser(self), QLabel(self), QToolButton(self)
         self._shown = ""  # the component whose equations are on the page
@@ -41,9 +44,9 @@ class EquationsPanel(QWidget):
         selection.changed.connect(lambda: self._later(RESTED))
         document.root_changed.connect(lambda _: self._later(EDITED))
         document.sheet_changed.connect(lambda: self._later(RESTED))
-        running.moved.connect(lambda _: self._later(WHILE_RUNNING if running.state == "running" else RESTED))
-        running.recording_changed.connect(lambda _: self._later(RESTED))
-        running.state_changed.connect(lambda _: self._later(RESTED))
+        run_control.moved.connect(lambda _: self._later(WHILE_RUNNING if run_control.state == "running" else RESTED))
+        run_control.recording_changed.connect(lambda _: self._later(RESTED))
+        run_control.state_changed.connect(lambda _: self._later(RESTED))
         self._say_why_empty("")
 
     def _set_up(self) -> None:
@@ -116,7 +119,7 @@ class EquationsPanel(QWidget):
             self._asked += 1
             self._is_outdated = False
             number = self._asked
-            self.running.ask_equations(self.component, lambda content: self._take(number, content))
+            self.run_control.ask_equations(self.component, lambda content: self._take(number, content))
 
     def _take(self, number: int, content: dict[str, Any]) -> None:
         if number != self._asked:
@@ -159,15 +162,15 @@ class EquationsPanel(QWidget):
     def _say_why_empty(self, words: str) -> None:
         self.rows, self._shown = [], ""
         if words:
-            said = languages.message(words[:1].upper() + words[1:])
+            text = languages.message(words[:1].upper() + words[1:])
         elif len(self.selection.components) > 1:
-            said = self.tr("Several components are selected. Select one to see its equations.")
+            text = self.tr("Several components are selected. Select one to see its equations.")
         elif self._is_unused:
-            said = self.tr("Nothing on the main sheet uses {kind}. Place one there to see its equations.")
-            said = said.format(kind=self.document.sheet)
+            text = self.tr("Nothing on the main sheet uses {kind}. Place one there to see its equations.")
+            text = text.format(kind=self.document.sheet)
         else:
-            said = self.tr("Select a component to see its equations, with the numbers of the moment that is shown.")
-        self.empty.setText(said)
+            text = self.tr("Select a component to see its equations, with the numbers of the moment that is shown.")
+        self.empty.setText(text)
         self.empty.show()
         for part in (self.title, self.view, self.more):
             part.hide()

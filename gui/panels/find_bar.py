@@ -127,13 +127,13 @@ class FindBar(QFrame):
         self._say()
 
     def _first(self, step: int) -> int:
-        """On the sheet that is shown, if something is found there."""
+        """On the current sheet, if something is found there."""
         here = [i for i, (sheet, _) in enumerate(self.places) if sheet == self.document.sheet] or range(len(self.places))
         return here[0 if step > 0 else -1]
 
     @property
     def names(self) -> list[str]:
-        """What is found on the sheet that is shown."""
+        """What is found on the current sheet."""
         return [name for sheet, name in self.places if sheet == self.document.sheet]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -178,14 +178,14 @@ class FindBar(QFrame):
 
     def _say(self) -> None:
         if not self.field.text().strip():
-            said = ""
+            text = ""
         elif not self.places:
-            said = self.tr("nothing found")
+            text = self.tr("nothing found")
         elif self.place < 0:
-            said = self.tr("%n found", "", len(self.places))
+            text = self.tr("%n found", "", len(self.places))
         else:
-            said = self.tr("{place} of {count}").format(place=self.place + 1, count=len(self.places))
-        self.count.setText(said)
+            text = self.tr("{place} of {count}").format(place=self.place + 1, count=len(self.places))
+        self.count.setText(text)
         for button in (self.before, self.next):
             button.setEnabled(bool(self.places))
 

@@ -31,7 +31,7 @@ class KindModel(QStandardItemModel):
         self.theme, self.view, self.own = theme, view, own
 
     def kind_of(self, index: QModelIndex | QPersistentModelIndex) -> str | type[Component]:
-        """What a row stands for: an installed kind by its name, one's own as it is now."""
+        """What a row stands for: an installed kind by its name, a custom one as it is now."""
         name = str(index.data(KIND))
         return self.own.kinds.get(name, name)
 

@@ -1,4 +1,4 @@
-"""The palette: own kinds and all installed ones by family, with a search field; drag one out, double-click it, press Enter."""
+"""The palette: custom kinds and all installed ones by family, with a search field; drag one out, double-click it, press Enter."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class PalettePanel(QWidget):
         return [*self.own.groups(), *kind_groups.groups(inside=bool(self.document.sheet))]
 
     def _row(self, kind: str, word: str) -> QStandardItem:
-        """A kind with a quiet word at its right; faint where it cannot be placed on the sheet that is shown."""
+        """A kind with a quiet word at its right; faint where it cannot be placed on the current sheet."""
         item = QStandardItem(kind_groups.title(kind))
         why_not = languages.message(self.own.why_not(kind)) if kind in self.own.kinds else ""
         item.setData(kind, KIND)
@@ -233,7 +233,7 @@ class PalettePanel(QWidget):
                 return
 
     def _refill(self) -> None:
-        """Fill anew without moving what the user looks at."""
+        """Fill again without moving what the user sees."""
         bar = self.view.verticalScrollBar()
         place, current = bar.value(), self.view.currentIndex().data(KIND)
         self._fill()

@@ -13,8 +13,8 @@ from mars.document.circuit import Circuit
 from mars.flat_names import joined, shown
 from mars.kinds.definitions import is_sheet, read_sheet
 from mars.names import component_of
-from mars.pictures.sheet.routing import node_names
-from mars.topology.analyse import Node, Reach, Topology
+from mars.pictures.sheet.junctions import node_names
+from mars.topology.topology import Node, Reach, Topology
 
 from ..edits.link_rules import gives_motion
 from ..i18n import translate
@@ -183,10 +183,10 @@ def _freedoms(topology: Topology, report: Mapping[str, Any] | None) -> list[Topo
         "velocity": translate("Topology", "given velocity"),
         "given": translate("Topology", "given motion"),
     }
-    told = (report or {}).get("freedoms") or _joint_freedoms(topology)
+    statuses = (report or {}).get("freedoms") or _joint_freedoms(topology)
     called = {shown(name): name for name in topology.placed}
     rows = []
-    for port, status in told:
+    for port, status in statuses:
         owner, _, name = port.rpartition(".")
         owner = called.get(owner, owner)
         coordinate = _coordinate(topology, owner, name)
@@ -215,7 +215,7 @@ def _coordinate(topology: Topology, owner: str, port: str) -> str:
 
 def _parts(topology: Topology) -> list[TopologyRow]:
     rows = []
-    for number, part in enumerate(topology.parts, start=1):
+    for number, part in enumerate(topology.groups, start=1):
         drawn = [name for name in part if name in topology.circuit.components]
         words = translate("Topology", "Part {number}").format(number=number)
         rows.append(TopologyRow(words, ", ".join(map(shown, drawn)), frozenset(drawn)))
@@ -223,7 +223,7 @@ def _parts(topology: Topology) -> list[TopologyRow]:
 
 
 def _instances(root: Circuit, sheet: Circuit, way: tuple[str, ...] = ()) -> list[TopologyRow]:
-    """Instances on a sheet with those inside them; a subcircuit that contains itself is told among the problems."""
+    """Instances on a sheet with those inside them; a subcircuit that contains itself is listed among the problems."""
     rows = []
     for name, entry in sheet.components.items():
         if entry.kind in root.definitions and is_sheet(root, entry.kind) and len(way) < DEEPEST:

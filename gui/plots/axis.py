@@ -24,7 +24,7 @@ class Axis:
         self._holds = False
 
     def hold(self, low: float, high: float, *, tighten: bool = False) -> bool:
-        """Make room for values: wider at once, narrower only when told to; whether the range is another one now."""
+        """Make room for values: wider at once, narrower only with `tighten`; whether the range changed."""
         if self.is_manual or not (np.isfinite(low) and np.isfinite(high)):
             return False
         if low == high == 0.0:  # as wide as the unit, but nothing to hold on to: what comes may be small
@@ -45,7 +45,7 @@ class Axis:
         self.is_manual = self._holds = False
 
     def show(self, low: float, high: float) -> None:
-        """A range that somebody chose; what numbers cannot tell apart is refused."""
+        """A range that the user chose; one too narrow for floating-point numbers is refused."""
         if not (np.isfinite(low) and np.isfinite(high)) or max(abs(low), abs(high)) > 1e250:
             return
         if high - low > NARROWEST * max(abs(low), abs(high), 1e-200):

@@ -1,4 +1,4 @@
-"""Which plots are shown where nobody chose any: the joint coordinates, angles first, no more than can be told apart.
+"""Which plots are shown where nobody chose any: the joint coordinates, angles first, no more than can be distinguished.
 
 A circuit without joints shows what its meters read and its states: voltages of capacitors, currents of coils, integrators.
 """

@@ -15,26 +15,26 @@ STEP = 1 / 200  # of the shown stretch, for the arrow keys
 _KEY = Qt.Key
 
 
-def press(event: QKeyEvent, view: PlotView, desk: PlotGrid, seek: Callable[[float], None]) -> None:
+def press(event: QKeyEvent, view: PlotView, grid: PlotGrid, seek: Callable[[float], None]) -> None:
     """Arrows move the cursor; + and − zoom the time, with Ctrl the values; page keys move on; 0 fits; B: second cursor."""
-    sight, key, modifiers = desk.sight, Qt.Key(key_of(event)), event.modifiers()
+    context, key, modifiers = grid.context, Qt.Key(key_of(event)), event.modifiers()
     if key in (_KEY.Key_Left, _KEY.Key_Right):
         steps = 10 if modifiers & Qt.KeyboardModifier.ShiftModifier else 1
-        seek(sight.a + (steps if key == _KEY.Key_Right else -steps) * STEP * (sight.time.high - sight.time.low))
+        seek(context.a + (steps if key == _KEY.Key_Right else -steps) * STEP * (context.time.high - context.time.low))
     elif key in (_KEY.Key_Plus, _KEY.Key_Equal, _KEY.Key_Minus):
         for axis in view.axes if modifiers & Qt.KeyboardModifier.ControlModifier else [view.x]:
-            about = sight.a if axis is sight.time and axis.low < sight.a < axis.high else (axis.low + axis.high) / 2
+            about = context.a if axis is context.time and axis.low < context.a < axis.high else (axis.low + axis.high) / 2
             axis.zoom(1.25 if key == _KEY.Key_Minus else 0.8, about)
         view.zoomed.emit()
     elif key in (_KEY.Key_PageUp, _KEY.Key_PageDown):
         view.x.pan((view.x.high - view.x.low) * (0.9 if key == _KEY.Key_PageDown else -0.9))
         view.zoomed.emit()
     elif key in (_KEY.Key_0, _KEY.Key_Home):
-        desk.fit()
+        grid.fit()
     elif key == _KEY.Key_B:
-        desk.set_b(sight.a if sight.b is None else None)
-    elif key == _KEY.Key_Escape and sight.b is not None:
-        desk.set_b(None)
+        grid.set_b(context.a if context.b is None else None)
+    elif key == _KEY.Key_Escape and context.b is not None:
+        grid.set_b(None)
     else:
         return
     event.accept()

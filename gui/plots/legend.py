@@ -132,7 +132,7 @@ class Legend(QListView):
             self._click(index.row())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Its first click has hidden or shown the curve already; that is mended by whoever isolates."""
+        """Its first click has hidden or shown the curve already; isolating a curve undoes that."""
         index = self.indexAt(event.position().toPoint())
         if index.isValid() and event.button() == Qt.MouseButton.LeftButton and self.entries[index.row()].name:
             self._pressed_twice = True

@@ -1,4 +1,4 @@
-"""The rows of a legend: what each says, and what is alike of all."""
+"""The rows of a legend: what each shows, and what they share."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LegendEntry:
     def can_go(self) -> bool:
         return bool(self.name) and self.dash is None
 
-    def spoken(self) -> str:
+    def accessible_text(self) -> str:
         words = label(self.name) if self.dash is None else f"{label(self.name)}, {self.label}"
         return ", ".join(filter(None, [words, " ".join([*self.values, self.unit]).strip()])) if self.name else self.label
 
@@ -52,7 +52,7 @@ class LegendModel(QAbstractListModel):
         if role == _ROLE.DisplayRole:
             return entry.label
         if role == _ROLE.AccessibleTextRole:
-            return entry.spoken()
+            return entry.accessible_text()
         if role == _ROLE.ToolTipRole:
             return entry.tip
         return entry if role == ENTRY else None

@@ -1,4 +1,4 @@
-"""What is said over the plots: times of two cursors, that the view is paused, that the drawing is another one now."""
+"""Notices over the plots: times of two cursors, that the view is paused, that the circuit has changed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from ..theme import Theme
 from .plot_widget import PlotWidget
 
-EDGE = 6  # pixels from the corner of the first picture
+EDGE = 6  # pixels from the corner of the first plot
 
 
 class PlotNotices(QWidget):
@@ -34,14 +34,14 @@ class PlotNotices(QWidget):
         self.readings.setStyleSheet(f"color: {colours['text']};")
         self.note.setStyleSheet(f"color: {colours['warning']};")
 
-    def tell(self, words: str, is_stale: bool, card: PlotWidget | None) -> None:
+    def tell(self, words: str, is_stale: bool, widget: PlotWidget | None) -> None:
         self.readings.setText(words)
         self.readings.setVisible(bool(words))
         self.note.setVisible(is_stale)
-        self.setVisible(card is not None and (is_stale or bool(words)))
+        self.setVisible(widget is not None and (is_stale or bool(words)))
         panel = self.parentWidget()
-        if card is not None and panel is not None and self.isVisible():
+        if widget is not None and panel is not None and self.isVisible():
             self.adjustSize()
-            corner = card.view.mapTo(panel, card.view.area.bottomLeft().toPoint())
+            corner = widget.view.mapTo(panel, widget.view.area.bottomLeft().toPoint())
             self.move(QPoint(corner.x() + EDGE, min(corner.y(), panel.height()) - EDGE - self.height()))
             self.raise_()

@@ -1,4 +1,4 @@
-"""Plots as pictures (by the same means as `mars run --plot`) and as tables."""
+"""Plots as images (by the same means as `mars run --plot`) and as tables."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ FORMATS = {"png": "PNG (*.png)", "svg": "SVG (*.svg)", "csv": "CSV (*.csv)"}
 
 
 class PlotExport(QObject):
-    """Of the stretch of time that is shown, if somebody has zoomed; else of all of the run."""
+    """Of the time range in view, if the user has zoomed; else of all of the run."""
 
-    def __init__(self, desk: PlotGrid, layout: PlotLayout, dialogs: Dialogs, parent: QObject | None = None):
+    def __init__(self, grid: PlotGrid, layout: PlotLayout, dialogs: Dialogs, parent: QObject | None = None):
         super().__init__(parent)
-        self.desk, self.layout_of_plots, self.dialogs = desk, layout, dialogs
+        self.grid, self.layout_of_plots, self.dialogs = grid, layout, dialogs
 
-    def ask(self, kind: str, cards: Sequence[PlotWidget]) -> None:
+    def ask(self, kind: str, widgets: Sequence[PlotWidget]) -> None:
         """Where to, then write; `kind` is one of `FORMATS`."""
         path = self.layout_of_plots.document.path
         folder, stem = (path.parent, path.stem) if path is not None else (Path.home(), self.tr("plots"))
-        numbers = [card.number for card in cards]
+        numbers = [widget.number for widget in widgets]
 
         def write(chosen: Path) -> None:
-            shown = [card for card in self.desk.cards if card.number in numbers]
+            shown = [widget for widget in self.grid.widgets if widget.number in numbers]
             try:
                 self.write(chosen, shown)
             except (DocumentError, OSError) as error:
@@ -46,35 +46,35 @@ class PlotExport(QObject):
 
         self.dialogs.ask_save_path(folder / f"{stem}.{kind}", write, FORMATS[kind])
 
-    def write(self, path: Path, cards: Sequence[PlotWidget]) -> None:
+    def write(self, path: Path, widgets: Sequence[PlotWidget]) -> None:
         if path.suffix.lower() == ".csv":
-            write_atomic(path, self.table(cards))
+            write_atomic(path, self.table(widgets))
         else:
-            save(self.picture(cards), path)
+            save(self.picture(widgets), path)
 
-    def picture(self, cards: Sequence[PlotWidget]) -> str:
+    def picture(self, widgets: Sequence[PlotWidget]) -> str:
         """As SVG; runs and tables that lie under the curves included."""
         groups, units = [], self.layout_of_plots.units
-        for card in cards:
-            hidden = {(trace.name, trace.run) for trace in card.view.traces if trace.is_hidden}
+        for widget in widgets:
+            hidden = {(trace.name, trace.run) for trace in widget.view.traces if trace.is_hidden}
             curves = []
-            for run, recording in [(None, self._recording()), *enumerate(self.desk.overlaid)]:
-                names = [name for name in card.names if (name, run) not in hidden]
-                curves += [self._curve(recording, name, card.plot.x, run is not None) for name in names]
+            for run, recording in [(None, self._recording()), *enumerate(self.grid.overlaid)]:
+                names = [name for name in widget.names if (name, run) not in hidden]
+                curves += [self._curve(recording, name, widget.plot.x, run is not None) for name in names]
             known = [curve for curve in curves if np.isfinite(curve.values).any()]
-            groups.append(group_of(card.plot, known, units.get(card.plot.x, "")))
+            groups.append(group_of(widget.plot, known, units.get(widget.plot.x, "")))
         title = self.layout_of_plots.circuit.title
-        return plot_groups(groups, title=title, x_label=self.tr("time, s"), theme=self.desk.theme.name)
+        return plot_groups(groups, title=title, x_label=self.tr("time, s"), theme=self.grid.theme.name)
 
-    def table(self, cards: Sequence[PlotWidget]) -> str:
-        """The run that is shown, with all digits, in SI units as `mars run --out` writes them."""
+    def table(self, widgets: Sequence[PlotWidget]) -> str:
+        """The current run, with all digits, in SI units as `mars run --out` writes them."""
         recording, units = self._recording(), self.layout_of_plots.units
         begin, end = self._stretch()
-        wanted = dict.fromkeys(name for card in cards for name in (card.plot.x, *card.names) if name)
+        wanted = dict.fromkeys(name for widget in widgets for name in (widget.plot.x, *widget.names) if name)
         inside = (recording.times >= begin) & (recording.times <= end)
         columns = {}
         for name in wanted:
-            values = self.desk.series(recording, name).values
+            values = self.grid.series(recording, name).values
             if values.size == recording.count:
                 columns[f"{name} [{units.get(name, '1')}]"] = values[inside].tolist()
         out = io.StringIO()
@@ -85,22 +85,22 @@ class PlotExport(QObject):
         return out.getvalue()
 
     def _recording(self) -> Recording:
-        recording = self.desk.recording
+        recording = self.grid.recording
         if recording is None or recording.count == 0:
             raise DocumentError(self.tr("There is no run to save yet. Press Run (F5) first."))
         return recording
 
     def _stretch(self) -> tuple[float, float]:
-        sight = self.desk.sight
-        if sight.time.is_manual:
-            return sight.time.low, sight.end
-        return -np.inf, sight.until
+        context = self.grid.context
+        if context.time.is_manual:
+            return context.time.low, context.end
+        return -np.inf, context.until
 
     def _curve(self, recording: Recording, name: str, x: str, is_overlay: bool) -> Curve:
         begin, end = self._stretch()
-        times, values = self.desk.series(recording, name).stretch(begin, end)
+        times, values = self.grid.series(recording, name).stretch(begin, end)
         inside = (times >= begin) & (times <= end)
-        across = self.desk.series(recording, x).stretch(begin, end)[1] if x else None
+        across = self.grid.series(recording, x).stretch(begin, end)[1] if x else None
         if across is not None:
             across = across[inside] if across.size == inside.size else np.full(int(inside.sum()), np.nan)
         words = f"{name} · {recording.label}" if is_overlay else name

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 from mars.document.plot_layout import Plot
 
 from ..runs.recording import Recording
-from ..runs.timeline import told
+from ..runs.timeline import intervention_text
 from ..theme import Theme
 from .plot_view import PlotView
 from .plot_widget import PlotWidget, over_time
@@ -29,17 +29,17 @@ class PlotGrid(QScrollArea):
 
     sought = Signal(float)
     changed = Signal()  # cursors or the stretch of time
-    made = Signal(object)  # a new PlotCard, to be connected
+    made = Signal(object)  # a new PlotWidget, to be connected
     resized = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
         self.theme = theme
-        self.sight = PlotContext()
-        self.cards: list[PlotWidget] = []
+        self.context = PlotContext()
+        self.widgets: list[PlotWidget] = []
         self.recording: Recording | None = None
         self.overlaid: list[Recording] = []
-        self.is_live = False  # pictures are made again and again
+        self.is_live = False  # plots are redrawn continuously
         self.goes_on = False  # more of the run is to come
         self._series: dict[tuple[int, str], Series] = {}
         self._columns: list[list[PlotWidget]] = []
@@ -57,13 +57,13 @@ class PlotGrid(QScrollArea):
     # What is shown
 
     def set_runs(self, recording: Recording | None, overlaid: Sequence[Recording]) -> None:
-        """The run that is shown, which may only be beginning, and earlier ones under it. `show_plots` draws them."""
+        """The current run, which may only be starting, and earlier ones under it. `show_plots` draws them."""
         if recording is not self.recording:
-            self.sight.a = recording.begin if recording is not None else 0.0
-            self.sight.b, self.sight.until = None, math.inf
-            self.sight.time.release()
-            for card in self.cards:
-                card.release()
+            self.context.a = recording.begin if recording is not None else 0.0
+            self.context.b, self.context.until = None, math.inf
+            self.context.time.release()
+            for widget in self.widgets:
+                widget.release()
         self.recording, self.overlaid = recording, list(overlaid)
         there = {id(each) for each in (recording, *overlaid)}
         self._series = {key: series for key, series in self._series.items() if key[0] in there}
@@ -72,27 +72,27 @@ class PlotGrid(QScrollArea):
         self, plots: Sequence[Plot], names: Sequence[tuple[str, ...]], units: Mapping[str, str], more: int = 0
     ) -> None:
         """`names` are the curves of each; `more` could be shown but are not."""
-        had_some = bool(self.cards)
-        old, self.cards = self.cards, []
+        had_some = bool(self.widgets)
+        old, self.widgets = self.widgets, []
         new = []
         for number, plot in enumerate(plots):
-            found = next((card for card in old if card.plot == plot), None)
-            found = found or next((card for card in old if card.plot not in plots and card.can_show(plot)), None)
+            found = next((widget for widget in old if widget.plot == plot), None)
+            found = found or next((widget for widget in old if widget.plot not in plots and widget.can_show(plot)), None)
             if found is None:
-                found = PlotWidget(self.theme, self.sight, plot, number, self._content)
+                found = PlotWidget(self.theme, self.context, plot, number, self._content)
                 self._connect(found)
                 new.append(found)
             else:
                 old.remove(found)
                 found.set_plot(plot, number)
-            self.cards.append(found)
-        for card in old:
-            self._grid.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-        for card, each in zip(self.cards, names, strict=True):
-            last = card is self.cards[-1]
-            card.show_runs(each, self.recording, self.overlaid, units, self.series, more if last else 0)
+            self.widgets.append(found)
+        for widget in old:
+            self._grid.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        for widget, each in zip(self.widgets, names, strict=True):
+            last = widget is self.widgets[-1]
+            widget.show_runs(each, self.recording, self.overlaid, units, self.series, more if last else 0)
         self.arrange()
         self.refresh(tighten=True)
         if new and had_some:
@@ -101,8 +101,8 @@ class PlotGrid(QScrollArea):
 
     def _reveal_new(self) -> None:
         """Scroll to the plot that was added."""
-        if self._new_number < len(self.cards):
-            self.ensureWidgetVisible(self.cards[self._new_number], 0, 0)
+        if self._new_number < len(self.widgets):
+            self.ensureWidgetVisible(self.widgets[self._new_number], 0, 0)
 
     def series(self, recording: Recording, name: str) -> Series:
         key = (id(recording), name)
@@ -116,84 +116,85 @@ class PlotGrid(QScrollArea):
             if any(part in names for part in series.parts):
                 series.forget()
 
-    def _connect(self, card: PlotWidget) -> None:
-        view = card.view
+    def _connect(self, widget: PlotWidget) -> None:
+        view = widget.view
         view.sought.connect(self.sought)
         view.b_asked.connect(self.set_b)
         view.zoomed.connect(self._zoomed)
         view.fit_asked.connect(self.fit)
-        card.resized.connect(lambda: self._align(False))
-        self.made.emit(card)
+        widget.resized.connect(lambda: self._align(False))
+        self.made.emit(widget)
 
-    # Pictures
+    # Drawing
 
     def refresh(self, *, tighten: bool = False) -> None:
         """Draw what has come."""
         if self.recording is None:
             return
-        time = self.sight.time
-        if not time.is_manual and math.isinf(self.sight.until):
+        time = self.context.time
+        if not time.is_manual and math.isinf(self.context.until):
             tighten |= turn_to(time, page_of(self.recording, self.overlaid, self.is_live, self.goes_on))
-        for card in self.cards:
-            card.view.is_live = self.is_live
-            card.view.marks_at = self._interventions
-            card.gather(tighten=tighten)
+        for widget in self.widgets:
+            widget.view.is_live = self.is_live
+            widget.view.marks_at = self._interventions
+            widget.gather(tighten=tighten)
         self._align(tighten)
         self.tell()
 
     @property
     def _interventions(self) -> list[tuple[float, str]]:
-        return [(float(each["t"]), told(each)) for each in self.recording.interventions] if self.recording is not None else []
+        interventions = self.recording.interventions if self.recording is not None else []
+        return [(float(each["t"]), intervention_text(each)) for each in interventions]
 
     def set_stale(self, stale: bool) -> None:
-        self.sight.is_stale = stale
+        self.context.is_stale = stale
         self.restyle()
 
     def restyle(self) -> None:
-        for card in self.cards:
-            card.restyle()
+        for widget in self.widgets:
+            widget.restyle()
 
     def fit(self) -> None:
         """Show everything again."""
-        self.sight.time.release()
-        for card in self.cards:
-            card.release()
-        if self.recording is not None and not math.isinf(self.sight.until):
-            turn_to(self.sight.time, (self.recording.begin, self.sight.until))
+        self.context.time.release()
+        for widget in self.widgets:
+            widget.release()
+        if self.recording is not None and not math.isinf(self.context.until):
+            turn_to(self.context.time, (self.recording.begin, self.context.until))
         self.refresh(tighten=True)
         self.changed.emit()
 
     def tell(self) -> None:
         """Cursors and their values."""
-        for card in self.cards:
-            card.tell()
+        for widget in self.widgets:
+            widget.tell()
         self.changed.emit()
 
     # Cursors
 
     def set_a(self, t: float) -> None:
-        self.sight.a = t
+        self.context.a = t
         self.tell()
 
     def set_b(self, t: float | None) -> None:
         recording = self.recording
         if t is not None and recording is not None:
             t = min(max(t, recording.begin), recording.last)
-        self.sight.b = t
+        self.context.b = t
         self.tell()
 
     def freeze(self, frozen: bool) -> None:
-        """The pictures stay as they are while the run goes on."""
-        self.sight.until = self.recording.last if frozen and self.recording is not None else math.inf
+        """The plots stay as they are while the run continues."""
+        self.context.until = self.recording.last if frozen and self.recording is not None else math.inf
         self.refresh()
 
     @property
     def is_frozen(self) -> bool:
-        return not math.isinf(self.sight.until)
+        return not math.isinf(self.context.until)
 
     def _zoomed(self) -> None:
-        for card in self.cards:
-            card.gather()
+        for widget in self.widgets:
+            widget.gather()
         self._align(False)
         self.tell()
 
@@ -201,7 +202,7 @@ class PlotGrid(QScrollArea):
 
     def arrange(self) -> None:
         """As many columns as it takes for plots to be high enough, as far as there is width."""
-        count = len(self.cards)
+        count = len(self.widgets)
         if count == 0:
             return
         width, height = self.viewport().width(), self.viewport().height()
@@ -209,36 +210,36 @@ class PlotGrid(QScrollArea):
         down = math.ceil(count / across)
         least = max(LEAST_HEIGHT, min(height - PEEK, GOOD_HEIGHT + 20)) if down * LEAST_HEIGHT > height else LEAST_HEIGHT
         scrolls = down * least > height
-        self._columns = [self.cards[column::across] for column in range(across)]
-        for number, card in enumerate(self.cards):
-            self._grid.addWidget(card, number // across, number % across)
-            card.show()
+        self._columns = [self.widgets[column::across] for column in range(across)]
+        for number, widget in enumerate(self.widgets):
+            self._grid.addWidget(widget, number // across, number % across)
+            widget.show()
         for place in range(max(self._grid.columnCount(), self._grid.rowCount())):
             self._grid.setColumnStretch(place, int(place < across))
             self._grid.setRowStretch(place, int(place < down))
             self._grid.setRowMinimumHeight(place, least if place < down and down > 1 else 0)
         for column in self._columns:
             views = over_time(column)
-            for card in column:
-                card.view.shows_x = scrolls or card.view not in views[:-1]
-                card.view.repaint_all()
+            for widget in column:
+                widget.view.shows_x = scrolls or widget.view not in views[:-1]
+                widget.view.repaint_all()
         self._align(True)
 
-    def _align(self, anew: bool) -> None:
-        """Times lie above each other, pictures of a row stand level; margins grow while it runs, they do not shrink."""
+    def _align(self, may_shrink: bool) -> None:
+        """Times lie above each other, plots of a row stand level; margins grow while it runs, they do not shrink."""
         for column in self._columns:
             views = over_time(column)
-            for group in [views] * bool(views) + [[card.view] for card in column if card.view not in views]:
+            for group in [views] * bool(views) + [[widget.view] for widget in column if widget.view not in views]:
                 left, right = shared_margins(group)
                 for view in group:
-                    old = (0, 0) if anew else view.margins
+                    old = (0, 0) if may_shrink else view.margins
                     view.set_margins(max(left, old[0]), max(right, old[1]))
         across = max(1, len(self._columns))
-        for first in range(0, len(self.cards), across):
-            row = self.cards[first : first + across]
-            lines = max(card.wanted_lines() for card in row)
-            for card in row:
-                card.set_legend_lines(lines)
+        for first in range(0, len(self.widgets), across):
+            row = self.widgets[first : first + across]
+            lines = max(widget.wanted_lines() for widget in row)
+            for widget in row:
+                widget.set_legend_lines(lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

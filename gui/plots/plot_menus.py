@@ -30,10 +30,10 @@ MOST = 16  # entries of a submenu; all others are found in the list of variables
 class PlotMenus(QObject):
     """`menu` is the last one that was opened, `popup` the last list."""
 
-    def __init__(self, panel: PlotPanel, desk: PlotGrid, layout: PlotLayout, overlays: ComparedRuns, exporting: PlotExport):
+    def __init__(self, panel: PlotPanel, grid: PlotGrid, layout: PlotLayout, overlays: ComparedRuns, exporting: PlotExport):
         super().__init__(panel)
         self._panel: PlotPanel = weakref.proxy(panel)
-        self._desk, self._layout, self._overlays, self._exporting = desk, layout, overlays, exporting
+        self._grid, self._layout, self._overlays, self._exporting = grid, layout, overlays, exporting
         self.menu: QMenu | None = None
         self.popup: VariableChooser | RunListPopup | None = None
 
@@ -73,13 +73,13 @@ class PlotMenus(QObject):
         *,
         single: bool = False,
     ) -> None:
-        chooser = VariableChooser(self._window(), self._desk.theme, self._layout.units, taken, heading, single=single)
+        chooser = VariableChooser(self._window(), self._grid.theme, self._layout.units, taken, heading, single=single)
         chooser.toggled.connect(toggled)
         self._keep(chooser)
         chooser.open_near(point)
 
     def show_runs(self, button: QWidget) -> None:
-        found = RunListPopup(self._window(), self._desk.theme, self._overlays)
+        found = RunListPopup(self._window(), self._grid.theme, self._overlays)
         self._keep(found)
         found.open_near(_beside(button))
 
@@ -91,33 +91,33 @@ class PlotMenus(QObject):
         self._add(menu, self.tr("X–Y plot…"), lambda: self.choose_path(at))
         self._phase_menu(menu.addMenu(self.tr("Phase plot")))
         spectra = menu.addMenu(self.tr("Spectrum"))
-        for card in self._desk.cards:
-            if not card.plot.x and not card.plot.spectrum:
-                words = ", ".join(label(name) for name in card.names[:3]) + (" …" if len(card.names) > 3 else "")
-                self._add(spectra, words, lambda card=card: self._add_spectrum(card))
+        for widget in self._grid.widgets:
+            if not widget.plot.x and not widget.plot.spectrum:
+                words = ", ".join(label(name) for name in widget.names[:3]) + (" …" if len(widget.names) > 3 else "")
+                self._add(spectra, words, lambda widget=widget: self._add_spectrum(widget))
         spectra.setEnabled(bool(spectra.actions()))
         if not self._layout.is_automatic:
             menu.addSeparator()
             self._add(menu, self.tr("Show the joint coordinates instead"), self._layout.forget)
         menu.popup(at)
 
-    def show_card(self, card: PlotWidget, at: QPoint) -> None:
-        layout, menu, number = self._layout, self._new_menu(), card.number
+    def show_popup(self, widget: PlotWidget, at: QPoint) -> None:
+        layout, menu, number = self._layout, self._new_menu(), widget.number
         self._add(menu, self.tr("Add curves…"), lambda: self.choose_curves(number, at))
-        self._add(menu, self.tr("Title…"), lambda: self._ask_title(card))
-        if isinstance(card.view, XYView):
-            equal = self._add(menu, self.tr("Equal scales"), lambda: layout.set_equal(number, not card.plot.equal))
+        self._add(menu, self.tr("Title…"), lambda: self._ask_title(widget))
+        if isinstance(widget.view, XYView):
+            equal = self._add(menu, self.tr("Equal scales"), lambda: layout.set_equal(number, not widget.plot.equal))
             equal.setCheckable(True)
-            equal.setChecked(card.plot.equal)
-            equal.setEnabled(card.view.can_be_equal)
-        elif not card.plot.spectrum:
-            self._add(menu, self.tr("Spectrum of these curves"), lambda: self._add_spectrum(card))
-            self._path_menu(menu.addMenu(self.tr("X–Y plot over")), card)
+            equal.setChecked(widget.plot.equal)
+            equal.setEnabled(widget.view.can_be_equal)
+        elif not widget.plot.spectrum:
+            self._add(menu, self.tr("Spectrum of these curves"), lambda: self._add_spectrum(widget))
+            self._path_menu(menu.addMenu(self.tr("X–Y plot over")), widget)
         menu.addSeparator()
-        self._add(menu, self.tr("Show everything"), self._desk.fit)
-        if self._desk.sight.b is not None:
-            self._add(menu, self.tr("Remove the second cursor"), lambda: self._desk.set_b(None))
-        self._export_actions(menu.addMenu(self.tr("Save this plot")), [card])
+        self._add(menu, self.tr("Show everything"), self._grid.fit)
+        if self._grid.context.b is not None:
+            self._add(menu, self.tr("Remove the second cursor"), lambda: self._grid.set_b(None))
+        self._export_actions(menu.addMenu(self.tr("Save this plot")), [widget])
         menu.addSeparator()
         self._add(menu, self.tr("Move up"), lambda: layout.move_plot(number, -1)).setEnabled(number > 0)
         self._add(menu, self.tr("Move down"), lambda: layout.move_plot(number, 1)).setEnabled(number < len(layout.plots) - 1)
@@ -126,37 +126,37 @@ class PlotMenus(QObject):
 
     def show_export(self, button: QWidget) -> None:
         menu = self._new_menu()
-        self._export_actions(menu, self._desk.cards)
+        self._export_actions(menu, self._grid.widgets)
         menu.popup(_beside(button))
 
-    def _export_actions(self, menu: QMenu, cards: Sequence[PlotWidget]) -> None:
+    def _export_actions(self, menu: QMenu, widgets: Sequence[PlotWidget]) -> None:
         words = {"png": self.tr("Picture (PNG)…"), "svg": self.tr("Picture (SVG)…"), "csv": self.tr("Table (CSV)…")}
         for kind in FORMATS:
-            action = self._add(menu, words[kind], lambda kind=kind: self._exporting.ask(kind, list(cards)))
-            action.setEnabled(bool(cards) and self._desk.recording is not None)
+            action = self._add(menu, words[kind], lambda kind=kind: self._exporting.ask(kind, list(widgets)))
+            action.setEnabled(bool(widgets) and self._grid.recording is not None)
 
     def _phase_menu(self, menu: QMenu) -> None:
         for words, plot in self._layout.phase_plots()[:MOST]:
             self._add(menu, words, lambda plot=plot: self._layout.add_plot(plot))
         menu.setEnabled(bool(menu.actions()))
 
-    def _path_menu(self, menu: QMenu, card: PlotWidget) -> None:
+    def _path_menu(self, menu: QMenu, widget: PlotWidget) -> None:
         """One of the plot's curves across, all others of it up."""
-        for name in card.names[:MOST]:
-            others = tuple(other for other in card.names if other != name)
+        for name in widget.names[:MOST]:
+            others = tuple(other for other in widget.names if other != name)
             if others:
                 self._add(menu, label(name), lambda name=name, others=others: self._layout.add_plot(Plot(others, x=name)))
         menu.setEnabled(bool(menu.actions()))
 
-    def _add_spectrum(self, card: PlotWidget) -> None:
-        self._layout.add_plot(Plot(card.names, spectrum=True), card.number + 1)
+    def _add_spectrum(self, widget: PlotWidget) -> None:
+        self._layout.add_plot(Plot(widget.names, spectrum=True), widget.number + 1)
 
-    def _ask_title(self, card: PlotWidget) -> None:
+    def _ask_title(self, widget: PlotWidget) -> None:
         dialog = QInputDialog(self._window())
         dialog.setWindowTitle(self.tr("Title of the plot"))
         dialog.setLabelText(self.tr("Title"))
-        dialog.setTextValue(card.plot.title)
-        dialog.textValueSelected.connect(lambda text: self._layout.set_title(card.number, text))
+        dialog.setTextValue(widget.plot.title)
+        dialog.textValueSelected.connect(lambda text: self._layout.set_title(widget.number, text))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -177,7 +177,7 @@ class PlotMenus(QObject):
         self.popup = None
 
     def _window(self) -> QWidget:
-        return self._desk.window()
+        return self._grid.window()
 
     def _add(self, menu: QMenu, words: str, do: Callable[[], object]):
         action = menu.addAction(words)

@@ -26,7 +26,7 @@ from .plot_widget import PlotWidget
 from .tool_buttons import PlotTools
 from .value_text import figure, label, seconds
 
-RATE = 33  # milliseconds between two pictures while it runs
+RATE = 33  # milliseconds between two frames while it runs
 
 
 class PlotPanel(QWidget):
@@ -35,20 +35,20 @@ class PlotPanel(QWidget):
     def __init__(
         self,
         document: Document,
-        running: RunControl,
+        run_control: RunControl,
         theme: Theme,
         parent: QWidget | None = None,
         dialogs: Dialogs | None = None,
     ):
         super().__init__(parent)
-        self.document, self.running, self.theme = document, running, theme
+        self.document, self.run_control, self.theme = document, run_control, theme
         self.dialogs = dialogs or Dialogs(self)
-        self.desk = PlotGrid(theme)
-        self.layout_of_plots = PlotLayout(document, running, self)
-        self.overlays = ComparedRuns(running, self.layout_of_plots, self.dialogs, self)
-        self.exporting = PlotExport(self.desk, self.layout_of_plots, self.dialogs, self)
+        self.grid = PlotGrid(theme)
+        self.layout_of_plots = PlotLayout(document, run_control, self)
+        self.overlays = ComparedRuns(run_control, self.layout_of_plots, self.dialogs, self)
+        self.exporting = PlotExport(self.grid, self.layout_of_plots, self.dialogs, self)
         self.tools = PlotTools(theme)
-        self.menus = PlotMenus(self, self.desk, self.layout_of_plots, self.overlays, self.exporting)
+        self.menus = PlotMenus(self, self.grid, self.layout_of_plots, self.overlays, self.exporting)
         self._timer = QTimer(self, interval=RATE)
         self._timer.timeout.connect(self.refresh)
         self.setAcceptDrops(True)
@@ -65,22 +65,22 @@ class PlotPanel(QWidget):
         self.layout_of_plots.add(names, plot)
 
     @property
-    def cards(self) -> list[PlotWidget]:
-        return self.desk.cards
+    def widgets(self) -> list[PlotWidget]:
+        return self.grid.widgets
 
     @property
     def recording(self) -> Recording | None:
-        return self.desk.recording
+        return self.grid.recording
 
     def fit(self) -> None:
         """Show everything again."""
-        self.desk.fit()
+        self.grid.fit()
 
     def refresh(self, *, tighten: bool = False) -> None:
-        """Draw what has come since the last picture; `tighten`: with no more room than that needs."""
-        if not self.desk.is_frozen:
-            self.desk.sight.a = self.running.t
-            self.desk.refresh(tighten=tighten)
+        """Draw what has come since the last frame; `tighten`: with no more room than needed."""
+        if not self.grid.is_frozen:
+            self.grid.context.a = self.run_control.t
+            self.grid.refresh(tighten=tighten)
 
     # Parts
 
@@ -90,7 +90,7 @@ class PlotPanel(QWidget):
         self.empty.linkActivated.connect(self._follow_link)
         self._pages = QStackedLayout()
         self._pages.addWidget(self.empty)
-        self._pages.addWidget(self.desk)
+        self._pages.addWidget(self.grid)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -99,37 +99,37 @@ class PlotPanel(QWidget):
         self.remarks = PlotNotices(self.theme, self)
 
     def _connect(self) -> None:
-        running, desk, tools, menus = self.running, self.desk, self.tools, self.menus
-        running.recording_changed.connect(self._show_runs)
-        running.runs_changed.connect(self._show_runs)
-        running.variables_changed.connect(self.layout_of_plots.update)
-        running.grew.connect(self._grew)
-        running.filled.connect(self._filled)
-        running.moved.connect(self._moved)
-        running.state_changed.connect(self._follow_state)
-        running.stale_changed.connect(self._show_stale)
+        run_control, grid, tools, menus = self.run_control, self.grid, self.tools, self.menus
+        run_control.recording_changed.connect(self._show_runs)
+        run_control.runs_changed.connect(self._show_runs)
+        run_control.variables_changed.connect(self.layout_of_plots.update)
+        run_control.grew.connect(self._grew)
+        run_control.filled.connect(self._filled)
+        run_control.moved.connect(self._moved)
+        run_control.state_changed.connect(self._follow_state)
+        run_control.stale_changed.connect(self._show_stale)
         self.layout_of_plots.changed.connect(self._show_plots)
         self.overlays.changed.connect(self._show_runs)
-        desk.made.connect(self._connect_card)
-        desk.sought.connect(self._seek)
-        desk.changed.connect(self._tell)
-        desk.resized.connect(self._tell)
+        grid.made.connect(self._connect_widget)
+        grid.sought.connect(self._seek)
+        grid.changed.connect(self._tell)
+        grid.resized.connect(self._tell)
         tools.add.clicked.connect(lambda: menus.show_add(tools.add))
-        tools.fit.clicked.connect(desk.fit)
+        tools.fit.clicked.connect(grid.fit)
         tools.freeze.toggled.connect(self._freeze)
         tools.second.toggled.connect(self._show_second)
         tools.runs.clicked.connect(lambda: menus.show_runs(tools.runs))
         tools.export.clicked.connect(lambda: menus.show_export(tools.export))
         self.theme.changed.connect(self.restyle)
 
-    def _connect_card(self, card: PlotWidget) -> None:
+    def _connect_widget(self, widget: PlotWidget) -> None:
         menus, layout = self.menus, self.layout_of_plots
-        card.add_asked.connect(lambda at, card=card: menus.choose_curves(card.number, at))
-        card.menu_asked.connect(lambda at, card=card: menus.show_card(card, at))
-        card.removed.connect(lambda name, card=card: layout.remove_curve(name, card.number))
-        card.more_asked.connect(layout.show_all_coordinates)
-        card.view.dropped.connect(lambda names, source, card=card: self._dropped(names, source, card.number))
-        card.view.key_pressed.connect(lambda event, card=card: press(event, card.view, self.desk, self._seek))
+        widget.add_asked.connect(lambda at, widget=widget: menus.choose_curves(widget.number, at))
+        widget.menu_asked.connect(lambda at, widget=widget: menus.show_popup(widget, at))
+        widget.removed.connect(lambda name, widget=widget: layout.remove_curve(name, widget.number))
+        widget.more_asked.connect(layout.show_all_coordinates)
+        widget.view.dropped.connect(lambda names, source, widget=widget: self._dropped(names, source, widget.number))
+        widget.view.key_pressed.connect(lambda event, widget=widget: press(event, widget.view, self.grid, self._seek))
 
     def restyle(self) -> None:
         colours = self.theme.colours
@@ -137,25 +137,25 @@ class PlotPanel(QWidget):
         self.empty.setStyleSheet(f"color: {colours['text2']};")
         self.remarks.restyle()
         self.tools.restyle()
-        self.desk.restyle()
+        self.grid.restyle()
 
     # The run
 
     def _show_runs(self, _: object = None) -> None:
-        self.desk.set_runs(self.running.recording, self.overlays.shown)
-        self.desk.sight.is_stale = self.running.is_stale
+        self.grid.set_runs(self.run_control.recording, self.overlays.shown)
+        self.grid.context.is_stale = self.run_control.is_stale
         self.layout_of_plots.update()
-        self._follow_state(self.running.state)
+        self._follow_state(self.run_control.state)
 
     def _show_plots(self) -> None:
         layout = self.layout_of_plots
-        self.running.watch("plots", layout.wanted)
+        self.run_control.watch("plots", layout.wanted)
         if self.recording is None or not layout.plots:
             self._show_nothing()
             return
         names = [layout.names(at) for at in range(len(layout.plots))]
-        self.desk.show_plots(layout.plots, names, layout.units, layout.more)
-        self._pages.setCurrentWidget(self.desk)
+        self.grid.show_plots(layout.plots, names, layout.units, layout.more)
+        self._pages.setCurrentWidget(self.grid)
         self._tell()
 
     def _show_nothing(self) -> None:
@@ -179,10 +179,10 @@ class PlotPanel(QWidget):
         self.layout_of_plots.forget() if link == "auto" else self.menus.show_add(self.tools.add)
 
     def _follow_state(self, state: str) -> None:
-        """Pictures 30 times a second while it runs and somebody can see them; at the end all of the run."""
+        """Redrawn 30 times a second while it runs and is visible; at the end all of the run."""
         live = state == "running"
-        ended = self.desk.is_live and not live
-        self.desk.is_live, self.desk.goes_on = live, state in ("running", "paused")
+        ended = self.grid.is_live and not live
+        self.grid.is_live, self.grid.goes_on = live, state in ("running", "paused")
         if live and self.isVisible():
             self._timer.start()
         else:
@@ -198,49 +198,49 @@ class PlotPanel(QWidget):
             self.refresh()
 
     def _filled(self, names: Any) -> None:
-        self.desk.forget(names)
+        self.grid.forget(names)
         if not self._timer.isActive():
             self.refresh()
 
     def _moved(self, t: float) -> None:
-        if not self._timer.isActive() and not self.desk.is_frozen:
-            self.desk.set_a(t)
+        if not self._timer.isActive() and not self.grid.is_frozen:
+            self.grid.set_a(t)
 
     def _seek(self, t: float) -> None:
-        """While the view is paused the cursor is this panel's own: the run goes on."""
-        if self.desk.is_frozen and self.recording is not None:
-            self.desk.set_a(min(max(t, self.recording.begin), self.desk.sight.until))
+        """While the view is paused the cursor is this panel's own: the run continues."""
+        if self.grid.is_frozen and self.recording is not None:
+            self.grid.set_a(min(max(t, self.recording.begin), self.grid.context.until))
         else:
-            self.running.seek(t)
+            self.run_control.seek(t)
 
     def _freeze(self, frozen: bool) -> None:
-        self.desk.sight.a = self.running.t
-        self.desk.freeze(frozen)
+        self.grid.context.a = self.run_control.t
+        self.grid.freeze(frozen)
         self._tell()
 
     def _show_stale(self, stale: bool) -> None:
-        self.desk.set_stale(stale)
+        self.grid.set_stale(stale)
         self._tell()
 
     def _show_second(self, shown: bool) -> None:
-        if shown != (self.desk.sight.b is not None):
-            self.desk.set_b(self.desk.sight.beside_a if shown else None)
+        if shown != (self.grid.context.b is not None):
+            self.grid.set_b(self.grid.context.beside_a if shown else None)
 
     def _tell(self) -> None:
         """Cursors and what is to be known of the curves."""
-        sight = self.desk.sight
+        context = self.grid.context
         words = []
-        if sight.b is not None:
-            apart = sight.b - sight.a
-            words = [f"A {figure(sight.a, 3)}", f"B {figure(sight.b, 3)}", f"B − A {seconds(apart)}"]
+        if context.b is not None:
+            apart = context.b - context.a
+            words = [f"A {figure(context.a, 3)}", f"B {figure(context.b, 3)}", f"B − A {seconds(apart)}"]
             words += [f"{figure(1 / abs(apart), 3)} Hz"] if apart else []
-        if self.desk.is_frozen:
-            words.append(self.tr("The view is paused at {0}").format(seconds(sight.until)))
-        shown = self.cards[0] if self.cards and self._pages.currentWidget() is self.desk else None
-        self.remarks.tell("   ".join(words), sight.is_stale, shown)
-        self.tools.second.setChecked(sight.b is not None)
+        if self.grid.is_frozen:
+            words.append(self.tr("The view is paused at {0}").format(seconds(context.until)))
+        shown = self.widgets[0] if self.widgets and self._pages.currentWidget() is self.grid else None
+        self.remarks.tell("   ".join(words), context.is_stale, shown)
+        self.tools.second.setChecked(context.b is not None)
 
-    # Hands
+    # Mouse and keyboard
 
     def _dropped(self, names: list[str], source: int | None, target: int | None) -> None:
         if source is None:
@@ -259,7 +259,7 @@ class PlotPanel(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._follow_state(self.running.state)
+        self._follow_state(self.run_control.state)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

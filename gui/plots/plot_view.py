@@ -1,4 +1,4 @@
-"""The picture of one plot: curves over an x axis, with one y axis for each unit. What x is, its subclasses say."""
+"""One plot: curves over an x axis, with one y axis for each unit. Subclasses decide what x is."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ class PlotView(QWidget):
     """`refresh` looks at the recording again; painting alone does not."""
 
     sought = Signal(float)  # a time
-    b_asked = Signal(object)  # the second cursor at a time; None: away with it
+    b_asked = Signal(object)  # the second cursor at a time; None: remove it
     zoomed = Signal()  # somebody chose ranges
     fit_asked = Signal()
     menu_asked = Signal(object)  # QPoint on the screen
     dropped = Signal(object, object)  # names, the plot they come from (None: from elsewhere)
     key_pressed = Signal(object)  # QKeyEvent that is not about this plot alone
 
-    def __init__(self, theme: Theme, sight: PlotContext, parent: QWidget | None = None):
+    def __init__(self, theme: Theme, context: PlotContext, parent: QWidget | None = None):
         super().__init__(parent)
-        self.theme, self.sight = theme, sight
+        self.theme, self.context = theme, context
         self.traces: list[Trace] = []
         self.axes: list[Axis] = []
         self.heading = ""
@@ -62,7 +62,7 @@ class PlotView(QWidget):
         self._picture, self._frame = QPixmap(), QPixmap()
         self._frame_key: object = None
         self._picture_key: object = None
-        self._painted = -math.inf  # up to this time the picture is done
+        self._painted = -math.inf  # up to this time the curves are drawn
         self._is_fresh = False
         self._mouse = PlotMouse(self)
         self.setMouseTracking(True)
@@ -71,7 +71,7 @@ class PlotView(QWidget):
         self.setMinimumSize(120, 70)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
-    # What subclasses say
+    # What subclasses decide
 
     grows = False  # new points come at the right of all others
 
@@ -141,7 +141,7 @@ class PlotView(QWidget):
         self.update()
 
     def hold(self, tighten: bool) -> None:
-        """Ranges that hold all that is shown."""
+        """Ranges that hold everything in view."""
         for axis in self.axes:
             found = [_range(y) for trace, (_, y) in self._points if trace.axis is axis]
             low, high = min((low for low, _ in found), default=math.inf), max((high for _, high in found), default=-math.inf)
@@ -183,10 +183,10 @@ class PlotView(QWidget):
             painter.drawRoundedRect(self.area.adjusted(1, 1, -1, -1), 3, 3)
 
     def _make_picture(self) -> None:
-        """While a run goes on only what is new, at the right, as long as nothing else has changed."""
+        """While a run is in progress only what is new, at the right, as long as nothing else has changed."""
         self._make_frame()
         lines = [(trace, trace.series.version, trace.series.recording.thinning) for trace, _ in self._points]
-        key = (self._frame_key, lines, self.sight.is_stale)
+        key = (self._frame_key, lines, self.context.is_stale)
         area, x = self.area, self.x
         if self.is_live and self.grows and key == self._picture_key:
             dirty = area.intersected(area.translated(x.place(self._painted, area.left(), area.right()) - area.left() - SEAM, 0))
@@ -207,7 +207,7 @@ class PlotView(QWidget):
                 painter,
                 x.place(x.scale * across, area.left(), area.right()),
                 axis.place(axis.scale * up, area.bottom(), area.top()),
-                trace.pen(self.theme, self.sight.is_stale),
+                trace.pen(self.theme, self.context.is_stale),
                 trace.run,
             )
         painter.end()
@@ -215,7 +215,7 @@ class PlotView(QWidget):
         self._painted = min((across[-1] for _, (across, _) in self._points if across.size), default=-math.inf)
 
     def _make_frame(self) -> None:
-        """Painted anew only where a range or a title is another one."""
+        """Painted again only where a range or a title changed."""
         ratio, ranges = self.devicePixelRatioF(), [(axis.low, axis.high, axis.unit) for axis in (self.x, *self.axes)]
         titles = self.titles()
         room = (self.shows_x, self.margins, self.head, self.corner, self.size())
@@ -237,7 +237,7 @@ class PlotView(QWidget):
         if self.traces:
             self.gather()
 
-    # Hands
+    # Mouse and keyboard
 
     def axis_at(self, place: QPointF) -> Axis | None:
         """The axis whose numbers lie there."""

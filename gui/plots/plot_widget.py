@@ -1,4 +1,4 @@
-"""One plot: its picture with the legend beside it, and the buttons to add a curve and for all else."""
+"""One plot: its curves with the legend beside them, and the buttons to add a curve and for all else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .xy_view import XYView
 
 NARROW = 340  # below this width the legend stands above the picture instead of beside it
 ABOVE = 0.36  # of the height that it may take there
-LEAST_SIDE, LARGEST_SIDE, BUTTON = 120, 0.42, 20  # width beside it: pixels, part of the card
+LEAST_SIDE, LARGEST_SIDE, BUTTON = 120, 0.42, 20  # width beside it: pixels, part of the widget
 SeriesOf = Callable[[Recording, str], Series]
 
 
@@ -42,16 +42,16 @@ class PlotWidget(QWidget):
     more_asked = Signal()
     resized = Signal()  # its legend wants more or less room
 
-    def __init__(self, theme: Theme, sight: PlotContext, plot: Plot, number: int, parent: QWidget | None = None):
+    def __init__(self, theme: Theme, context: PlotContext, plot: Plot, number: int, parent: QWidget | None = None):
         super().__init__(parent)
-        self.theme, self.sight, self.plot, self.number = theme, sight, plot, number
+        self.theme, self.context, self.plot, self.number = theme, context, plot, number
         self.names: tuple[str, ...] = plot.curves
         self._hidden: set[tuple[str, int | None]] = set()
         self._before_click: set[tuple[str, int | None]] = set()
         self._more = 0
         self.legend_lines = 1
         kind = SpectrumView if plot.spectrum else XYView if plot.x else TimeView
-        self.view: PlotView = kind(theme, sight)
+        self.view: PlotView = kind(theme, context)
         self.legend = Legend(theme, number)
         self.legend.toggled.connect(self._toggle)
         self.legend.isolated.connect(self._isolate)
@@ -92,7 +92,7 @@ class PlotWidget(QWidget):
     # What it shows
 
     def can_show(self, plot: Plot) -> bool:
-        """Whether this card can go on showing another plot, or must be made anew."""
+        """Whether this widget can show another plot, or must be rebuilt."""
         return bool(plot.x) == bool(self.plot.x) and plot.spectrum == self.plot.spectrum
 
     def set_plot(self, plot: Plot, number: int) -> None:
@@ -137,7 +137,7 @@ class PlotWidget(QWidget):
     def release(self) -> None:
         """Fit all axes but the one of the time."""
         for axis in (self.view.x, *self.view.axes):
-            if axis is not self.sight.time:
+            if axis is not self.context.time:
                 axis.release()
 
     def restyle(self) -> None:
@@ -159,7 +159,7 @@ class PlotWidget(QWidget):
             words = short[trace.name]
             if trace.run is not None:
                 words = trace.series.recording.label  # it stands below its curve and has its colour
-            pen = trace.pen(self.theme, self.sight.is_stale)
+            pen = trace.pen(self.theme, self.context.is_stale)
             tip = f"{trace.name}\n" + self.tr("Click: hide or show. Double-click: this curve alone. Drag: to another plot")
             unit = trace.axis.written_unit if with_units else ""  # of one axis it stands above the plot
             entries.append(LegendEntry(trace.name, words, pen, trace.run, unit, is_hidden=trace.is_hidden, tip=tip))
@@ -171,7 +171,7 @@ class PlotWidget(QWidget):
     def tell(self) -> None:
         """Values at the cursors."""
         self.view.update()
-        two = self.sight.b is not None and not self.plot.spectrum
+        two = self.context.b is not None and not self.plot.spectrum
         self._column_titles.setText("A · B · B − A" if two else "")
         if self.legend.set_values([self._values(trace) for trace in self.view.traces]):
             self.resized.emit()
@@ -183,12 +183,12 @@ class PlotWidget(QWidget):
         axis = trace.axis
         scale = axis.scale / 10.0**axis.exponent
         digits = decimals(max(abs(axis.low), abs(axis.high)) / 1.2 / 10.0**axis.exponent)
-        a = scale * trace.series.value(self.sight.a)
+        a = scale * trace.series.value(self.context.a)
         if math.isnan(a) and trace.series.unit is not None and trace.series.recording.count and not trace.series.is_known:
-            return (WAITING,) * (3 if self.sight.b is not None else 1)
-        if self.sight.b is None:
+            return (WAITING,) * (3 if self.context.b is not None else 1)
+        if self.context.b is None:
             return (figure(a, digits),)
-        b = scale * trace.series.value(self.sight.b)
+        b = scale * trace.series.value(self.context.b)
         return figure(a, digits), figure(b, digits), figure(b - a, digits, signed=True)
 
     def _toggle(self, row: int) -> None:
@@ -229,7 +229,7 @@ class PlotWidget(QWidget):
             self.legend.setGeometry(self._indent, TITLES, width - self._indent, taken)
             self._buttons.setGeometry(width - corner, 0, corner, BUTTON)
         else:
-            least = LEAST_SIDE + (24 if self.sight.b is not None else 0)
+            least = LEAST_SIDE + (24 if self.context.b is not None else 0)
             side = int(np.clip(self.legend.natural_width, least, max(least, LARGEST_SIDE * width)))
             self.view.setGeometry(0, 0, width - side, height)
             self.view.leave_room(0, 0)
@@ -258,6 +258,6 @@ class PlotWidget(QWidget):
         self._place_legend()
 
 
-def over_time(cards: Sequence[PlotWidget]) -> list[PlotView]:
+def over_time(widgets: Sequence[PlotWidget]) -> list[PlotView]:
     """Views over time, which share their margins."""
-    return [card.view for card in cards if isinstance(card.view, TimeView)]
+    return [widget.view for widget in widgets if isinstance(widget.view, TimeView)]

@@ -1,4 +1,4 @@
-"""The list of runs: which lie under the curves, what they are called, away with those that nobody needs; tables too."""
+"""The list of runs: shows them under the curves, renames them and removes runs no longer needed; tables too."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushBu
 
 from ..runs.recording import Recording
 from ..theme import Theme
-from ..widgets.popup import PopupCard
+from ..widgets.popup import Popup
 from .compared_runs import ComparedRuns
 
 WIDTH = 300
 
 
-class RunListPopup(PopupCard):
+class RunListPopup(Popup):
     """Every row is a run or a table."""
 
     def __init__(self, parent: QWidget, theme: Theme, overlays: ComparedRuns):
@@ -63,7 +63,7 @@ class RunListPopup(PopupCard):
             self.fit()
 
     def _add_row(self, row: int, recording: Recording) -> None:
-        shown = recording is self.overlays.running.recording
+        shown = recording is self.overlays.run_control.recording
         box = QCheckBox()
         box.setChecked(shown or recording.is_overlaid)
         box.setEnabled(not shown)
@@ -99,5 +99,5 @@ class RunListPopup(PopupCard):
         self._fill()
 
     def _ask_for_table(self) -> None:
-        self.close_card()
+        self.close_popup()
         self.overlays.ask_for_table()

@@ -1,11 +1,11 @@
-"""Amplitudes over frequency of the stretch of time that is shown."""
+"""Amplitudes over frequency of the time range in view."""
 
 from __future__ import annotations
 
 import numpy as np
 from PySide6.QtGui import QPainter
 
-from mars.pictures.charts.spectrum import spectrum, telling_frequency
+from mars.pictures.charts.spectrum import shown_frequency, spectrum
 
 from ..i18n import translate
 from ..theme import Theme
@@ -18,8 +18,8 @@ from .trace import PlotContext, Trace
 class SpectrumView(PlotView):
     """`peak` of a trace tells its highest line."""
 
-    def __init__(self, theme: Theme, sight: PlotContext):
-        super().__init__(theme, sight)
+    def __init__(self, theme: Theme, context: PlotContext):
+        super().__init__(theme, context)
         self._x = Axis("Hz")
 
     @property
@@ -34,8 +34,8 @@ class SpectrumView(PlotView):
         return [AxisTitle(translate("Plots", "amplitude"), axis.unit) for axis in self.axes]
 
     def points(self, trace: Trace, pixels: int) -> Points:
-        begin = max(self.sight.time.low, trace.series.recording.begin)
-        return spectrum(*trace.series.stretch(begin, self.sight.end))
+        begin = max(self.context.time.low, trace.series.recording.begin)
+        return spectrum(*trace.series.stretch(begin, self.context.end))
 
     def peak(self, trace: Trace) -> tuple[float, float]:
         """Frequency and amplitude, in the shown unit; not numbers where nothing swings."""
@@ -51,7 +51,7 @@ class SpectrumView(PlotView):
         for axis in self.axes:
             if not axis.is_manual:
                 axis.low = 0.0
-        highest = [telling_frequency(*points) for _, points in self._points if points[0].size]
+        highest = [shown_frequency(*points) for _, points in self._points if points[0].size]
         if highest and not self._x.is_manual:
             self._x.hold(0.0, max(highest), tighten=tighten)
             self._x.low = 0.0

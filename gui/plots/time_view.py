@@ -21,30 +21,30 @@ class TimeView(PlotView):
 
     @property
     def x(self) -> Axis:
-        return self.sight.time
+        return self.context.time
 
     @property
     def x_title(self) -> AxisTitle:
         return AxisTitle(translate("Plots", "time"), "s")
 
     def points(self, trace: Trace, pixels: int) -> Points:
-        return trace.series.thinned(self.x.low, self.sight.end, pixels)
+        return trace.series.thinned(self.x.low, self.context.end, pixels)
 
     def time_at(self, place: QPointF) -> float:
         return self.x.value(place.x(), self.area.left(), self.area.right())
 
     def a_place(self) -> float:
-        return self._place(self.sight.a)
+        return self._place(self.context.a)
 
     def b_place(self) -> float | None:
-        return None if self.sight.b is None else self._place(self.sight.b)
+        return None if self.context.b is None else self._place(self.context.b)
 
     def paint_over(self, painter: QPainter) -> None:
         for t, _ in self.marks_at:
             self._paint_mark(painter, self._place(t))
-        both = self.sight.b is not None
-        if self.sight.b is not None:
-            self._paint_cursor(painter, self._place(self.sight.b), self.theme.colour("text2"), "B")
+        both = self.context.b is not None
+        if self.context.b is not None:
+            self._paint_cursor(painter, self._place(self.context.b), self.theme.colour("text2"), "B")
         self._paint_cursor(painter, self.a_place(), self.theme.colour("accent"), "A" if both else "")
 
     def tip(self, place: QPointF) -> str:

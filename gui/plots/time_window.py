@@ -1,4 +1,4 @@
-"""Which stretch of time is shown: all of a short run, pages of a long one while it goes on, everything at its end."""
+"""Which time range is shown: all of a short run, pages of a long one while it is in progress, everything at its end."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 from ..runs.recording import Recording
 from .axis import Axis
 
-PAGE = 20.0  # seconds shown of a long run while it goes on
+PAGE = 20.0  # seconds shown of a long run while it is in progress
 PADDING = 0.006
 
 
 def page_of(recording: Recording, others: Sequence[Recording], is_live: bool, goes_on: bool) -> tuple[float, float]:
     """All of its time while more is to come; a long run in pages, and when it pauses or ends from its beginning to the newest
-    row, of earlier runs that are shown too."""
+    row, of earlier runs on show too."""
     begin, end = recording.begin, max(recording.end, recording.begin + 1e-9)
     if (goes_on or recording.count < 2) and end - begin <= PAGE:
         return begin, end

@@ -13,7 +13,7 @@ from mars.pictures.charts.ticks import shown_unit
 from ..kinds.search_rank import best
 from ..theme import Theme
 from ..widgets.list_rows import HEADING, HINT, RowDelegate, rows_to_go
-from ..widgets.popup import PopupCard
+from ..widgets.popup import Popup
 from .value_text import label, parted
 
 NAME = Qt.ItemDataRole.UserRole + 10
@@ -21,7 +21,7 @@ WIDTH, HEIGHT, ROW, MOST = 340, 380, 26, 300
 TAKEN = "✓ "
 
 
-class VariableChooser(PopupCard):
+class VariableChooser(Popup):
     """`toggled` for each click while it stays open; with `single` the first choice closes it."""
 
     toggled = Signal(str, bool)
@@ -177,5 +177,5 @@ class VariableChooser(PopupCard):
         taken = name in self._taken
         self.model.itemFromIndex(index).setText((TAKEN if taken else "") + label(name))
         if close:
-            self.close_card()
+            self.close_popup()
         self.toggled.emit(name, taken)

@@ -22,8 +22,8 @@ REACH = 24  # pixels within which a click finds a curve
 class XYView(PlotView):
     """`equal`: one scale across and up, where both have the same unit."""
 
-    def __init__(self, theme: Theme, sight: PlotContext):
-        super().__init__(theme, sight)
+    def __init__(self, theme: Theme, context: PlotContext):
+        super().__init__(theme, context)
         self._x = Axis("")
         self._x_name = ""
         self.equal = False
@@ -46,13 +46,13 @@ class XYView(PlotView):
         empty = np.empty(0), np.empty(0)
         if trace.x is None:
             return empty
-        time = self.sight.time
+        time = self.context.time
         begin = time.low if time.is_manual or not self.is_live else time.low - BEFORE
-        times, across = trace.x.stretch(begin, self.sight.end)
-        _, up = trace.series.stretch(begin, self.sight.end)
+        times, across = trace.x.stretch(begin, self.context.end)
+        _, up = trace.series.stretch(begin, self.context.end)
         if across.size != up.size:
             return empty
-        inside = slice(int(times[0] < begin), across.size - int(times[-1] > self.sight.end)) if times.size > 2 else slice(None)
+        inside = slice(int(times[0] < begin), across.size - int(times[-1] > self.context.end)) if times.size > 2 else slice(None)
         step = max(1, -(-across.size * len(self.traces) // (FINEST if self.is_live else MOST)))
         return across[inside][::step], up[inside][::step]
 
@@ -83,8 +83,8 @@ class XYView(PlotView):
         for trace in self.traces:
             if trace.is_hidden or trace.run is not None or trace.x is None:
                 continue
-            times, across = trace.x.stretch(self.sight.time.low, self.sight.end)
-            _, up = trace.series.stretch(self.sight.time.low, self.sight.end)
+            times, across = trace.x.stretch(self.context.time.low, self.context.end)
+            _, up = trace.series.stretch(self.context.time.low, self.context.end)
             if across.size == 0 or across.size != up.size:
                 continue
             dx = self._x.place(self._x.scale * across, area.left(), area.right()) - place.x()
@@ -101,9 +101,9 @@ class XYView(PlotView):
             if trace.is_hidden or trace.run is not None or trace.x is None:
                 continue
             colour = curve_colour(self.theme, trace.number)
-            if self.sight.b is not None:
-                self._paint_point(painter, trace, trace.x, self.sight.b, QPen(colour, 1.75), self.theme.colour("panel"))
-            self._paint_point(painter, trace, trace.x, self.sight.a, QPen(self.theme.colour("panel"), 1.5), colour)
+            if self.context.b is not None:
+                self._paint_point(painter, trace, trace.x, self.context.b, QPen(colour, 1.75), self.theme.colour("panel"))
+            self._paint_point(painter, trace, trace.x, self.context.a, QPen(self.theme.colour("panel"), 1.5), colour)
 
     def _paint_point(self, painter: QPainter, trace: Trace, x: Series, t: float, pen: QPen, fill: object) -> None:
         area = self.area

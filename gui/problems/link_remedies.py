@@ -21,10 +21,9 @@ from mars.pictures.sheet.symbols import section
 from .. import edits
 from ..document.new_circuits import PLANE
 from ..i18n import translate
-from ..kinds.kind_groups import spoken
+from ..kinds.kind_groups import title_in_sentence
 from .link_surroundings import LinkSurroundings
-
-Remedy = tuple[str, Callable[[Circuit], object]]
+from .remedy import Remedy
 
 
 def open_port(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
@@ -76,7 +75,7 @@ def contradiction(complaint: Complaint, around: LinkSurroundings) -> list[Remedy
     for pin, domain in wired:
         key = next((link.key for link in around.circuit.links if pin in link.ends), None)
         if key is not None and domain.resistance and around.gives(name) == domain.potential_unit:
-            text = translate("Remedies", "Put a {kind} at {port}").format(kind=spoken(domain.resistance), port=pin)
+            text = translate("Remedies", "Put a {kind} at {port}").format(kind=title_in_sentence(domain.resistance), port=pin)
             return [(text, partial(edits.insert_new, kind=domain.resistance, link_key=key, at=_middle(around, key)))]
     return []
 
@@ -188,7 +187,7 @@ def with_source(end: str, around: LinkSurroundings) -> list[Remedy]:
 
 
 def _add(kind: str, end: str) -> Remedy:
-    text = translate("Remedies", "Add a {kind} at {port}").format(kind=spoken(kind), port=end)
+    text = translate("Remedies", "Add a {kind} at {port}").format(kind=title_in_sentence(kind), port=end)
     return text, lambda c: edits.add_linked(c, kind, end)
 
 

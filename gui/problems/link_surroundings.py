@@ -11,7 +11,7 @@ from mars.document.circuit import Circuit
 from mars.kinds.registry import kind_in
 from mars.names import component_of
 from mars.pictures.sheet.layout import placed_symbols
-from mars.pictures.sheet.symbols import Symbol, Terminal
+from mars.pictures.sheet.symbols import Symbol, SymbolPort
 
 from .. import edits
 
@@ -52,9 +52,9 @@ class LinkSurroundings:
         return parts
 
     @cached_property
-    def ports(self) -> dict[str, list[tuple[str, Terminal]]]:
+    def ports(self) -> dict[str, list[tuple[str, SymbolPort]]]:
         """Ports of what is not disabled, by domain."""
-        found: dict[str, list[tuple[str, Terminal]]] = defaultdict(list)
+        found: dict[str, list[tuple[str, SymbolPort]]] = defaultdict(list)
         for name, symbol in self.symbols.items():
             for port, terminal in symbol.terminals.items() if not symbol.disabled else ():
                 found[terminal.domain].append((f"{name}.{port}", terminal))
@@ -77,7 +77,7 @@ class LinkSurroundings:
         kind = self.kind(name) if self.is_source(name) else None
         return next((p.unit for p in kind.parameters.values() if p.key_parameter), "") if kind is not None else ""
 
-    def terminal(self, end: str) -> Terminal | None:
+    def terminal(self, end: str) -> SymbolPort | None:
         owner, _, port = end.partition(".")
         return self.symbols[owner].terminals.get(port) if owner in self.symbols else None
 

@@ -1,4 +1,4 @@
-"""Checked while you draw: a quick look at the circuit after every edit, replaced by the worker's full report when that comes."""
+"""Checked while you draw: a quick check of the circuit after every edit, replaced by the worker's full report when that comes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from mars.errors import Complaint
 from mars.names import component_of
-from mars.topology.analyse import Topology, analyse
+from mars.topology.analyse import topology_of
+from mars.topology.topology import Topology
 
 from ..document.changes import Change
 from ..document.document import LARGE, Document
@@ -19,9 +20,9 @@ QUIET = 150  # milliseconds after the last edit
 
 
 class LiveCheck(QObject):
-    """`complaints`, `topology` and `report` of the present circuit; the report is None until the worker's has come.
+    """`complaints`, `topology` and `report` of the current circuit; the report is None until the worker's has come.
 
-    What only the worker can find stays told while it looks again, so that the list does not flicker.
+    What only the worker can find stays listed while it checks again, so that the list does not flicker.
     """
 
     checked = Signal()
@@ -55,7 +56,7 @@ class LiveCheck(QObject):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an edit has not been looked at yet."""
+        """Whether an edit has not been checked yet."""
         return self._timer.isActive()
 
     @property
@@ -78,7 +79,7 @@ class LiveCheck(QObject):
 
     def _analysed(self) -> Topology | None:
         circuit = self.document.root
-        return analyse(circuit) if len(circuit.components) <= LARGE else None  # left to the worker
+        return topology_of(circuit) if len(circuit.components) <= LARGE else None  # left to the worker
 
     def set_report(self, report: Mapping[str, Any]) -> None:
         """The worker's answer (`mars.verification.report_data.report_on`); dropped when the circuit has become another since."""
@@ -94,17 +95,17 @@ class LiveCheck(QObject):
         self.checked.emit()
 
     def set_failure(self, failure: Mapping[str, Any] | None) -> None:
-        """Why a run ended early (`message`, `complaints`, `components`); told until the circuit is changed or runs again."""
+        """Why a run ended early (`message`, `complaints`, `components`); listed until the circuit is changed or runs again."""
         self._failure = []
         if failure is not None:
             where = next(iter(failure.get("components") or ()), "")
             cause = str(failure.get("message", "")).removeprefix(f"{where}: ")
-            said = [_complaint(each) for each in failure.get("complaints") or ()]
-            self._failure = said or [Complaint(where, cause, "", code="run")]
+            complaints = [_complaint(each) for each in failure.get("complaints") or ()]
+            self._failure = complaints or [Complaint(where, cause, "", code="run")]
         self.checked.emit()
 
     def set_notes(self, notes: list[Complaint]) -> None:
-        """What others have to say."""
+        """Complaints of others."""
         if notes != self._notes:
             self._notes = notes
             self.checked.emit()
@@ -127,7 +128,7 @@ class LiveCheck(QObject):
     def _replaced(self) -> None:
         self._since = self.document.revision
         self.report, self._deep, self._failure = None, [], []
-        self.look()  # at once: what is told of another circuit would be wrong
+        self.look()  # at once: complaints about another circuit would be wrong
 
 
 def _complaint(data: Any) -> Complaint:

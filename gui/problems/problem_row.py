@@ -1,4 +1,4 @@
-"""One complaint in the Problems dock: badge, place, cause, remedy, and buttons for what one click can mend."""
+"""One complaint in the Problems dock: badge, place, cause, remedy, and buttons for what one click can fix."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mars.errors import Complaint
 from mars.translation import languages
 
 from ..theme import Theme
-from .remedies import Remedy
+from .remedy import Remedy
 
 LONGEST, LONGEST_WORD = 600, 70  # characters
 BADGES = {"error": ("●", "error"), "warning": ("▲", "warning"), "note": ("○", "text2")}
@@ -31,20 +31,20 @@ class ProblemRow(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor if complaint.where else Qt.CursorShape.ArrowCursor)
         self.badge = QLabel(_badge(complaint)[0], self)
-        said = languages.complaint(complaint)
+        translated = languages.complaint(complaint)
         self.badge.setFixedWidth(16)
         self.where = QLabel(_short(complaint.where), self)
         bold = QFont(self.where.font())
         bold.setWeight(QFont.Weight.DemiBold)
         self.where.setFont(bold)
         self.where.setVisible(bool(complaint.where))
-        self.cause = QLabel(_sentence(said.cause), self)
-        self.remedy = QLabel(_sentence(said.remedy, said.remedy.startswith("Did you mean")), self)
+        self.cause = QLabel(_sentence(translated.cause), self)
+        self.remedy = QLabel(_sentence(translated.remedy, translated.remedy.startswith("Did you mean")), self)
         for label in (self.where, self.cause, self.remedy):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(label is not self.where)
         self.remedy.setVisible(bool(complaint.remedy))
-        self.setAccessibleName(str(said))
+        self.setAccessibleName(str(translated))
         self.buttons = [self._button(remedy) for remedy in remedies]
         self._lay_out()
         self.restyle()

@@ -1,4 +1,4 @@
-"""The Problems dock: what is wrong with the circuit, in words, with buttons for what one click can mend."""
+"""The Problems dock: what is wrong with the circuit, with buttons for what one click can fix."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from ..theme import Theme
 from .link_surroundings import LinkSurroundings
 from .live_check import LiveCheck
 from .problem_row import ProblemRow
-from .remedies import Remedy, remedies_of
+from .remedies import remedies_of
+from .remedy import Remedy
 
 MOST_SHOWN = 50
 ORDER = ("error", "warning", "note")
@@ -77,7 +78,7 @@ class ProblemsPanel(QWidget):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all is told about the present circuit, the worker's report included."""
+        """Whether everything about the current circuit is known, the worker's report included."""
         return not self.check.is_waiting and self.check.report is not None
 
     def set_report(self, report: Mapping[str, Any]) -> None:
@@ -154,11 +155,11 @@ class ProblemsPanel(QWidget):
             _counted(count["note"], self.tr("1 note"), self.tr("%n notes", "", count["note"])),
             self.tr("the first %n shown", "", MOST_SHOWN) if more > 0 else "",
         ]
-        said = ", ".join(filter(None, words))
+        text = ", ".join(filter(None, words))
         if self.check.can_run:
             state = self._state()
-            said = (" " if state.endswith("…") else ". ").join(filter(None, [state, said]))
-        self.summary.setText(said)
+            text = (" " if state.endswith("…") else ". ").join(filter(None, [state, text]))
+        self.summary.setText(text)
 
     def _state(self) -> str:
         """What the circuit is, where nothing keeps it from running."""
@@ -169,25 +170,25 @@ class ProblemsPanel(QWidget):
         if drawn and not any(issubclass(kind, Body | Joint | Base) for kind in drawn):  # electrical, or signals alone
             return self._without_bodies(len(drawn), report)
         bodies = sum(issubclass(kind, Body) for kind in drawn)
-        told = [_counted(bodies, self.tr("1 body"), self.tr("%n bodies", "", bodies)) or self.tr("no body")]
-        said = self.tr("No problems so far: {what}. Looking closer…")
+        counts = [_counted(bodies, self.tr("1 body"), self.tr("%n bodies", "", bodies)) or self.tr("no body")]
+        text = self.tr("No problems so far: {what}. Looking closer…")
         if report is not None:
             by_rank = (report.get("loops") or {}).get("freedoms by rank")
             free = by_rank if by_rank is not None else sum(status == "free" for _, status in report.get("freedoms", ()))
-            told.insert(0, _counted(free, self.tr("1 freedom"), self.tr("%n freedoms", "", free)) or self.tr("no freedom"))
-            said = self.tr("Ready to run: {what}")
-        return said.format(what=", ".join([f"P{len(topology.motions)}", *told]))
+            counts.insert(0, _counted(free, self.tr("1 freedom"), self.tr("%n freedoms", "", free)) or self.tr("no freedom"))
+            text = self.tr("Ready to run: {what}")
+        return text.format(what=", ".join([f"P{len(topology.motions)}", *counts]))
 
     def _without_bodies(self, components: int, report: Mapping[str, Any] | None) -> str:
-        told = [_counted(components, self.tr("1 component"), self.tr("%n components", "", components))]
+        counts = [_counted(components, self.tr("1 component"), self.tr("%n components", "", components))]
         if report is None:
-            return self.tr("No problems so far: {what}. Looking closer…").format(what=told[0])
+            return self.tr("No problems so far: {what}. Looking closer…").format(what=counts[0])
         states = len(report.get("states", ()))
-        told.append(_counted(states, self.tr("1 state"), self.tr("%n states", "", states)) or self.tr("no state"))
-        return self.tr("Ready to run: {what}").format(what=", ".join(told))
+        counts.append(_counted(states, self.tr("1 state"), self.tr("%n states", "", states)) or self.tr("no state"))
+        return self.tr("Ready to run: {what}").format(what=", ".join(counts))
 
     def _show(self, complaint: Complaint) -> None:
-        """On the sheet that is shown, where that is possible: there it may be an instance that it is inside of."""
+        """On the current sheet, where that is possible: there it may be an instance that it is inside of."""
         name = self.document.here(complaint.where)
         if name in self.document.circuit.components:
             self.selection.set([name])

@@ -1,4 +1,4 @@
-"""Edits while a run goes on: each is sent to the worker with the whole circuit, which decides what it means for the run."""
+"""Edits while a run is in progress: each is sent to the worker with the whole circuit, which decides its effect on the run."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class LiveEdits(QObject):
         super().__init__(parent)
         self._document, self._worker = document, worker
         self._newest = 0  # revision of the last edit that a run would feel; looks and notes count as revisions too
-        self._told = 0  # revision that the run was told last
+        self._sent = 0  # revision that was sent last
         self._is_waiting = False  # for the answer to it, or for the run to begin
         self._pending: set[str] = set()
 
     def forget(self, *, until_begun: bool = False) -> None:
-        """Another run, which is told nothing until it has begun; or none."""
+        """Another run, to which nothing is sent until it has started; or none."""
         self._is_waiting = until_begun
         self._set_pending(set())
 
     def begun(self, revision: int) -> None:
         """With this revision; what was edited meanwhile is sent."""
-        self._is_waiting, self._told = False, revision
+        self._is_waiting, self._sent = False, revision
         self.send()
 
     def note(self) -> None:
@@ -45,14 +45,14 @@ class LiveEdits(QObject):
 
     def send(self) -> None:
         """What the run does not know yet."""
-        if self._told < self._newest and not self._is_waiting:
-            self._is_waiting, self._told = True, self._document.revision
-            self._worker.change(self._document.root, self._told)
+        if self._sent < self._newest and not self._is_waiting:
+            self._is_waiting, self._sent = True, self._document.revision
+            self._worker.change(self._document.root, self._sent)
 
     def answered(self) -> bool:
         """Whether the run is that of the drawing now."""
         self._is_waiting = False
-        is_newest = self._told >= self._newest
+        is_newest = self._sent >= self._newest
         if is_newest:
             self._set_pending(set())
         return is_newest

@@ -42,7 +42,7 @@ class PendingQueries:
         question.tries += 1
         return question.word, question.content
 
-    def hear(self, word: str, content: dict[str, Any]) -> None:
+    def receive(self, word: str, content: dict[str, Any]) -> None:
         is_last = content.get("is_last", True)
         asked = self._open.pop(content["id"], None) if is_last else self._open.get(content["id"])
         if asked is not None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 if TYPE_CHECKING:
     from .run_control import RunControl
 
-PICTURE = 16  # milliseconds
+FRAME = 16  # milliseconds
 
 
 class Playback(QObject):
@@ -18,13 +18,13 @@ class Playback(QObject):
 
     changed = Signal(bool)  # whether it plays
 
-    def __init__(self, running: RunControl):
-        super().__init__(running)
-        self._running = weakref.proxy(running)
+    def __init__(self, run_control: RunControl):
+        super().__init__(run_control)
+        self._run_control = weakref.proxy(run_control)
         self.repeats = False
         self._clock = QElapsedTimer()
-        self._timer = QTimer(self, interval=PICTURE)
-        self._timer.timeout.connect(self._beat)
+        self._timer = QTimer(self, interval=FRAME)
+        self._timer.timeout.connect(self._advance)
 
     @property
     def is_playing(self) -> bool:
@@ -37,11 +37,11 @@ class Playback(QObject):
         self.stop() if self.is_playing else self.start()
 
     def start(self) -> None:
-        running = self._running
-        if running.state not in ("paused", "finished") or running.recording is None or running.recording.count < 2:
+        run_control = self._run_control
+        if run_control.state not in ("paused", "finished") or run_control.recording is None or run_control.recording.count < 2:
             return
-        if running.is_at_end:
-            running.show_moment(running.recording.begin)
+        if run_control.is_at_end:
+            run_control.show_moment(run_control.recording.begin)
         self._clock.start()
         self._timer.start()
         self.changed.emit(True)
@@ -51,19 +51,19 @@ class Playback(QObject):
             self._timer.stop()
             self.changed.emit(False)
 
-    def _beat(self) -> None:
-        running = self._running
-        recording = running.recording
+    def _advance(self) -> None:
+        run_control = self._run_control
+        recording = run_control.recording
         if recording is None:
             self.stop()
             return
         passed = self._clock.restart() / 1000
-        speed = running.speed if running.speed is not None else (recording.last - recording.begin) / 3
-        t = running.t + passed * speed
+        speed = run_control.speed if run_control.speed is not None else (recording.last - recording.begin) / 3
+        t = run_control.t + passed * speed
         if t < recording.last:
-            running.show_moment(t)
+            run_control.show_moment(t)
         elif self.repeats:
-            running.show_moment(recording.begin)
+            run_control.show_moment(recording.begin)
         else:
-            running.show_moment(recording.last)
+            run_control.show_moment(recording.last)
             self.stop()

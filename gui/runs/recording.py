@@ -22,11 +22,11 @@ class Origin:
     physics: str = ""  # hash of the circuit it was made with, as it is now
     interventions: list[dict[str, Any]] = field(default_factory=list)  # t, name, before, after
     is_ghost: bool = False  # a branch left it
-    is_overlaid: bool = False  # shown beside the present one
+    is_overlaid: bool = False  # shown beside the current one
 
 
 class Recording:
-    """Grows while the run goes on. Columns are as long as `times`; what is not known (yet) is not a number."""
+    """Grows while the run is in progress. Columns are as long as `times`; what is not known (yet) is not a number."""
 
     def __init__(self, units: Mapping[str, str], begin: float = 0.0, end: float = 0.0, origin: Origin | None = None):
         self.units = dict(units)  # of the columns

@@ -1,4 +1,4 @@
-"""What is shown of runs: the present recording, those that are kept, what is watched of them, the one time cursor."""
+"""What is shown of runs: the current recording, those that are kept, what is watched of them, the one time cursor."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .worker_client import WorkerClient
 
 
 class Results(QObject):
-    """`recording` is the run that is looked at, `t` the moment of it that plots, drawing and motion show.
+    """`recording` is the current run, `t` the time of it that plots, drawing and motion show.
 
-    `is_stale`: the drawing has become another one since.
+    `is_stale`: the circuit has changed since.
     """
 
     recording_changed = Signal(object)  # Recording or None: another run is shown
@@ -33,7 +33,7 @@ class Results(QObject):
         self.recording: Recording | None = None
         self.t = 0.0
         self.is_stale = False
-        self.shelf = StoredRuns()
+        self.stored_runs = StoredRuns()
         self._checked: dict[str, str] = {}  # variables that the last check found
         self._is_back = False  # somebody looks at an earlier moment
         self._watches = WatchedVariables(worker, lambda: self.is_active, self._shown, self)
@@ -47,16 +47,16 @@ class Results(QObject):
     @property
     def runs(self) -> list[Recording]:
         """All that are kept, oldest first."""
-        return self.shelf.recordings
+        return self.stored_runs.recordings
 
     @property
     def overlaid(self) -> list[Recording]:
-        """Those that are shown beside the present one."""
+        """Those shown beside the current one."""
         return [each for each in self.runs if each.is_overlaid and each is not self.recording]
 
     @property
     def variables(self) -> dict[str, str]:
-        """All that can be looked at, with their units: of the run shown, else of the circuit as it was last checked."""
+        """All variables with their units: of the current run, else of the circuit as it was last checked."""
         return self.recording.variables if self.recording is not None else self._checked
 
     @property
@@ -75,7 +75,7 @@ class Results(QObject):
         self._watches.watch(owner, names)
 
     def overlay_run(self, recording: Recording, shown: bool) -> None:
-        """Show an earlier run beside the present one, or no more."""
+        """Show an earlier run beside the current one, or hide it."""
         recording.origin.is_overlaid = shown
         self._watches.fetch()
         self.runs_changed.emit()
@@ -86,9 +86,9 @@ class Results(QObject):
             self.runs_changed.emit()
 
     def drop_run(self, recording: Recording) -> None:
-        """Away with an earlier run; not with the one that is shown."""
+        """Remove an earlier run; never the current one."""
         if recording is not self.recording:
-            self.shelf.drop(recording)
+            self.stored_runs.drop(recording)
             if recording.origin.folder is not None:
                 self.worker.forget(recording.origin.folder)
             self.runs_changed.emit()
@@ -115,13 +115,13 @@ class Results(QObject):
             asked["data"] = self.document.root.to_data()
 
         def take(word: str, content: dict[str, Any]) -> None:
-            told = content if word == "equations" else {"name": name, "t": None, "words": content["words"], "rows": []}
-            answer(told | {"is_start": is_start})
+            found = content if word == "equations" else {"name": name, "t": None, "words": content["words"], "rows": []}
+            answer(found | {"is_start": is_start})
 
         self.worker.ask("equations", take, **asked)
 
     def _shown(self) -> list[Recording]:
-        """Recordings that are looked at, the present one first."""
+        """Recordings on show, the current one first."""
         return ([self.recording] if self.recording is not None else []) + self.overlaid
 
     def _show_recording(self, recording: Recording | None) -> None:

@@ -1,4 +1,4 @@
-"""Run, pause, go on, branch, stop: the states of a run between document, worker and all that shows it."""
+"""Run, pause, resume, branch, stop: the states of a run between document, worker and all that shows it."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from ..document.changes import Change
 from ..document.document import Document
 from .live_edits import LiveEdits
 from .playback import Playback
-from .recording import Origin, Recording
+from .recording import Recording
 from .results import Results
+from .run_request import RunRequest
 from .worker_client import WorkerClient
 
 STATES = ("idle", "starting", "running", "paused", "finished")
-SHORTEST = 16  # milliseconds between two pictures
+SHORTEST = 16  # milliseconds between two frames
 SETTLED = 300  # milliseconds after an edit before it is asked whether the motion is another one
 
 
 class RunControl(Results):
     """`state` is one of `STATES`; `t` is the one time cursor that plots, drawing and motion show.
 
-    While the run goes on the cursor is at its newest moment. Whoever takes it back pauses the run; going on from there is a
+    While the run is in progress the cursor is at its newest time. Moving it back pauses the run; continuing from there is a
     branch, and the run it left stays as its ghost. Finished runs, also stopped and failed ones, are played back.
     """
 
@@ -40,14 +41,12 @@ class RunControl(Results):
         self.speed: float | None = 1.0
         self.playback = Playback(self)
         self.edits = LiveEdits(document, worker, self)
-        self._origin = Origin()  # of a run that is being made ready
-        self._left: tuple[Path, float] | None = None  # folder and time of the run that it branches off
-        self._told: list[str] = []  # names that it was told to watch
+        self._request = RunRequest()  # of the run under way
         self._column_sets: dict[int, list[str]] = {}
         self._factor: float | None = None
-        self._since_picture = QElapsedTimer()
-        self._picture = QTimer(self, singleShot=True)
-        self._picture.timeout.connect(self._show_newest)
+        self._since_frame = QElapsedTimer()
+        self._frame_timer = QTimer(self, singleShot=True)
+        self._frame_timer.timeout.connect(self._show_newest)
         self._settled = QTimer(self, singleShot=True, interval=SETTLED)
         self._settled.timeout.connect(self._compare)
         worker.started.connect(self._started)
@@ -66,7 +65,7 @@ class RunControl(Results):
         return self.state in ("starting", "running", "paused")
 
     @property
-    def can_go_on(self) -> bool:
+    def can_continue(self) -> bool:
         """Whether there is something behind the cursor to compute: the run was stopped there, or somebody went back."""
         recording = self.recording
         if recording is None or not recording.count or self.state not in ("paused", "finished"):
@@ -76,14 +75,14 @@ class RunControl(Results):
     # Commands
 
     def run(self) -> None:
-        """Start from the beginning; a paused run goes on."""
+        """Start from the beginning; a paused run continues."""
         if self.state == "paused":
             self.resume()
         else:
             self._ask_for_run(None)
 
     def branch(self) -> None:
-        """Go on from the cursor with the circuit as it is now; the run so far stays as a ghost."""
+        """Continue from the cursor with the circuit as it is now; the run so far stays as a ghost."""
         old = self.recording
         if old is not None and old.count and old.origin.folder is not None:
             self._ask_for_run((old.origin.folder, min(max(self.t, old.begin), old.last)))
@@ -91,24 +90,22 @@ class RunControl(Results):
     def _ask_for_run(self, branch: tuple[Path, float] | None) -> None:
         self.playback.stop()
         try:
-            origin = self.shelf.new_origin(self.document.root.physics_hash())
+            origin = self.stored_runs.new_origin(self.document.root.physics_hash())
         except OSError as error:
-            said = self.tr("There is no place to keep the run: %1. Make room there.").replace("%1", str(error))
-            self.failed.emit({"message": said, "complaints": [], "components": [], "t": self.t})
+            message = self.tr("There is no place to keep the run: %1. Make room there.").replace("%1", str(error))
+            self.failed.emit({"message": message, "complaints": [], "components": [], "t": self.t})
             return
         if self.is_active:
             self.worker.stop()
         if self.state == "starting":
-            self.shelf.discard(self._origin)
-        self._origin = origin
-        self._left = branch
+            self.stored_runs.discard(self._request.origin)
         self._watches.watch("pose", [])  # the coordinates are in the frames of a run
-        self._told, self._column_sets = self._watches.names, {}
+        self._request, self._column_sets = RunRequest(origin, branch, self._watches.names), {}
         self.edits.forget(until_begun=True)
         self._set_state("starting")
         circuit, revision = self.document.root, self.document.revision
-        self.worker.run(circuit, revision, self.speed, self._told, self._origin.folder, branch)
-        if not self.worker.is_alive:  # it has said why
+        self.worker.run(circuit, revision, self.speed, self._request.names, origin.folder, branch)
+        if not self.worker.is_alive:  # it has reported why
             self._rest()
 
     def pause(self) -> None:
@@ -119,17 +116,17 @@ class RunControl(Results):
     def resume(self) -> None:
         """From where the cursor is: behind it the run becomes another one."""
         if self.state == "paused" and self.is_at_end:
-            self.edits.send()  # what was edited while an earlier moment was looked at
+            self.edits.send()  # what was edited while an earlier time was shown
             self.worker.resume()
             self._set_state("running")
-        elif self.can_go_on:
+        elif self.can_continue:
             self.branch()
 
     def toggle_pause(self) -> None:
         self.pause() if self.state == "running" else self.resume()
 
     def step(self) -> None:
-        """One picture further."""
+        """One frame forward."""
         self.pause()
         if self.state == "paused" and self.is_at_end:
             self.edits.send()
@@ -149,9 +146,9 @@ class RunControl(Results):
     def reset(self) -> None:
         """Without results: another circuit."""
         self.stop()
-        self._picture.stop()
+        self._frame_timer.stop()
         self._settled.stop()
-        self.shelf.clear()
+        self.stored_runs.clear()
         self._show_recording(None)
         self.t = 0.0
         self._set_stale(False)
@@ -162,7 +159,7 @@ class RunControl(Results):
     def rewind(self) -> None:
         """The cursor back to the beginning; the results stay."""
         self.stop()
-        self._picture.stop()
+        self._frame_timer.stop()
         if self.recording is not None and self.recording.count:
             self._show(self.recording.begin)
 
@@ -173,7 +170,7 @@ class RunControl(Results):
             self.worker.set_speed(speed)
 
     def seek(self, t: float) -> None:
-        """Show a moment of the results; a run that goes on pauses for it."""
+        """Show a time of the results; a run in progress pauses for it."""
         self.playback.stop()
         self.pause()
         self.show_moment(t)
@@ -186,15 +183,15 @@ class RunControl(Results):
     def close(self) -> None:
         """The window goes, and before it the worker, which writes into the folders of the runs."""
         self.stop()
-        self._picture.stop()
+        self._frame_timer.stop()
         self._settled.stop()
         self.worker.shutdown()
-        self.shelf.close()
+        self.stored_runs.close()
 
     def take_over(self, other: RunControl) -> None:
-        """The runs of a window that goes; one that is under way ends there and can be gone on with here."""
+        """The runs of a window that goes; one in progress ends there and can be continued here."""
         other.stop()
-        self.shelf, other.shelf = other.shelf, self.shelf
+        self.stored_runs, other.stored_runs = other.stored_runs, self.stored_runs
         self.set_speed(other.speed)
         if other.recording is not None:
             self.show_results(other.recording)
@@ -209,7 +206,7 @@ class RunControl(Results):
     def show_results(self, recording: Recording) -> None:
         """A run that is over: a kept one, or one from a file."""
         if recording not in self.runs:
-            self.shelf.add(recording)
+            self.stored_runs.add(recording)
         self._show_recording(recording)
         self._set_state("finished")
         self._watches.watch("pose", [name for name in recording.units if recording.unknown_times(name).size])
@@ -218,30 +215,19 @@ class RunControl(Results):
         self._compare()
         self.runs_changed.emit()
 
-    # What the worker says
+    # Messages of the worker
 
     def _started(self, content: dict[str, Any]) -> None:
         if self.state != "starting":
             return
-        left = next((each for each in self.runs if self._left and each.origin.folder == self._left[0]), None)
-        if left is not None:
-            recording = left.until(content["t"], self._origin)
-            kept = [each for each in left.interventions if each["t"] <= content["t"]]
-            recording.interventions.extend([*kept, *content["interventions"]])
-            left.origin.is_ghost = left.origin.is_overlaid = content["t"] < left.last  # else it is wholly in the new one
-        else:
-            recording = Recording({}, content["begin"], content["end"], self._origin)
-            for each in self.runs:
-                if each.is_ghost:  # of an earlier run: no longer in the way
-                    each.origin.is_overlaid = False
-        recording.begin, recording.end, recording.variables = content["begin"], content["end"], content["variables"]
+        recording = self._request.recording(content, self.runs)
         self._add_columns(recording, 0, content["units"])
-        self.shelf.add(recording)
+        self.stored_runs.add(recording)
         self.t = content["t"]
         self._show_recording(recording)
         self._set_stale(False)
         self._set_state("running")
-        self._watches.begun(self._told)
+        self._watches.begun(self._request.names)
         self.runs_changed.emit()
         self.edits.begun(content["revision"])
 
@@ -252,9 +238,9 @@ class RunControl(Results):
         self.recording.append(content["times"], names, content["values"])
         self._set_factor(content["factor"])
         self.grew.emit()
-        if not self._picture.isActive() and not self._is_back:
-            passed = self._since_picture.elapsed() if self._since_picture.isValid() else SHORTEST
-            self._picture.start(max(0, SHORTEST - passed))
+        if not self._frame_timer.isActive() and not self._is_back:
+            passed = self._since_frame.elapsed() if self._since_frame.isValid() else SHORTEST
+            self._frame_timer.start(max(0, SHORTEST - passed))
 
     def _watching(self, content: dict[str, Any]) -> None:
         if self.recording is not None and self.is_active:
@@ -312,17 +298,17 @@ class RunControl(Results):
             self._show(self.recording.last)
 
     def _show(self, t: float) -> None:
-        self._picture.stop()
-        self._since_picture.start()
+        self._frame_timer.stop()
+        self._since_frame.start()
         self.t = t
         self._is_back = self.recording is not None and t < self.recording.last
         self.moved.emit(t)
 
     def _rest(self) -> None:
-        """Nothing is under way; results, be they of an earlier run, can be looked at."""
+        """Nothing is in progress; results, also of an earlier run, can be inspected."""
         self.edits.forget()
         if self.state == "starting":
-            self.shelf.discard(self._origin)
+            self.stored_runs.discard(self._request.origin)
         self._set_state("finished" if self.recording is not None and self.recording.count else "idle")
         self._compare()  # the last edit may have come too late
 

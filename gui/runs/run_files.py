@@ -1,4 +1,4 @@
-"""Runs as files: saved whole (.marsrun), opened again with their circuit, snapshots to go on from."""
+"""Runs as files: saved whole (.marsrun), opened again with their circuit, snapshots to resume from."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .run_control import RunControl
 class RunFiles(QObject):
     """The worker reads and writes them; the editor stays alive meanwhile."""
 
-    said = Signal(str)  # for the status bar
+    message = Signal(str)  # for the status bar
 
-    def __init__(self, running: RunControl, files: CircuitFiles, dialogs: Dialogs, parent: QObject):
+    def __init__(self, run_control: RunControl, files: CircuitFiles, dialogs: Dialogs, parent: QObject):
         super().__init__(parent)
-        self._running, self._files, self._dialogs = running, files, dialogs
+        self._run_control, self._files, self._dialogs = run_control, files, dialogs
 
     def save(self) -> None:
         self._write("save", self._files.proposed(".marsrun"), f"{self.tr('Run of Mars')} (*.marsrun)")
@@ -35,23 +35,23 @@ class RunFiles(QObject):
 
     def open(self, path: Path) -> None:
         """The run with its circuit; unsaved work is asked about before."""
-        self.said.emit(self.tr("Opening %1").replace("%1", path.name))
-        self._running.worker.ask("open", lambda word, content: self._opened(word, content, path), path=str(path))
+        self.message.emit(self.tr("Opening %1").replace("%1", path.name))
+        self._run_control.worker.ask("open", lambda word, content: self._opened(word, content, path), path=str(path))
 
     def _write(self, word: str, proposed: Path, name_filter: str) -> None:
-        recording = self._running.recording
+        recording = self._run_control.recording
         if recording is None or recording.origin.folder is None:
             return
         folder = str(recording.origin.folder)
 
-        def answered(said: str, content: dict[str, Any]) -> None:
-            if said == "refused":
+        def answered(answer: str, content: dict[str, Any]) -> None:
+            if answer == "refused":
                 self._dialogs.tell(self.tr("The run could not be saved"), content["words"])
             else:
-                self.said.emit(self.tr("Saved %1").replace("%1", content["path"]))
+                self.message.emit(self.tr("Saved %1").replace("%1", content["path"]))
 
         def write(path: Path) -> None:
-            self._running.worker.ask(word, answered, folder=folder, path=str(path), until=recording.last)
+            self._run_control.worker.ask(word, answered, folder=folder, path=str(path), until=recording.last)
 
         self._dialogs.ask_save_path(proposed, write, name_filter)
 
@@ -70,6 +70,6 @@ class RunFiles(QObject):
             recording = Recording(content["units"], content["begin"], content["end"], origin)
             recording.variables = content["variables"]
             recording.append(content["times"], [], np.empty((len(content["times"]), 0)))
-            self._running.show_results(recording)
+            self._run_control.show_results(recording)
 
         self._files.new(circuit, show)

@@ -1,4 +1,4 @@
-"""The runs that are kept: the present one, the ghosts of its branches, earlier ones by name; and their folders on disk."""
+"""The runs that are kept: the current one, the ghosts of its branches, earlier ones by name; and their folders on disk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..files.user_folders import user_folder
 from ..i18n import translate
 from .recording import Origin, Recording
 
-KEPT = 8  # besides those that are shown; the oldest go first
+KEPT = 8  # besides those on show; the oldest go first
 
 
 class StoredRuns:
@@ -46,7 +46,7 @@ class StoredRuns:
         self.discard(recording.origin)
 
     def discard(self, origin: Origin) -> None:
-        """A run that gave nothing, or that nobody wants any more. Files that were opened are the user's own."""
+        """A run that gave nothing, or is no longer wanted. Files that were opened are the user's own."""
         if origin.folder is not None and self._root is not None and origin.folder.parent == self._root:
             self._unwanted.append(origin.folder)
             self._sweep()
@@ -68,7 +68,7 @@ class StoredRuns:
 
 
 def _own_folder() -> Path:
-    """For this process; those of processes that are no more are removed."""
+    """For this process; those of processes that have ended are removed."""
     root = user_folder("runs")
     for folder in root.iterdir():
         process = folder.name.partition("-")[0]

@@ -15,17 +15,17 @@ EDGE, NEAR = 8, 5  # pixels left and right of the line; how near a mark the mous
 
 
 class Timeline(QWidget):
-    """Play button, line and time; hidden while there is nothing to look at."""
+    """Play button, line and time; hidden while there are no results."""
 
-    def __init__(self, running: RunControl, theme: Theme, parent: QWidget | None = None):
+    def __init__(self, run_control: RunControl, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
-        self._running, self._theme = running, theme
+        self._run_control, self._theme = run_control, theme
         self.play = _button(self.tr("Play back (F7)"))
-        self.play.clicked.connect(running.playback.toggle)
+        self.play.clicked.connect(run_control.playback.toggle)
         self.repeat = _button(self.tr("Play again and again"))
         self.repeat.setCheckable(True)
-        self.repeat.toggled.connect(running.playback.set_repeats)
-        self.line = _Line(running, theme)
+        self.repeat.toggled.connect(run_control.playback.set_repeats)
+        self.line = _Line(run_control, theme)
         self.time = QLabel()
         self.time.setMinimumWidth(132)
         self.time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -41,34 +41,34 @@ class Timeline(QWidget):
         row.addWidget(self.note)
         row.addWidget(self.time)
         self.setFixedHeight(30)
-        running.moved.connect(self._show_time)
-        running.recording_changed.connect(self._show_recording)
-        running.state_changed.connect(self._show_state)
-        running.stale_changed.connect(self.note.setVisible)
-        running.playback.changed.connect(self._paint_buttons)
-        for changed in (running.grew, running.runs_changed):
+        run_control.moved.connect(self._show_time)
+        run_control.recording_changed.connect(self._show_recording)
+        run_control.state_changed.connect(self._show_state)
+        run_control.stale_changed.connect(self.note.setVisible)
+        run_control.playback.changed.connect(self._paint_buttons)
+        for changed in (run_control.grew, run_control.runs_changed):
             changed.connect(self.line.update)
-        running.changed.connect(self.line.update)
+        run_control.changed.connect(self.line.update)
         theme.changed.connect(self._paint_buttons)
         self._paint_buttons()
-        self._show_recording(running.recording)
+        self._show_recording(run_control.recording)
 
     def _show_recording(self, recording: Recording | None) -> None:
         self.setVisible(recording is not None)
-        self._show_time(self._running.t)
+        self._show_time(self._run_control.t)
 
     def _show_state(self, state: str) -> None:
         self.play.setEnabled(state in ("paused", "finished"))
         self.line.update()
 
     def _show_time(self, t: float) -> None:
-        recording = self._running.recording
+        recording = self._run_control.recording
         end = recording.end if recording is not None else 0.0
         self.time.setText(moment_of(t, end))
         self.line.update()
 
     def _paint_buttons(self, _: object = None) -> None:
-        playing = self._running.playback.is_playing
+        playing = self._run_control.playback.is_playing
         self.play.setIcon(self._theme.icon("ph.pause" if playing else "ph.play"))
         self.repeat.setIcon(self._theme.icon("ph.repeat"))
         self.note.setStyleSheet(f"color: {self._theme.colours['warning']}; font-size: 11px;")
@@ -84,11 +84,11 @@ def _button(words: str) -> QToolButton:
 
 
 class _Line(QWidget):
-    """Press or drag to look at a moment; Left and Right by pictures, with Shift by hundredths of the run; Home, End."""
+    """Press or drag to show a time; Left and Right by frames, with Shift by hundredths of the run; Home, End."""
 
-    def __init__(self, running: RunControl, theme: Theme):
+    def __init__(self, run_control: RunControl, theme: Theme):
         super().__init__()
-        self._running, self._theme = running, theme
+        self._run_control, self._theme = run_control, theme
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -100,21 +100,21 @@ class _Line(QWidget):
 
     def place_of(self, t: float) -> float:
         """Pixels from the left of a time."""
-        recording = self._running.recording
+        recording = self._run_control.recording
         if recording is None:
             return EDGE
         span = max(recording.end - recording.begin, 1e-12)
         return EDGE + (self.width() - 2 * EDGE) * min(max((t - recording.begin) / span, 0.0), 1.0)
 
     def time_at(self, x: float) -> float:
-        recording = self._running.recording
+        recording = self._run_control.recording
         if recording is None:
             return 0.0
         return recording.begin + (recording.end - recording.begin) * (x - EDGE) / max(1, self.width() - 2 * EDGE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        running, theme = self._running, self._theme
-        recording = running.recording
+        run_control, theme = self._run_control, self._theme
+        recording = run_control.recording
         if recording is None:
             return
         painter = QPainter(self)
@@ -123,7 +123,7 @@ class _Line(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour("border"))
         painter.drawRoundedRect(QRectF(EDGE, middle - 2, self.width() - 2 * EDGE, 4), 2, 2)
-        done = theme.colour("good" if running.state == "running" else "text2")
+        done = theme.colour("good" if run_control.state == "running" else "text2")
         painter.setBrush(done)
         painter.drawRoundedRect(QRectF(EDGE, middle - 2, max(0.0, self.place_of(recording.last) - EDGE), 4), 2, 2)
         painter.setPen(QPen(theme.colour("warning"), 2))
@@ -132,7 +132,7 @@ class _Line(QWidget):
             painter.drawLine(QPointF(x, middle - 7), QPointF(x, middle + 7))
         painter.setPen(QPen(theme.colour("panel"), 2))
         painter.setBrush(theme.colour("accent"))
-        painter.drawEllipse(QPointF(self.place_of(running.t), middle), 6, 6)
+        painter.drawEllipse(QPointF(self.place_of(run_control.t), middle), 6, 6)
         if self.hasFocus():
             painter.setPen(QPen(theme.colour("accent"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -140,26 +140,26 @@ class _Line(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            self._running.seek(self.time_at(event.position().x()))
+            self._run_control.seek(self.time_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self._running.seek(self.time_at(event.position().x()))
+            self._run_control.seek(self.time_at(event.position().x()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        recording, key = self._running.recording, event.key()
+        recording, key = self._run_control.recording, event.key()
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if key == Qt.Key.Key_Space:
-            self._running.playback.toggle()
+            self._run_control.playback.toggle()
             return
         if recording is None or key not in (*steps, Qt.Key.Key_Home, Qt.Key.Key_End):
             super().keyPressEvent(event)
             return
         if way := steps.get(Qt.Key(key)):
             by = (recording.end - recording.begin) / (100 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1000)
-            self._running.seek(self._running.t + way * by)
+            self._run_control.seek(self._run_control.t + way * by)
         else:
-            self._running.seek(recording.begin if key == Qt.Key.Key_Home else recording.last)
+            self._run_control.seek(recording.begin if key == Qt.Key.Key_Home else recording.last)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
@@ -169,15 +169,15 @@ class _Line(QWidget):
 
     def _words_at(self, x: float) -> str:
         """What was changed there, or how to use it."""
-        recording = self._running.recording
+        recording = self._run_control.recording
         near = [] if recording is None else [e for e in recording.interventions if abs(self.place_of(e["t"]) - x) <= NEAR]
         if not near:
             return self.tr("Drag to look at another moment. Going on from there leaves this run as a ghost")
-        return "\n".join(told(each) for each in near[:8])
+        return "\n".join(intervention_text(each) for each in near[:8])
 
 
-def told(intervention: dict) -> str:
-    """An intervention in words: t = 1.2 s: D1.damping 2 → 5."""
+def intervention_text(intervention: dict) -> str:
+    """An intervention as text: t = 1.2 s: D1.damping 2 → 5."""
     before, after = (intervention.get(each) for each in ("before", "after"))
     values = f" {before if before is not None else '–'} → {after if after is not None else '–'}"
     return f"t = {intervention['t']:.6g} s: {intervention['name']}{values if before is not None or after is not None else ''}"

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from .recording import Recording
 from .worker_client import WorkerClient
 
-PATIENCE = 3000  # milliseconds that what nobody wants any more is still watched: the mouse may come back
+PATIENCE = 3000  # milliseconds that what is no longer wanted is still watched: the mouse may come back
 AT_ONCE = 20_000  # rows that are asked for in one question
 
 
@@ -22,11 +22,11 @@ class WatchedVariables(QObject):
     filled = Signal(object)  # names whose columns have more values now
 
     def __init__(self, worker: WorkerClient, is_live: Callable[[], bool], shown: Callable[[], list[Recording]], parent: QObject):
-        """`is_live`: whether a run goes on; `shown`: the recordings whose columns are wanted, the present one first."""
+        """`is_live`: whether a run is in progress; `shown`: the recordings whose columns are wanted, the current one first."""
         super().__init__(parent)
         self._worker, self._is_live, self._shown = worker, is_live, shown
         self._wanted: dict[str, list[str]] = {}
-        self._watched: list[str] = []  # what the run was told
+        self._watched: list[str] = []  # what the run watches
         self._asked: set[str] = set()  # columns on their way, by recording
         self._settled: WeakKeyDictionary[Recording, dict[str, float]] = WeakKeyDictionary()  # up to where a column was fetched
         self._dropping = QTimer(self, singleShot=True, interval=PATIENCE)
@@ -50,7 +50,7 @@ class WatchedVariables(QObject):
         self.fetch()
 
     def begun(self, names: list[str]) -> None:
-        """A run begins that was told these names."""
+        """A run starts that watches these names."""
         self._watched = names
         if self.names != names:
             self._tell_run()
@@ -72,7 +72,7 @@ class WatchedVariables(QObject):
         if folder is None or recording.count == 0:
             return
         wanted = [name for name in self.names if name in recording.variables and _key(recording, name) not in self._asked]
-        if live:  # what the run has not been told yet comes when it says that it watches it
+        if live:  # what the run does not watch yet comes once it reports that it does
             wanted = [name for name in wanted if name in recording.units]
         else:
             recording.add_columns({name: recording.variables[name] for name in wanted})

@@ -1,4 +1,4 @@
-"""The start page: begin anew, open a file, recover unsaved work, or open one of the example circuits."""
+"""The start page: start a new circuit, open a file, recover unsaved work, or open one of the example circuits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ..theme import Theme
-from .thumbnails import FilePreview, glance, picture
+from .thumbnails import FilePreview, picture, read_preview
 from .tiles import ChoiceTile, ExampleTile, FileRow, TileGrid
 
 FIRST = ("pendulum", "double_pendulum", "two_segment_manipulator", "four_bar", "slider_crank", "bouncing_ball", "three_dof_arm")
@@ -43,9 +43,9 @@ def example_files() -> list[Path]:
 
 
 class StartPage(QScrollArea):
-    """Shown when nothing is open. Pictures come one by one between other events, so that the window never waits."""
+    """Shown when nothing is open. Thumbnails come one by one between other events, so that the window never waits."""
 
-    new_requested = Signal(str)  # one of `new_circuit.NEW`
+    new_requested = Signal(str)  # one of `new_circuits.NEW`
     open_requested = Signal(object)  # path of a recent file; None: the user is to be asked
     example_requested = Signal(object)  # path; opened as a copy
     recovery_requested = Signal(object)  # the unsaved work, as it was given
@@ -58,14 +58,14 @@ class StartPage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.choices = self._make_choices()
-        self.cards = [ExampleTile(path, theme) for path in (example_files() if examples is None else examples)]
-        for card in self.cards:
-            card.clicked.connect(lambda _=False, path=card.path: self.example_requested.emit(path))
+        self.tiles = [ExampleTile(path, theme) for path in (example_files() if examples is None else examples)]
+        for tile in self.tiles:
+            tile.clicked.connect(lambda _=False, path=tile.path: self.example_requested.emit(path))
         self._present, self._recent, self._offers = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._present_title = self._heading(self.tr("On the sheet"))
         self._recent_title = self._heading(self.tr("Recent files"))
         self._offers_title = self._heading(self.tr("Unsaved work of an earlier time"))
-        self._glances: dict[Path, FilePreview] = {}
+        self._previews: dict[Path, FilePreview] = {}
         self._waiting: list[tuple[str, ExampleTile]] = []
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._do_one)
@@ -105,7 +105,7 @@ class StartPage(QScrollArea):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all pictures are there."""
+        """Whether all thumbnails are there."""
         return not self._waiting
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -162,7 +162,7 @@ class StartPage(QScrollArea):
             self._page.addWidget(heading)
             self._page.addLayout(section)
         self._page.addWidget(self._heading(self.tr("Examples")))
-        self._page.addWidget(TileGrid(self.cards, least=240, page=page))
+        self._page.addWidget(TileGrid(self.tiles, least=240, page=page))
         self._page.addStretch(1)
         self.setWidget(page)
 
@@ -203,19 +203,19 @@ class StartPage(QScrollArea):
         self._ask()
 
     def _ask(self) -> None:
-        """Words and pictures that are missing or of the other theme, from the top of the page on."""
-        words = [("words", card) for card in self.cards if card.path not in self._glances]
-        self._waiting = [*words, *(("picture", card) for card in self.cards if card.theme_shown != self.theme.name)]
+        """Texts and thumbnails that are missing or of the other theme, from the top of the page on."""
+        words = [("words", tile) for tile in self.tiles if tile.path not in self._previews]
+        self._waiting = [*words, *(("picture", tile) for tile in self.tiles if tile.theme_shown != self.theme.name)]
         if self._waiting and self.isVisible():
             self._timer.start()
 
     def _do_one(self) -> None:
-        what, card = self._waiting.pop(0)
+        what, tile = self._waiting.pop(0)
         if what == "words":
-            self._glances[card.path] = found = glance(card.path)
-            card.set_words(found.title, found.sentence)
+            self._previews[tile.path] = found = read_preview(tile.path)
+            tile.set_words(found.title, found.sentence)
         else:
-            card.set_picture(picture(card.path, self._glances[card.path].circuit, self.theme.name), self.theme.name)
+            tile.set_picture(picture(tile.path, self._previews[tile.path].circuit, self.theme.name), self.theme.name)
         if self._waiting and self.isVisible():
             self._timer.start()
 

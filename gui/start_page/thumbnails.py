@@ -1,4 +1,4 @@
-"""Pictures of circuit files, drawn without Qt and kept on disk by content, theme and language."""
+"""Thumbnails of circuit files, drawn without Qt and kept on disk by content, theme and language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..files.user_folders import user_folder
 
 VERSION = 1  # counts changes of the drawing's look
 WIDTH = 480
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])")  # «Fig. 1» goes on
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])")  # «Fig. 1» continues
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class FilePreview:
     circuit: Circuit | None  # None: the file cannot be read
 
 
-def glance(path: Path) -> FilePreview:
+def read_preview(path: Path) -> FilePreview:
     """Title and the first sentence of the note, in the language that is spoken."""
     try:
         circuit = translated(load(path), path)
@@ -44,13 +44,13 @@ def glance(path: Path) -> FilePreview:
 
 
 def picture_file(path: Path, theme: str) -> Path:
-    """Where the picture of a file is kept."""
+    """Where the thumbnail of a file is stored."""
     content = hashlib.sha256(path.read_bytes()).hexdigest()[:24]
     return user_folder("pictures") / f"{content}_{theme}_{current()}_{VERSION}.png"
 
 
 def picture(path: Path, circuit: Circuit | None, theme: str) -> QPixmap:
-    """The picture, from disk if it was drawn before; an empty one where it cannot be drawn."""
+    """The thumbnail, from disk if it was drawn before; an empty one where it cannot be drawn."""
     try:
         file = picture_file(path, theme)
         found = QPixmap(str(file)) if file.exists() else QPixmap()

@@ -1,4 +1,4 @@
-"""What the start page is made of: cards with pictures, large choices, rows of files, and a grid that flows with the width."""
+"""What the start page is made of: tiles with pictures, large choices, rows of files, and a grid that flows with the width."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def turned(turn: int, flip: bool) -> QTransform:
 
 
 def wire_path(points: Sequence[Point], radius: float = CORNER) -> QPainterPath:
-    """A wire with round corners; it reaches a little beyond its ends, so that no seam shows where a lead goes on."""
+    """A wire with round corners; it reaches a little beyond its ends, so that no seam shows where a lead continues."""
     path = QPainterPath()
     if len(points) < 2:
         return path

@@ -42,7 +42,7 @@ class ThemePens:
         return QColor(domain_look(name).colour(self.theme))
 
     def wire(self, domain: str, thicker: float = 0.0) -> QPen:
-        """The pen of a domain's links; its ends are flat, like those of the leads that go on from there."""
+        """The pen of a domain's links; its ends are flat, like those of the leads that continue from there."""
         key = (domain, "wire", thicker)
         if key not in self._lines:
             look = domain_look(domain)
@@ -50,7 +50,7 @@ class ThemePens:
         return self._lines[key]
 
     def lead(self, domain: str, round_ends: bool) -> QPen:
-        """The pen of a lead inside a symbol; flat ends where a wire goes on."""
+        """The pen of a lead inside a symbol; flat ends where a wire continues."""
         key = (domain, "round" if round_ends else "flat", 0.0)
         if key not in self._lines:
             look = domain_look(domain)
@@ -80,5 +80,5 @@ def pen(colour: str | QColor, width: float, dash: str = "", cap: Qt.PenCapStyle 
 
 
 @lru_cache(4)
-def ink(theme: str) -> ThemePens:
+def theme_pens(theme: str) -> ThemePens:
     return ThemePens(theme)

@@ -25,7 +25,7 @@ from mars.pictures.svg import shorten
 
 from ..theme import Theme
 from .painter_paths import path_of, turned
-from .pens import ThemePens, ink
+from .pens import ThemePens, theme_pens
 from .sheet_text import write
 
 Stroke = tuple[QPainterPath, QPen, QBrush]
@@ -39,7 +39,7 @@ def strokes_of(shape: Shape, turn: int, flip: bool, theme: str) -> tuple[Stroke,
 
 @lru_cache(2048)
 def _strokes(shape: Shape, turn: int, flip: bool, theme: str) -> tuple[Stroke, ...]:
-    transform, colours = turned(turn, flip), ink(theme)
+    transform, colours = turned(turn, flip), theme_pens(theme)
     found: list[tuple[str, Stroke]] = []
     for role, data in sorted(shape.strokes, key=lambda stroke: stroke[0] == "letter"):
         path = path_of(data)
@@ -148,7 +148,7 @@ def paint_ghost_words(painter: QPainter, each: Symbol, colours: ThemePens) -> No
 def paint_symbol(painter: QPainter, kind: str | type[Component] | Symbol, theme: str, ports: bool = True) -> None:
     """A symbol round the painter's origin, with its ports open; of a placed one only turn and flip count."""
     each = symbol_of_kind(kind) if not isinstance(kind, Symbol) else kind
-    colours = ink(theme)
+    colours = theme_pens(theme)
     paint_strokes(painter, strokes_of(each.shape, each.place.turn, each.place.flip, theme))
     if each.kind is None:
         paint_ghost_words(painter, each, colours)

@@ -65,13 +65,13 @@ def chosen() -> str:
 
 
 def choose(choice: str) -> None:
-    """From now on and at the next start; windows that are open keep their words until they are made anew."""
+    """From now on and at the next start; open windows keep their texts until they are rebuilt."""
     QSettings().setValue("language", choice)
     use(_meant(choice))
 
 
 def begin(given: str | None = None) -> None:
-    """At the start: as the command line says, else MARS_LANGUAGE, else as chosen in the menu."""
+    """At the start: as the command line has it, else MARS_LANGUAGE, else as chosen in the menu."""
     asked = (given or os.environ.get("MARS_LANGUAGE", ""))[:2].lower()  # ru_RU.UTF-8 is Russian
     use(asked if asked in LANGUAGES else _meant(chosen()))
 
@@ -97,5 +97,5 @@ def use(language: str) -> None:
 def _meant(choice: str) -> str:
     if choice != SYSTEM:
         return choice
-    spoken = [name.partition("-")[0] for name in QLocale.system().uiLanguages()]
-    return next((name for name in spoken if name in LANGUAGES), ENGLISH)
+    preferred = [name.partition("-")[0] for name in QLocale.system().uiLanguages()]
+    return next((name for name in preferred if name in LANGUAGES), ENGLISH)

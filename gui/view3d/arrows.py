@@ -1,4 +1,4 @@
-"""Arrows of forces and moments: their length tells how large they are, against the largest of the run."""
+"""Arrows of forces and moments: their length shows their size relative to the largest of the run."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ LEAST = 0.02  # of the largest: not drawn
 LEAST_TURN = 0.4  # rad: a shorter arc would be a head alone
 SAMPLES = 400
 NOISE = 1e-6  # of forces times lengths against moments: what is smaller is rounding
-PACE = 0.12  # share of the way to a new scale that is gone with each picture
+PACE = 0.12  # share of the way to a new scale covered with each frame
 TELLING = (24.0, 64.0)  # pixels of the arrow in the legend
 
 
 @dataclass(frozen=True)
 class ArrowPlace:
-    """Where an arrow stands. It shows what acts on the body there: what a body's port says, what any other says turned round."""
+    """Where an arrow stands. It shows what acts on the body there: the value at a body's port, else with the opposite sign."""
 
     end: str
     is_body: bool
@@ -57,7 +57,7 @@ class ArrowScale:
 
 @dataclass
 class Arrows:
-    """Knows the scales; one for each run that is shown."""
+    """Knows the scales; one for each run on show."""
 
     force: ArrowScale = field(default_factory=ArrowScale)
     moment: ArrowScale = field(default_factory=ArrowScale)
@@ -102,8 +102,8 @@ class Arrows:
         if self.force.largest <= 0:
             return None
         per_newton = LONGEST * size / self.force.largest / metres_per_pixel
-        told = round_below(TELLING[1] / per_newton)
-        return told, told * per_newton
+        force = round_below(TELLING[1] / per_newton)
+        return force, force * per_newton
 
     def moment_legend(self) -> float | None:
         """The moment of a full sweep."""

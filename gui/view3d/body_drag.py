@@ -1,4 +1,4 @@
-"""Dragging a body by hand: its joints follow the mouse; letting go writes their start values as one edit."""
+"""Dragging a body with the mouse: its joints follow the mouse; letting go writes their start values as one edit."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class BodyDrag:
         return found
 
     def moves_only_loosely(self) -> bool:
-        """Whether the body hangs on no base, so that no start value can say where it is."""
+        """Whether the body hangs on no base, so that no start value can place it."""
         return self.body in self.before.loose
 
     def end(self, document: Document) -> bool:
@@ -71,8 +71,8 @@ class BodyDrag:
         document.end_merging()
         return True
 
-    def told(self) -> str:
-        """The coordinates that move, in words."""
+    def coordinates_text(self) -> str:
+        """The coordinates that move, as text."""
         parts = []
         coordinates = self.mechanism.tree.coordinates
         joints = [coordinate.joint for coordinate in coordinates.values()]

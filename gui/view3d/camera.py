@@ -1,4 +1,4 @@
-"""Where the mechanism is seen from: an orbiting camera, and its projection onto a picture of a given size."""
+"""Where the mechanism is seen from: an orbiting camera, and its projection onto an image of a given size."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def basis_for(up: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Camera:
-    """Looks at `target`; `height` is how many metres of the world the picture shows there from bottom to top."""
+    """Looks at `target`; `height` is how many metres of the world the image shows there from bottom to top."""
 
     target: tuple[float, float, float] = (0.0, 0.0, 0.0)
     yaw: float = 0.0  # deg, about the up axis
@@ -50,12 +50,12 @@ class Camera:
         return replace(self, yaw=(self.yaw + yaw + 180) % 360 - 180, pitch=pitch, is_flat=False)
 
     def panned(self, right: float, up: float) -> Camera:
-        """The picture moves right and up by so many metres."""
+        """The image moves right and up by so many metres."""
         moved = np.array(self.target) - self.axes[:, 0] * right - self.axes[:, 1] * up
         return replace(self, target=tuple(moved.tolist()))
 
     def zoomed(self, factor: float, right: float = 0.0, up: float = 0.0) -> Camera:
-        """Show `factor` times as much; the place `right` and `up` of the middle (in metres) stays where it is in the picture."""
+        """Show `factor` times as much; the place `right` and `up` of the middle (in metres) stays where it is in the image."""
         height = max(1e-4, min(1e5, self.height * factor))
         factor = height / self.height
         return replace(self.panned(-right * (1 - factor), -up * (1 - factor)), height=height)
@@ -64,7 +64,7 @@ class Camera:
         return replace(self, yaw=yaw, pitch=pitch, is_flat=(yaw, pitch) != ISO)
 
     def fitted(self, points: np.ndarray, aspect: float, margins: tuple[float, float] = (1.2, 1.2), least: float = 0.05) -> Camera:
-        """The same direction, moved so that all points are in the picture; `margins` across and up, 1 for none."""
+        """The same direction, moved so that all points are in the image; `margins` across and up, 1 for none."""
         if not len(points):
             return self
         seen = points @ self.axes
@@ -101,7 +101,7 @@ class Camera:
 
 
 class Projection:
-    """A camera and a picture of `width` × `height` pixels: from the world to pixels and back."""
+    """A camera and an image of `width` × `height` pixels: from the world to pixels and back."""
 
     def __init__(self, camera: Camera, width: float, height: float):
         self.camera, self.width, self.height = camera, max(1.0, width), max(1.0, height)
@@ -146,7 +146,7 @@ class Projection:
         return self.metres_per_pixel * max(depth, 1e-3 * self.camera.distance) / self.camera.distance
 
     def ray(self, x: float, y: float) -> tuple[np.ndarray, np.ndarray]:
-        """Where the sight through a pixel begins and its direction."""
+        """Where the ray through a pixel starts and its direction."""
         right, up, back = self.camera.axes.T
         place = self.target + right * (x - self.width / 2) * self.metres_per_pixel
         place = place + up * (self.height / 2 - y) * self.metres_per_pixel
@@ -156,7 +156,7 @@ class Projection:
         return self.eye, along / np.linalg.norm(along)
 
     def on_plane(self, x: float, y: float, point: np.ndarray, normal: np.ndarray) -> np.ndarray | None:
-        """Where the sight through a pixel meets a plane; None where it runs along it or behind the eye."""
+        """Where the ray through a pixel meets a plane; None where it runs along it or behind the eye."""
         origin, along = self.ray(x, y)
         slope = float(along @ normal)
         if abs(slope) < 0.05:

@@ -1,4 +1,4 @@
-"""What the camera does by itself: flies to where it is wanted, keeps the mechanism in sight, widens while a run plays."""
+"""What the camera does by itself: flies to where it is wanted, keeps the mechanism in view, widens while a run plays."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from .motion_view import MotionView
 
 FLIGHT = 120  # ms
-EDGE, COMFORT = 6.0, 28.0  # pixels from the edge: what is out of sight, and what is nearly so while a run plays
-PACES = (0.2, 0.35, 0.55, 0.8)  # shares of the way to a wider view: the least that keeps all in sight is gone with a picture
+EDGE, COMFORT = 6.0, 28.0  # pixels from the edge: what is out of view, and what is nearly so while a run plays
+PACES = (0.2, 0.35, 0.55, 0.8)  # shares of the way to a wider view: the least that keeps all in view is covered with a frame
 
 _WAYS = np.array([way for way in product((-1.0, 0.0, 1.0), repeat=3) if any(way)])
 
@@ -34,7 +34,7 @@ class CameraMotion:
         self.is_playing = False
 
     def fitted(self, camera: Camera) -> Camera:
-        """With everything in the picture; while a run plays, everything that it has reached."""
+        """With everything in the image; while a run plays, everything that it has reached."""
         view = self.view
         return view.mechanism.fitted(camera, self.bounds(), view.width(), view.height())
 
@@ -42,7 +42,7 @@ class CameraMotion:
         return self.reach if self.is_playing and len(self.reach) else self.view.mechanism.stage.bounds(self.view.poses)
 
     def forget(self) -> None:
-        """Another motion: what the last run reached says nothing about it."""
+        """Another motion: what the last run reached does not matter for it."""
         if self.view.playing is None:
             self.reach = np.zeros((0, 3))
 
@@ -52,7 +52,7 @@ class CameraMotion:
         was_playing, self.is_playing = self.is_playing, view.playing is not None
         if self.is_playing:
             seen = view.mechanism.stage.bounds(view.poses)
-            self.reach = outermost(np.concatenate([self.reach, seen, view.following.trail_bounds()]))
+            self.reach = outermost(np.concatenate([self.reach, seen, view.run_data.trail_bounds()]))
         if not view.is_auto or view.mouse.pull is not None:
             return
         goal = self.ends[1] if self.is_flying() else view.camera
@@ -66,7 +66,7 @@ class CameraMotion:
             self.fly_to(wanted)
 
     def _widen(self, goal: Camera, wanted: Camera) -> None:
-        """A little wider with each picture, never closer, so that the eye is not disturbed and nothing is lost."""
+        """A little wider with each frame, never closer, so that the eye is not disturbed and nothing is lost."""
         if self.is_in_sight(goal, COMFORT):
             return
         self.flight.stop()
@@ -74,7 +74,7 @@ class CameraMotion:
         wider = replace(wanted, height=max(wanted.height, camera.height))
         steps = (camera.towards(wider, pace) for pace in PACES)
         self.view.set_camera(next((step for step in steps if self.is_in_sight(step)), wider))
-        if self.view.following.rests:  # no next picture goes the rest of the way
+        if self.view.run_data.rests:  # no next frame goes the rest of the way
             self.fly_to(wider)
 
     def is_in_sight(self, camera: Camera, edge: float = EDGE) -> bool:

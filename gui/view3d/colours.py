@@ -1,4 +1,4 @@
-"""Colours of pictures in a theme, also where no application looks like it."""
+"""Colours of images in a theme, also where no application looks like it."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from PySide6.QtGui import QColor
 
 from mars.pictures.style import domain_look
 
-from ..theme import Look
+from ..theme import ThemeColours
 from .frame import Colour
 
 
-class Colours(Look):
-    """Light or dark, for a picture."""
+class Colours(ThemeColours):
+    """Light or dark, for an image."""
 
     def __init__(self, name: str):
         self.name = name
 
 
-def of_domain(domain: str, look: Look) -> QColor:
-    return QColor(domain_look(domain).colour(look.name))
+def of_domain(domain: str, theme: ThemeColours) -> QColor:
+    return QColor(domain_look(domain).colour(theme.name))
 
 
-def of_curve(number: int, look: Look) -> QColor:
-    """Curves and trails are told apart by the same colours."""
-    curves = look.colours["curves"]
+def of_curve(number: int, theme: ThemeColours) -> QColor:
+    """Curves and trails have the same colours."""
+    curves = theme.colours["curves"]
     return QColor(curves[number % len(curves)])
 
 

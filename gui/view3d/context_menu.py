@@ -1,4 +1,4 @@
-"""The menu of the motion view: what of a point, a body and the whole mechanism is shown, and the picture as a file."""
+"""The menu of the motion view: what of a point, a body and the whole mechanism is shown, and the image as a file."""
 
 from __future__ import annotations
 
@@ -65,22 +65,22 @@ def _point_entries(view: MotionView, menu: QMenu, target: PickTarget) -> None:
 
 
 def _whole_entries(view: MotionView, menu: QMenu) -> None:
-    circuit, following = view.document.root, view.following
+    circuit, run_data = view.document.root, view.run_data
     trails = motion_overlays.chosen(circuit, "trails")
-    _switch(menu, translate("MotionView", "Forces at all joints"), following.shows_forces, following.switch_forces)
-    _switch(menu, translate("MotionView", "Centre of mass"), motion_overlays.shows_centre(circuit), following.show_centre)
+    _switch(menu, translate("MotionView", "Forces at all joints"), run_data.shows_forces, run_data.switch_forces)
+    _switch(menu, translate("MotionView", "Centre of mass"), motion_overlays.shows_centre(circuit), run_data.show_centre)
     words = translate("MotionView", "Trail of the centre of mass")
     _switch(menu, words, motion_overlays.CENTRE in trails, _chooser(view, "trails", motion_overlays.CENTRE))
     if trails:
-        menu.addAction(translate("MotionView", "Hide all trails"), lambda: following.choose_none("trails"))
+        menu.addAction(translate("MotionView", "Hide all trails"), lambda: run_data.choose_none("trails"))
     if motion_overlays.chosen(circuit, "arrows"):
-        menu.addAction(translate("MotionView", "Hide all chosen forces"), lambda: following.choose_none("arrows"))
+        menu.addAction(translate("MotionView", "Hide all chosen forces"), lambda: run_data.choose_none("arrows"))
     menu.addSeparator()
     menu.addAction(translate("MotionView", "Show all (F)"), view.fit)
 
 
 def _chooser(view: MotionView, what: str, end: str) -> Callable[[bool], None]:
-    return lambda wanted: view.following.choose(what, end, wanted)
+    return lambda wanted: view.run_data.choose(what, end, wanted)
 
 
 def _switch(menu: QMenu, words: str, is_on: bool, changed: Callable[[bool], None]) -> None:

@@ -1,4 +1,4 @@
-"""What one picture holds, ready for either renderer: solids as unit meshes that are scaled, turned and placed, and lines."""
+"""What one frame holds, ready for either renderer: solids as unit meshes that are scaled, turned and placed, and lines."""
 
 from __future__ import annotations
 

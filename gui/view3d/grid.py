@@ -17,7 +17,7 @@ PARTS = 6  # pieces of a line that fades
 
 @dataclass(frozen=True)
 class Ground:
-    """A plane through the origin: two directions in it. A wall (plane mechanisms) fills the picture, a floor fades away."""
+    """A plane through the origin: two directions in it. A wall (plane mechanisms) fills the image, a floor fades away."""
 
     u: np.ndarray
     v: np.ndarray

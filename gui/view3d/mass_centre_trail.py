@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from .mechanism import Mechanism
 
 PLACES = 240  # over the length of a run
-PATIENCE = 0.003  # s for each picture
+PATIENCE = 0.003  # s for each frame
 
 
 class MassCentreTrail:
-    """No variable of a run says where the common centre is, so it is found at some moments and kept."""
+    """No variable of a run gives the common centre, so it is found at some moments and kept."""
 
     def __init__(self, mechanism: Mechanism):
         self.mechanism = mechanism

@@ -19,7 +19,7 @@ from .pose_limits import in_reach, within
 from .scene_objects import SceneObjects
 
 ABOVE, BELOW, BESIDE = 34.0, 54.0, 30.0  # pixels kept free for buttons, corner axes and labels
-EMPTY = 2.0  # metres that an empty picture shows
+EMPTY = 2.0  # metres that an empty image shows
 
 
 class Mechanism:
@@ -57,7 +57,7 @@ class Mechanism:
         return Camera(yaw=yaw, pitch=pitch, is_flat=self.is_planar, height=EMPTY, basis=self.basis)
 
     def fitted(self, camera: Camera, bounds: np.ndarray, width: float, height: float) -> Camera:
-        """With all of these places in the picture and room for what stands at its edges."""
+        """With all of these places in the image and room for what stands at its edges."""
         if not len(bounds):
             return Camera((0.0, 0.0, 0.0), camera.yaw, camera.pitch, EMPTY, camera.is_flat, self.basis)
         room = max(40.0, height - ABOVE - BELOW)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
@@ -37,10 +37,11 @@ from .view_painter import paint
 
 if TYPE_CHECKING:
     from ..animation.motion_export import MotionExport
+    from ..runs.run_control import RunControl
 
-AT_REST = 150  # ms without motion before a rough picture is drawn again, smooth
+AT_REST = 150  # ms without motion before a rough frame is drawn again, smooth
 KEYS = {"1": "front", "3": "side", "7": "top", "0": "iso"}
-SLOW = 12.0  # ms: pictures that take longer are drawn roughly while something moves
+SLOW = 12.0  # ms: frames that take longer are drawn roughly while something moves
 
 
 class MotionView(QWidget):
@@ -55,14 +56,14 @@ class MotionView(QWidget):
         self.all_labels = self.is_zero = False
         self.is_auto = True  # the camera follows the mechanism until the user has moved it
         self.playing: tuple[dict[str, float], float] | None = None
-        self.exporter: MotionExport | None = None  # saves pictures and films; whoever has dialogs sets it
+        self.exporter: MotionExport | None = None  # saves images and films; set by the owner of the dialogs
         self.hint: tuple[QPointF, str, str] | None = None  # where, text, colour token
         self.labels: list[PointLabel] = []
         self.menu: QMenu | None = None  # the one that is open
-        self.renders = 0  # pictures made so far
-        self.is_rough = False  # whether the last picture is one without smooth edges
+        self.renders = 0  # frames drawn so far
+        self.is_rough = False  # whether the last frame has no smooth edges
         self.slow = SLOW
-        self._cost = 0.0  # ms of the last smooth picture
+        self._cost = 0.0  # ms of the last smooth frame
         self._image: QImage | None = None
         self._image_key: object = None
         self._stamp = 0
@@ -70,11 +71,11 @@ class MotionView(QWidget):
         self.camera: Camera = self.mechanism.first_camera()
         self.poses: Poses = self.mechanism.start
         self.frame, self.places = Frame(), places_of(self.poses)
-        self.additions = RunOverlays(self.mechanism)
-        self.following = RunData(self)
+        self.run_overlays = RunOverlays(self.mechanism)
+        self.run_data = RunData(self)
         self.mouse = ViewMouse(self)
         self.buttons = ViewButtons(theme, self)
-        self.sight = CameraMotion(self)
+        self.camera_motion = CameraMotion(self)
         self._rebuilding = QTimer(self, singleShot=True, interval=0)
         self._moving = QTimer(self, singleShot=True, interval=AT_REST)
         self._listen()
@@ -98,9 +99,9 @@ class MotionView(QWidget):
         self.buttons.fit_chosen.connect(self.fit)
         self.buttons.labels_toggled.connect(self.show_all_labels)
         self.buttons.zero_toggled.connect(self.show_zero)
-        self.buttons.trails_toggled.connect(self.following.show_trails)
-        self.buttons.forces_toggled.connect(self.following.switch_forces)
-        self.buttons.centre_toggled.connect(self.following.show_centre)
+        self.buttons.trails_toggled.connect(self.run_data.show_trails)
+        self.buttons.forces_toggled.connect(self.run_data.switch_forces)
+        self.buttons.centre_toggled.connect(self.run_data.show_centre)
 
     @property
     def tree(self) -> PoseTree:
@@ -110,9 +111,9 @@ class MotionView(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(300, 240)
 
-    def follow(self, running: Any) -> None:
+    def follow(self, run_control: RunControl) -> None:
         """Take trails and arrows from its runs; poses come by `set_coordinates`."""
-        self.following.follow(running)
+        self.run_data.follow(run_control)
 
     # what is shown
 
@@ -148,12 +149,12 @@ class MotionView(QWidget):
         if change.is_physical:
             self._rebuilding.start()
         if "views" in change.sections:
-            self.following.renew()
+            self.run_data.renew()
 
     def _replaced(self) -> None:
         self.playing, self.is_auto = None, True
         self.rebuild(is_new=True)
-        self.following.renew()
+        self.run_data.renew()
 
     def rebuild(self, is_new: bool = False) -> None:
         """Read the circuit again; loops are assembled as a run assembles them, from the start values and from nothing else."""
@@ -161,13 +162,13 @@ class MotionView(QWidget):
         if self.mouse.pull is not None:
             self.mouse.cancel()
         before = self.mechanism
-        self.mechanism, arrows = Mechanism(self.document.root), self.additions.arrows
-        self.additions = RunOverlays(self.mechanism)
-        self.additions.arrows = arrows  # an edit in mid-run does not make them jump
-        self.sight.forget()
+        self.mechanism, arrows = Mechanism(self.document.root), self.run_overlays.arrows
+        self.run_overlays = RunOverlays(self.mechanism)
+        self.run_overlays.arrows = arrows  # an edit in mid-run does not make them jump
+        self.camera_motion.forget()
         self.tree_changed.emit(self.tree)
         if is_new or before.is_planar != self.mechanism.is_planar or not np.array_equal(before.basis, self.mechanism.basis):
-            self.sight.flight.stop()
+            self.camera_motion.flight.stop()
             self.camera = self.mechanism.first_camera()
             self.is_auto = True
             is_new = True
@@ -178,15 +179,15 @@ class MotionView(QWidget):
         self.places = places_of(self.poses)
         self.restage()
         self._moving.start()
-        self.sight.follow(jump)
+        self.camera_motion.follow(jump)
         self.poses_changed.emit(poses)
 
     def restage(self, is_new: bool = False) -> None:
-        """Draw what is shown anew; `is_new`: more is known of the run."""
+        """Draw again; `is_new`: more is known of the run."""
         self.frame = self.mechanism.stage.frame(self.poses, self.theme.name, self.theme.colour("ink"))
-        following = self.following
-        self.additions.add_to(self.frame, self.poses, following.wishes(), self.theme, following.shown(), is_new)
-        following.drawn()
+        run_data = self.run_data
+        self.run_overlays.add_to(self.frame, self.poses, run_data.wishes(), self.theme, run_data.shown(), is_new)
+        run_data.drawn()
         self._stamp += 1
         self.update()
 
@@ -198,7 +199,7 @@ class MotionView(QWidget):
     def set_camera(self, camera: Camera, by_user: bool = False) -> None:
         self.is_auto = self.is_auto and not by_user
         if by_user:
-            self.sight.flight.stop()
+            self.camera_motion.flight.stop()
         if camera != self.camera:
             self._moving.start()
         self.camera = camera
@@ -206,12 +207,12 @@ class MotionView(QWidget):
 
     def fit(self) -> None:
         self.is_auto = True
-        self.sight.fly_to(self.sight.fitted(self.camera))
+        self.camera_motion.fly_to(self.camera_motion.fitted(self.camera))
 
     def look_from(self, view: str) -> None:
         """front, top, side or iso."""
         self.is_auto = True
-        self.sight.fly_to(self.sight.fitted(self.camera.turned_to(*VIEWS[view])))
+        self.camera_motion.fly_to(self.camera_motion.fitted(self.camera.turned_to(*VIEWS[view])))
 
     def open_menu(self, target: PickTarget | None, on_screen: QPoint) -> None:
         self.menu = open_menu(self, target, on_screen)
@@ -248,8 +249,8 @@ class MotionView(QWidget):
         size = self.buttons.sizeHint()
         self.buttons.setGeometry(self.width() - size.width() - 6, 6, size.width(), size.height())
         if self.is_auto:
-            self.sight.flight.stop()
-            self.camera = self.sight.fitted(self.camera)
+            self.camera_motion.flight.stop()
+            self.camera = self.camera_motion.fitted(self.camera)
         super().resizeEvent(event)
 
     # events of mouse and keys go to `Mouse`

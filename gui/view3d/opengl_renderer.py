@@ -58,7 +58,7 @@ def card() -> GraphicsCard | None:
 
 
 def release() -> None:
-    """Give the context back; the next picture makes a new one."""
+    """Give the context back; the next frame makes a new one."""
     global _shared
     if _shared is not None:
         shared, _shared = _shared, None
@@ -66,7 +66,7 @@ def release() -> None:
 
 
 def give_up() -> None:
-    """Use OpenGL no more in this session."""
+    """Do not use OpenGL again in this session."""
     global _shared, _is_missing
     _shared, _is_missing = None, True
 
@@ -104,7 +104,7 @@ class GraphicsCard:
             drawn, plain = self._target(size, self.samples if smooth else 0)
             drawn.use()
             drawn.clear(depth=1.0)
-            context.front_face = "cw"  # the picture is drawn upside down, as QImage has its first row on top
+            context.front_face = "cw"  # the image is drawn upside down, as QImage has its first row on top
             context.blend_func = gl.ONE, gl.ONE_MINUS_SRC_ALPHA
             context.enable_only(gl.NOTHING)
             self._background(top, bottom)
@@ -140,7 +140,7 @@ class GraphicsCard:
         return image
 
     def _target(self, size: tuple[int, int], samples: int) -> tuple[Any, Any]:
-        """Where the picture is drawn, and where it is read: the same without samples."""
+        """Where the image is drawn, and where it is read: the same without samples."""
         key = (size, samples)
         if key not in self.targets:
             if len(self.targets) > 5:

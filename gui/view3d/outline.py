@@ -1,4 +1,4 @@
-"""The outline of a component in the picture: its solids' silhouettes made one."""
+"""The outline of a component in the image: its solids' silhouettes made one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def outline_of(name: str, frame: Frame, projection: Projection) -> QPainterPath:
 
 
 def _corners(mesh: str, batch: Batch, projection: Projection) -> list[np.ndarray]:
-    """Points of each solid whose hull in the picture is its silhouette."""
+    """Points of each solid whose hull in the image is its silhouette."""
     kind = mesh.partition(":")[0]
     found = []
     for place, rotation, scale in zip(batch.places, batch.rotations, batch.scales, strict=True):

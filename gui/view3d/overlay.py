@@ -1,4 +1,4 @@
-"""What the painter draws over the picture in space: rims, points with labels, the corner axes, gravity, the open gap."""
+"""What the painter draws over the rendered image: rims, points with labels, the corner axes, gravity, the open gap."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mars.flat_names import shown
 from mars.mechanism.poses import Poses
 
 from ..i18n import translate
-from ..theme import Look, made_font
+from ..theme import ThemeColours, made_font
 from .camera import Projection
 from .colours import of_domain
 from .frame import Frame
@@ -33,7 +33,7 @@ def small_font() -> QFont:
 class ViewOverlay:
     """Paints with one painter, in the colours of the theme."""
 
-    def __init__(self, painter: QPainter, projection: Projection, theme: Look):
+    def __init__(self, painter: QPainter, projection: Projection, theme: ThemeColours):
         self.painter, self.projection, self.theme = painter, projection, theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(small_font())
@@ -109,7 +109,7 @@ class ViewOverlay:
         self.chip_at(QPointF(max(4.0, (a.x() + b.x() - width) / 2), max(a.y(), b.y()) + 14), text, "error")
 
     def corner(self, gravity: np.ndarray) -> None:
-        """The directions of x, y, z and of gravity, always in sight."""
+        """The directions of x, y, z and of gravity, always in view."""
         middle = QPointF(28, self.projection.height - 28)
         axes = self.projection.camera.axes
         order = sorted(zip(np.eye(3), (RED, GREEN, BLUE), "xyz", strict=True), key=lambda item: item[0] @ axes[:, 2])
@@ -130,19 +130,19 @@ class ViewOverlay:
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self.painter.drawText(box, flags, translate("MotionView", "grid {0}").format(size))
 
-    def additions(self, additions: RunOverlays, size: float) -> None:
+    def run_overlays(self, run_overlays: RunOverlays, size: float) -> None:
         """The mark of the centre of mass, and what the lengths of arrows mean."""
-        box = self.centre_box(additions)
+        box = self.centre_box(run_overlays)
         if not box.isEmpty():
             self._centre(box)
-        if additions.has_arrows:
-            self._legend(additions, size)
+        if run_overlays.has_arrows:
+            self._legend(run_overlays, size)
 
-    def centre_box(self, additions: RunOverlays) -> QRectF:
+    def centre_box(self, run_overlays: RunOverlays) -> QRectF:
         """Where the mark of the centre of mass is; empty where there is none."""
-        if additions.centre is None:
+        if run_overlays.centre is None:
             return QRectF()
-        x, y, depth = self.projection.project(additions.centre)[0].tolist()
+        x, y, depth = self.projection.project(run_overlays.centre)[0].tolist()
         return QRectF(x - 7, y - 7, 14, 14) if depth > 0 else QRectF()
 
     def _centre(self, box: QRectF) -> None:
@@ -156,10 +156,10 @@ class ViewOverlay:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(box)
 
-    def _legend(self, additions: RunOverlays, size: float) -> None:
+    def _legend(self, run_overlays: RunOverlays, size: float) -> None:
         """Small arrows with their values, above the width of the grid."""
         painter, right, y = self.painter, self.projection.width - 6, self.projection.height - 34
-        force = additions.arrows.legend(size, self.projection.metres_per_pixel)
+        force = run_overlays.arrows.legend(size, self.projection.metres_per_pixel)
         if force is not None:
             right = self._legend_text(right, y, f"{force[0]:g} N") - 6
             painter.setPen(QPen(of_domain("translation", self.theme), 2.5, c=Qt.PenCapStyle.RoundCap))
@@ -167,7 +167,7 @@ class ViewOverlay:
             painter.drawLine(QPointF(right - force[1], y), QPointF(right, y))
             painter.drawPath(_head(QPointF(right, y), QPointF(1, 0), 6))
             right -= force[1] + 12
-        moment = additions.arrows.moment_legend()
+        moment = run_overlays.arrows.moment_legend()
         if moment is not None:
             right = self._legend_text(right, y, f"{moment:.2g} N·m") - 8
             painter.setPen(QPen(of_domain("rotation", self.theme), 2.25, c=Qt.PenCapStyle.RoundCap))

@@ -1,4 +1,4 @@
-"""Attachment points in the picture: which ports meet at each place, and where their labels find room."""
+"""Attachment points in the image: which ports meet at each place, and where their labels find room."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MeetingPoint:
     R: np.ndarray
 
     def text(self, selected: Collection[str], lit: Collection[str]) -> str:
-        """What its label says: the ports that are pointed at, else those of selected components, else those of bodies."""
+        """The text of its label: the ports that are pointed at, else those of selected components, else those of bodies."""
         chosen = [end for end in self.ends if end in lit]
         chosen = chosen or [end for end in self.ends if owner_of(end) in selected or owner_of(end) in lit]
         chosen = chosen or [end for end in self.ends if owner_of(end) in self.bodies] or list(self.ends)

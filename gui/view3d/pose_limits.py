@@ -1,4 +1,4 @@
-"""What no picture can hold (a rod of 1e200 m, a place that is no number) is shown at the edge of what one can."""
+"""What no image can hold (a rod of 1e200 m, a place that is no number) is shown at the edge of what one can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies under the mouse: sights cast at the solids of a frame, whichever renderer drew it."""
+"""What lies under the mouse: rays cast at the solids of a frame, whichever renderer drew it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOLERANCE = 5.0  # pixels by which a thin solid is thicker for the mouse
 
 @dataclass(frozen=True)
 class PickResult:
-    """A component and the place of it in the world that the sight meets first."""
+    """A component and the place of it in the world that the ray meets first."""
 
     owner: str
     place: np.ndarray
@@ -39,7 +39,7 @@ def pick(frame: Frame, projection: Projection, x: float, y: float) -> PickResult
 
 
 def hits(name: str, batch: Batch, origin: np.ndarray, along: np.ndarray, grown: float = 0.0) -> np.ndarray:
-    """Distance at which a sight meets each solid, infinite where it misses."""
+    """Distance at which a ray meets each solid, infinite where it misses."""
     kind = name.partition(":")[0]
     scales = batch.scales + grown * np.array({"box": 2.0, "sphere": 1.0}.get(kind, (1.0, 1.0, 2.0)))
     start = np.einsum("nji,nj->ni", batch.rotations, origin - batch.places) / scales
@@ -61,7 +61,7 @@ def _entered(low: np.ndarray, high: np.ndarray) -> np.ndarray:
 
 
 def _round(start: np.ndarray, run: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where a sight is inside the unit circle or sphere."""
+    """Where a ray is inside the unit circle or sphere."""
     a, b, c = (run * run).sum(axis=1), (start * run).sum(axis=1), (start * start).sum(axis=1) - 1
     root = b * b - a * c
     reach = np.sqrt(np.maximum(root, 0.0))

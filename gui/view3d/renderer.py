@@ -10,7 +10,7 @@ from .frame import Frame
 
 
 def drawn(frame: Frame, projection: Projection, ratio: float, top: QColor, bottom: QColor, smooth: bool = True) -> QImage:
-    """The picture of a frame before a background that blends from one colour to the other, for `ratio` device pixels each.
+    """The image of a frame before a background that blends from one colour to the other, for `ratio` device pixels each.
 
     Without `smooth` edges it takes half the time where there is no graphics card.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import proxy
 
 import numpy as np
@@ -16,50 +16,51 @@ from .run_overlays import OverlayChoice, ShownRuns, joint_ends, tips
 
 if TYPE_CHECKING:
     from ..runs.recording import Recording
+    from ..runs.run_control import RunControl
     from .motion_view import MotionView
 
 OWNER = "motion"  # who watches
 
 
 class RunData(QObject):
-    """`shows_trails` None: wherever some are chosen. The circuit says which points; the switches of the view, whether."""
+    """`shows_trails` None: wherever some are chosen. The circuit decides which points; the switches of the view, whether."""
 
     def __init__(self, view: MotionView):
         super().__init__(view)
         self.view: MotionView = proxy(view)  # no circle: a widget's wrapper goes when the widget does
-        self.running: Any = None
+        self.run_control: RunControl | None = None
         self.shows_trails: bool | None = None
         self.shows_forces = False
         self._unfinished = QTimer(self, singleShot=True, interval=30)
         self._unfinished.timeout.connect(self._go_on)
 
-    def follow(self, running: Any) -> None:
-        self.running = running
-        running.recording_changed.connect(self._renew)
-        running.runs_changed.connect(self._renew)
-        running.variables_changed.connect(self.watch)
-        running.filled.connect(self._renew)
+    def follow(self, run_control: RunControl) -> None:
+        self.run_control = run_control
+        run_control.recording_changed.connect(self._renew)
+        run_control.runs_changed.connect(self._renew)
+        run_control.variables_changed.connect(self.watch)
+        run_control.filled.connect(self._renew)
         self.watch()
 
     @property
     def recording(self) -> Recording | None:
-        return self.running.recording if self.running is not None else None
+        return self.run_control.recording if self.run_control is not None else None
 
     def shown(self) -> ShownRuns | None:
-        """The run at the moment of the picture; before it is played, at its beginning."""
+        """The run at the time of the frame; before it is played, at its beginning."""
         recording, playing = self.recording, self.view.playing
         if recording is None:
             return None
         return ShownRuns(recording, playing[1] if playing is not None else recording.begin, self.others() if playing else ())
 
     def others(self) -> Sequence[Recording]:
-        return self.running.overlaid
+        return self.run_control.overlaid if self.run_control is not None else ()
 
     @property
     def rests(self) -> bool:
-        """Whether a moment of a run is looked at, without one after the other."""
-        running = self.running
-        return running is not None and running.state in ("paused", "finished") and not running.playback.is_playing
+        """Whether one time of a run is shown, without playing."""
+        run_control = self.run_control
+        return run_control is not None and run_control.state in ("paused", "finished") and not run_control.playback.is_playing
 
     def trail_bounds(self) -> np.ndarray:
         """Places that the trails go through, those of other runs too."""
@@ -119,11 +120,11 @@ class RunData(QObject):
         self.watch()
         self.view.buttons.show_states(self.has_trails, self.shows_forces, self.wishes().centre)
         self.view.restage(is_new=True)
-        self.view.sight.follow()
+        self.view.camera_motion.follow()
 
     def drawn(self) -> None:
-        """A picture was made; a trail that takes longer goes on by itself."""
-        if self.wishes().centre_trail and not self.view.additions.centre_trail.is_complete:
+        """A frame was drawn; a trail that takes longer is continued later."""
+        if self.wishes().centre_trail and not self.view.run_overlays.centre_trail.is_complete:
             self._unfinished.start()
 
     def _go_on(self) -> None:
@@ -134,7 +135,7 @@ class RunData(QObject):
 
     def watch(self) -> None:
         """Ask for the columns that are drawn; of those that the circuit has not, none."""
-        if self.running is None:
+        if self.run_control is None:
             return
-        known = self.running.variables
-        self.running.watch(OWNER, [name for name in self.wishes().names() if not known or name in known])
+        known = self.run_control.variables
+        self.run_control.watch(OWNER, [name for name in self.wishes().names() if not known or name in known])

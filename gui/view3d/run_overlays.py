@@ -1,4 +1,4 @@
-"""What a run adds to the picture: trails, arrows, the centre of mass, the poses of other runs."""
+"""What a run adds to the image: trails, arrows, the centre of mass, the poses of other runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mars.document.circuit import Circuit
 from mars.mechanism.poses import Poses
 
 from ..edits import motion_overlays
-from ..theme import Look
+from ..theme import ThemeColours
 from . import trails
 from .arrows import ArrowPlace, Arrows
 from .colours import of_curve, of_domain, rgba
@@ -59,7 +59,7 @@ class OverlayChoice:
 
 @dataclass
 class ShownRuns:
-    """A run, those beside it, and the moment that is shown of all of them."""
+    """A run, those beside it, and the current time."""
 
     recording: Recording
     t: float
@@ -67,7 +67,7 @@ class ShownRuns:
 
 
 class RunOverlays:
-    """Made for one mechanism; `centre` and `arrows` are asked afterwards by whoever paints marks and the legend."""
+    """Made for one mechanism; `centre` and `arrows` are read afterwards by what paints marks and the legend."""
 
     def __init__(self, mechanism: Mechanism):
         self.mechanism = mechanism
@@ -77,37 +77,45 @@ class RunOverlays:
         self.centre_trail = MassCentreTrail(mechanism)
 
     def add_to(
-        self, frame: Frame, poses: Poses, wishes: OverlayChoice, look: Look, shown: ShownRuns | None, is_new: bool = False
+        self,
+        frame: Frame,
+        poses: Poses,
+        wishes: OverlayChoice,
+        theme: ThemeColours,
+        shown: ShownRuns | None,
+        is_new: bool = False,
     ) -> None:
         """Complete a frame; `is_new`: more is known of the run than before."""
         self.centre = centre_of(self.mechanism.weights, poses) if wishes.centre or wishes.centre_trail else None
         self.has_arrows = False
         if shown is None or shown.recording.count == 0:
             return
-        frame.lines = lines_joined([frame.lines, *self._trails(poses, wishes, look, shown)])
-        self._add_arrows(frame, poses, wishes, look, shown, is_new)
+        frame.lines = lines_joined([frame.lines, *self._trails(poses, wishes, theme, shown)])
+        self._add_arrows(frame, poses, wishes, theme, shown, is_new)
         for other in shown.others:
             values = other.at(shown.t)
             if self.mechanism.tree.is_moved_by(values):  # else its names are other ones, and it would stand at the start for ever
                 theirs = self.mechanism.tree.at(values, shown.t)
                 frame.ghosts = merged(frame.ghosts, self.mechanism.stage.ghost(theirs, GHOST))
 
-    def _trails(self, poses: Poses, wishes: OverlayChoice, look: Look, shown: ShownRuns) -> Iterable[Lines | None]:
+    def _trails(self, poses: Poses, wishes: OverlayChoice, theme: ThemeColours, shown: ShownRuns) -> Iterable[Lines | None]:
         for number, end in enumerate(wishes.trails):
-            here, colour = poses.points[end][0] if end in poses.points else np.zeros(3), rgba(of_curve(number, look))
+            here, colour = poses.points[end][0] if end in poses.points else np.zeros(3), rgba(of_curve(number, theme))
             yield trails.trail(shown.recording, end, shown.t, here, colour)
             for other in shown.others:
                 yield trails.trail(other, end, shown.t, here, colour, GHOST_TRAIL)
         if wishes.centre_trail and self.centre is not None:
-            yield self.centre_trail.lines(shown.recording, shown.t, self.centre, rgba(look.colour("ink")))
+            yield self.centre_trail.lines(shown.recording, shown.t, self.centre, rgba(theme.colour("ink")))
 
-    def _add_arrows(self, frame: Frame, poses: Poses, wishes: OverlayChoice, look: Look, shown: ShownRuns, is_new: bool) -> None:
+    def _add_arrows(
+        self, frame: Frame, poses: Poses, wishes: OverlayChoice, theme: ThemeColours, shown: ShownRuns, is_new: bool
+    ) -> None:
         stage = self.mechanism.stage
         signs = {self._sign(end, poses): poses.points[end][0] for end in wishes.arrows if end in poses.points}
         if not signs:
             return
         self.arrows.rescale(shown.recording, list(signs), stage.size, is_new)
-        colours = [rgba(of_domain(domain, look)) for domain in ("translation", "rotation")]
+        colours = [rgba(of_domain(domain, theme)) for domain in ("translation", "rotation")]
         solids, arcs = self.arrows.drawn(shown.recording, signs, shown.t, stage.size, *colours)
         self.has_arrows = True
         frame.arrows = batches(solids)

@@ -1,4 +1,4 @@
-"""What stands in the picture: bodies in their hues, bases, joint axes, lines between points, planes and the global axes."""
+"""What the image shows: bodies in their hues, bases, joint axes, lines between points, planes and the global axes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOOSE = 0.42  # opacity of what hangs on no base
 
 
 class SceneObjects:
-    """Made anew for every edit; `frame` is called for every picture of a run, so it works with whole arrays."""
+    """Rebuilt for every edit; `frame` is called for every frame of a run, so it works with whole arrays."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class SceneObjects:
         return found
 
     def bounds(self, poses: Poses) -> np.ndarray:
-        """Points that must be in the picture, (n, 3)."""
+        """Points that must be in the image, (n, 3)."""
         found = [corners_of(name, batch) for name, batch in self._bodies(poses).items()]
         places = [place for place, _ in poses.points.values()]
         reach = spatial_symbols.PLATE / 2 * self.size

@@ -72,8 +72,8 @@ def face_items(name: str, batch: Batch, projection: Projection) -> list[Item]:
     corners, normals = corners.reshape(-1, width, 3), normals.reshape(-1, 3)
     colours = np.repeat(batch.colours, sides, axis=0)
     middles = corners.mean(axis=1)
-    sight = projection.camera.axes[:, 2] if projection.camera.is_flat else projection.eye - middles
-    seen = (normals * sight).sum(axis=1) > 0
+    to_eye = projection.camera.axes[:, 2] if projection.camera.is_flat else projection.eye - middles
+    seen = (normals * to_eye).sum(axis=1) > 0
     corners, normals, colours = corners[seen], normals[seen], colours[seen]
     pixels = projection.project(corners.reshape(-1, 3)).reshape(-1, width, 3)
     tones = shaded(colours, normals @ projection.camera.axes)

@@ -1,4 +1,4 @@
-"""What a tooltip says: a point's ports with their place in the body and in the world, a component's kind."""
+"""Texts of tooltips: a point's ports with their place in the body and in the world, a component's kind."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ WIDTH = 2.25
 
 
 def names_of(end: str) -> list[str]:
-    """The variables that say where a point is; circuits of the plane have fewer."""
+    """The variables that give a point's place; planar circuits have fewer."""
     return [f"{shown(end)}.r.{axis}" for axis in "xyz"]
 
 
@@ -34,7 +34,7 @@ def stride_for(count: int) -> int:
 
 
 def track(recording: Recording, end: str, here: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Times and places of a point, thinned out; `here` says what the circuit's class does not."""
+    """Times and places of a point, thinned out; `here` gives what the circuit's class leaves out."""
     stride = stride_for(recording.count)
     columns = [recording.column(name) for name in names_of(end)]
     times = recording.times[::stride]

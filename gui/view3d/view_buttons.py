@@ -1,4 +1,4 @@
-"""Small buttons over the picture: standard views, fit, labels, zero pose; trails, forces, centre of mass."""
+"""Small buttons over the image: standard views, fit, labels, zero pose; trails, forces, centre of mass."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class ViewMouse:
             return
         start = self.pressed[0]
         poses = self.pull.move(at.x(), at.y(), start.x(), start.y(), self.view.projection())
-        text, token, body = self.pull.told(), "text", shown(self.pull.body)
+        text, token, body = self.pull.coordinates_text(), "text", shown(self.pull.body)
         if self.pull.moves_only_loosely():
             text, token = translate("MotionView", "{0} hangs on no base. Link it to place it").format(body), "warning"
         elif not text and (at - start).manhattanLength() > 24:

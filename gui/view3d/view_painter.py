@@ -1,4 +1,4 @@
-"""One painting of the motion view: the picture, and over it marks, labels and captions."""
+"""One painting of the motion view: the rendered image, and over it marks, labels and captions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def paint(view: MotionView, canvas: QPainter) -> None:
-    ratio = max(canvas.device().devicePixelRatio(), canvas.deviceTransform().m11())  # of a picture: not the widget's own
+    ratio = max(canvas.device().devicePixelRatio(), canvas.deviceTransform().m11())  # of an image: not the widget's own
     projection, mechanism = view.projection(), view.mechanism
     canvas.drawImage(QPointF(0, 0), view.picture(projection, ratio))
     overlay = ViewOverlay(canvas, projection, view.theme)
@@ -33,14 +33,14 @@ def paint(view: MotionView, canvas: QPainter) -> None:
         text = translate("MotionView", "Nothing here moves in space")
         width = canvas.fontMetrics().horizontalAdvance(text)
         overlay.chip_at(QPointF((view.width() - width) / 2 - 6, 0.6 * view.height()), text, "text2")
-    taken = [CORNER.translated(0, view.height()), QRectF(view.buttons.geometry()), overlay.centre_box(view.additions)]
-    taken += [LEGEND.translated(view.width(), view.height())] if view.additions.has_arrows else []
+    taken = [CORNER.translated(0, view.height()), QRectF(view.buttons.geometry()), overlay.centre_box(view.run_overlays)]
+    taken += [LEGEND.translated(view.width(), view.height())] if view.run_overlays.has_arrows else []
     taken += [overlay.chip_at(QPointF(8, 8), text, token) for text, token in captions(view)]
     metrics = QFontMetricsF(small_font())
     view.labels = laid_out(view.places, projection, metrics, taken, selected, lit, all_labels=view.all_labels)
     overlay.joints(view.labels, view.poses, mechanism.stage.size)
     overlay.points(view.labels, lit)
-    overlay.additions(view.additions, mechanism.stage.size)
+    overlay.run_overlays(view.run_overlays, mechanism.stage.size)
     if view.poses.gap > 1e-6 and not view.is_zero:
         overlay.gap(view.poses, mechanism.gap_ends(view.poses))
     if view.hint is not None:

@@ -1,4 +1,4 @@
-"""Labels in the colours of the theme; panels are made anew when it changes."""
+"""Labels in the colours of the theme; panels are rebuilt when it changes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TintedLabel(QLabel):
 
 
 class ReasonLabel(TintedLabel):
-    """Why a value was refused, below its field; hidden while there is nothing to say."""
+    """Why a value was refused, below its field; hidden while there is nothing to show."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
         super().__init__(theme, "error", size=11, parent=parent)
@@ -86,7 +86,7 @@ class ValueChip(QLabel):
 
 
 def retint(window: QWidget) -> None:
-    """All labels of a window that is not made anew, after the theme has changed."""
+    """All labels of a window that is not rebuilt, after the theme has changed."""
     for label in window.findChildren(TintedLabel):
         label.tint()
 

@@ -1,4 +1,4 @@
-"""A card over the drawing: a child of the view, so it needs no window of its own and cannot be lost behind one."""
+"""A popup over the drawing: a child of the view, so it needs no window of its own and cannot be lost behind one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..theme import Theme
 MARGIN = 8  # to the edges of the view
 
 
-class PopupCard(QFrame):
+class Popup(QFrame):
     """Closes by Escape, by its own work, or when the focus goes elsewhere; `closed` comes once, after which it is gone."""
 
     closed = Signal()
@@ -20,7 +20,7 @@ class PopupCard(QFrame):
         super().__init__(parent)
         self.theme = theme
         self.is_closed = False
-        self.setObjectName("card")
+        self.setObjectName("popup")
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click on its margin is not a click elsewhere
         self.column = QVBoxLayout(self)
@@ -37,7 +37,7 @@ class PopupCard(QFrame):
 
     @property
     def view(self) -> QWidget:
-        """Asked for, not kept: view and card must not hold each other."""
+        """Asked for, not kept: view and popup must not hold each other."""
         parent = self.parentWidget()
         assert parent is not None
         return parent
@@ -64,13 +64,13 @@ class PopupCard(QFrame):
 
     def cancel(self) -> None:
         """Close without doing anything."""
-        self.close_card()
+        self.close_popup()
 
     def leave(self) -> None:
         """The user went on elsewhere."""
         self.cancel()
 
-    def close_card(self) -> None:
+    def close_popup(self) -> None:
         if self.is_closed:
             return
         self.is_closed = True
@@ -91,7 +91,7 @@ class PopupCard(QFrame):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and not _is_for_the_window(event):
-            event.accept()  # typing is for the card, not for the shortcuts of the window
+            event.accept()  # typing is for the popup, not for the shortcuts of the window
             return True
         return super().event(event)
 
@@ -104,11 +104,11 @@ class PopupCard(QFrame):
 
     def _dress(self) -> None:
         c = self.theme.colours
-        self.setStyleSheet(f"QFrame#card {{ background: {c['panel']}; border: 1px solid {c['border']}; border-radius: 8px; }}")
+        self.setStyleSheet(f"QFrame#popup {{ background: {c['panel']}; border: 1px solid {c['border']}; border-radius: 8px; }}")
 
 
 def _is_for_the_window(event: QEvent) -> bool:
-    """Save and run: they take what stands on the card."""
+    """Save and run: they take what is typed in the popup."""
     standard = QKeySequence.StandardKey
     if not isinstance(event, QKeyEvent):
         return False

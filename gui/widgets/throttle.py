@@ -11,7 +11,7 @@ INTERVAL = 16  # ms: 60 times a second
 
 
 class Throttle(QObject):
-    """Hands on the last of the values that come within one interval, the first of a row at once."""
+    """Passes on the last of the values that come within one interval, the first of a row at once."""
 
     def __init__(self, act: Callable[[Any], object], parent: QObject | None = None):
         super().__init__(parent)

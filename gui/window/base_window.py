@@ -40,7 +40,7 @@ from .toolbar import Toolbar
 
 
 class BaseWindow(QMainWindow):
-    """One document and all that shows it. `MainWindow` connects the parts and does what commands say."""
+    """One document and all that shows it. `MainWindow` connects the parts and carries out the commands."""
 
     def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
         super().__init__()
@@ -53,8 +53,8 @@ class BaseWindow(QMainWindow):
         self.files = CircuitFiles(self.document, self.dialogs, self)
         self.recovery = Recovery(self.document, self)
         self.worker = WorkerClient(self)
-        self.running = RunControl(self.document, self.worker, self)
-        self.run_files = RunFiles(self.running, self.files, self.dialogs, self)
+        self.run_control = RunControl(self.document, self.worker, self)
+        self.run_files = RunFiles(self.run_control, self.files, self.dialogs, self)
         self._make_views()
         self._make_docks()
         self.actions_by_name = actions.build(self, self.view, self._call)
@@ -74,7 +74,7 @@ class BaseWindow(QMainWindow):
         raise NotImplementedError
 
     def _take_typing(self) -> None:
-        """What stands half-typed in a field or on a card is meant: it is entered, as leaving the field would."""
+        """Half-typed text in a field or popup is entered, as if the field were left."""
         raise NotImplementedError
 
     def _make_views(self) -> None:
@@ -88,7 +88,7 @@ class BaseWindow(QMainWindow):
         self.pages.addWidget(self.start_page)
         self.pages.addWidget(self.view)
         self.sheet_bar = SheetBar(self.document, self.theme, self)
-        self.timeline = Timeline(self.running, self.theme)
+        self.timeline = Timeline(self.run_control, self.theme)
         centre = QWidget(self)
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
@@ -99,10 +99,12 @@ class BaseWindow(QMainWindow):
         self.setCentralWidget(centre)
 
     def _make_docks(self) -> None:
-        self.own_kinds = CustomKinds(self.document, self)
-        self.defining = DefinitionCommands(self.document, self.gestures, self.own_kinds, self.theme, self.dialogs, self)
-        self.palette_menu = PaletteMenu(self.defining)
-        self.palette_panel = PalettePanel(self.theme, self.document, self.own_kinds)
+        self.custom_kinds = CustomKinds(self.document, self)
+        self.definition_commands = DefinitionCommands(
+            self.document, self.gestures, self.custom_kinds, self.theme, self.dialogs, self
+        )
+        self.palette_menu = PaletteMenu(self.definition_commands)
+        self.palette_panel = PalettePanel(self.theme, self.document, self.custom_kinds)
         self.motion = MotionView(self.document, self.selection, self.theme)
         self.inspector = Inspector(self.document, self.selection, self.theme)
         self.problems = ProblemsPanel(self.document, self.selection, self.theme)
@@ -110,9 +112,9 @@ class BaseWindow(QMainWindow):
         self.history = QUndoView(self.document.undo_stack)
         self.history.setEmptyLabel(self.tr("As opened"))
         self.motion_export = MotionExport(self.motion, self.dialogs, self)
-        self.plots = PlotPanel(self.document, self.running, self.theme, dialogs=self.dialogs)
-        self.ledger = LedgerPanel(self.document, self.selection, self.running, self.theme)
-        self.equations = EquationsPanel(self.document, self.selection, self.running, self.theme)
+        self.plots = PlotPanel(self.document, self.run_control, self.theme, dialogs=self.dialogs)
+        self.ledger = LedgerPanel(self.document, self.selection, self.run_control, self.theme)
+        self.equations = EquationsPanel(self.document, self.selection, self.run_control, self.theme)
         contents = [
             ("palette", self.tr("Components"), self.palette_panel, LEFT),
             ("motion", self.tr("Mechanism"), self.motion, RIGHT),
@@ -142,4 +144,4 @@ class BaseWindow(QMainWindow):
                 menu.addMenu(words).addActions([self.actions_by_name[each.name] for each in choices])
                 menu.addSeparator()
                 menu.addActions([dock.toggleViewAction() for dock in self.docks.by_name.values()])
-        self.statusBar().setSizeGripEnabled(False)  # there from the start: the first sentence must not push the docks up
+        self.statusBar().setSizeGripEnabled(False)  # there from the start: the first message must not push the docks up

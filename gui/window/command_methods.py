@@ -1,4 +1,4 @@
-"""What each command of `actions` does: a table of methods by the name of the command."""
+"""What each command of `commands` does: a table of methods by the name of the command."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _file(window: MainWindow) -> Methods:
 
 
 def _edit(window: MainWindow) -> Methods:
-    gestures, defining, history = window.gestures, window.defining, window.document.undo_stack
+    gestures, definition_commands, history = window.gestures, window.definition_commands, window.document.undo_stack
     return {
         "undo": history.undo,
         "redo": history.redo,
@@ -51,11 +51,11 @@ def _edit(window: MainWindow) -> Methods:
         "values": gestures.open_or_edit,
         "disable": gestures.toggle_disabled,
         "note": gestures.add_note,
-        "make_subcircuit": defining.make_subcircuit,
-        "dissolve": defining.dissolve,
-        "definition": defining.properties,
-        "new_equations": defining.new_equations,
-        "remove_unused": defining.remove_unused,
+        "make_subcircuit": definition_commands.make_subcircuit,
+        "dissolve": definition_commands.dissolve,
+        "definition": definition_commands.properties,
+        "new_equations": definition_commands.new_equations,
+        "remove_unused": definition_commands.remove_unused,
         "find": window.find_bar.open,
     }
 
@@ -94,14 +94,14 @@ def _view(window: MainWindow) -> Methods:
 
 
 def _run(window: MainWindow) -> Methods:
-    running = window.running
+    run_control = window.run_control
     return {
         "run": window.run,
-        "pause": running.toggle_pause,
-        "step": running.step,
-        "stop": running.stop,
+        "pause": run_control.toggle_pause,
+        "step": run_control.step,
+        "stop": run_control.stop,
         "reset": window.reset,
-        "play": running.playback.toggle,
+        "play": run_control.playback.toggle,
         "save_run": window.run_files.save,
         "save_snapshot": window.run_files.save_snapshot,
     }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def refresh_actions(window: MainWindow, is_open: bool) -> None:
-    """Enable the actions of what can be used, and say what would be undone; `is_open`: a drawing is shown."""
+    """Enable the actions of what can be used, and name what would be undone; `is_open`: a drawing is shown."""
     needs, special = _needs(window, is_open), _special(window, is_open)
     for command in commands.COMMANDS:
         window.actions_by_name[command.name].setEnabled(special.get(command.name, needs[command.needs]))
@@ -43,8 +43,8 @@ def _needs(window: MainWindow, is_open: bool) -> dict[str, bool]:
 
 def _special(window: MainWindow, is_open: bool) -> dict[str, bool]:
     """By the name of a command that needs something else."""
-    stack, state = window.document.undo_stack, window.running.state
-    has_results = is_open and window.running.recording is not None
+    stack, state = window.document.undo_stack, window.run_control.state
+    has_results = is_open and window.run_control.recording is not None
     return {
         "undo": is_open and stack.canUndo(),
         "redo": is_open and stack.canRedo(),

@@ -1,4 +1,4 @@
-"""Every command of the editor in one table: words, shortcut, icon and menu. `command_methods` says what each does.
+"""Every command of the editor in one table: title, shortcut, icon and menu. `command_methods` has the method of each.
 
 Menus, toolbar, command palette and the table of shortcuts are made from it.
 """
@@ -22,7 +22,7 @@ from ..theme import Theme
 class Command:
     name: str
     menu: str
-    words: str
+    title: str
     keys: tuple[str, ...] = ()
     icon: str = ""
     # "circuit": something is open; "selection": something is selected; "joint", "subcircuit": one of these is;
@@ -33,7 +33,7 @@ class Command:
 
 
 class Actions:
-    """The tables; the class gives their words the context of translation."""
+    """The tables; the class gives their titles the context of translation."""
 
     MENUS = {
         "file": QT_TR_NOOP("&File"),
@@ -139,7 +139,7 @@ def build(owner: QWidget, drawing: QWidget, call: Callable[[Command], None]) -> 
     """The actions, by name. Those with single keys work while the drawing has the focus; the others everywhere."""
     actions = {}
     for command in COMMANDS:
-        action = QAction(translate("Actions", command.words), owner)
+        action = QAction(translate("Actions", command.title), owner)
         action.setObjectName(command.name)
         action.setCheckable(command.checkable)
         action.setShortcuts([QKeySequence(keys) for keys in command.keys])

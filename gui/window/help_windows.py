@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def show_help(window: MainWindow, kind: str) -> None:
-    """All about a kind, installed or the file's own."""
+    """All about a kind, installed or custom."""
     _window_of(window, HelpPage(kind_in(window.document.root, kind) or kind, window.theme), kind, (560, 640))
 
 

@@ -32,7 +32,7 @@ from .run_window import RunWindow
 class MainWindow(RunWindow):
     """Its parts answer each other; what commands do that concerns several of them."""
 
-    outdated = Signal()  # another language is chosen: the words of this window stay as they are, so it is to be made anew
+    outdated = Signal()  # another language is chosen: the texts of this window stay as they are, so it must be rebuilt
 
     def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
         super().__init__(theme, dialogs)
@@ -67,8 +67,8 @@ class MainWindow(RunWindow):
         self.start_page.back_requested.connect(self._show_drawing)
         self.palette_panel.place_requested.connect(self.gestures.place)
         self.palette_panel.menu_requested.connect(self.palette_menu.open)
-        self.inspector.definition_requested.connect(self.defining.properties)
-        self.defining.said.connect(self.say)
+        self.inspector.definition_requested.connect(self.definition_commands.properties)
+        self.definition_commands.message.connect(self.say)
         self.problems.problems_changed.connect(self.scene.set_problems)
         self.problems.counts.connect(self._show_counts)
         self.problems.show_requested.connect(self.view.show_component)
@@ -89,7 +89,7 @@ class MainWindow(RunWindow):
         self._connect_run()
 
     def _call(self, command: Command) -> None:
-        """Do what a command says; what is refused is said in the status bar."""
+        """Carry out a command; a refusal is shown in the status bar."""
         try:
             self._methods[command.name]()
         except MarsError as error:
@@ -101,7 +101,7 @@ class MainWindow(RunWindow):
         self.files.new(NEW[what]())
 
     def close_circuit(self) -> None:
-        """Away with the circuit, once its changes are saved or given up."""
+        """Close the circuit after its changes are saved or discarded."""
 
         def close() -> None:
             self.document.replace(Circuit())
@@ -142,7 +142,7 @@ class MainWindow(RunWindow):
         self._paint_icons()  # the chosen one keeps its mark when it is chosen again
 
     def choose_language(self, choice: str) -> None:
-        """The whole window is made anew with other words; what is open stays open."""
+        """The whole window is rebuilt in the other language; what is open stays open."""
         before = language.current()
         language.choose(choice)
         self._paint_icons()
@@ -155,7 +155,7 @@ class MainWindow(RunWindow):
         if other._has_circuit:
             chosen, had_page = other.selection, other.pages.currentWidget() is other.start_page
             self.files.take_over(other.files)
-            self.running.take_over(other.running)
+            self.run_control.take_over(other.run_control)
             self.toolbar.speed.setCurrentIndex(other.toolbar.speed.currentIndex())
             for name, action in self.actions_by_name.items():
                 if name.endswith("_live") and other.actions_by_name[name].isChecked():
@@ -190,18 +190,18 @@ class MainWindow(RunWindow):
         self.timeline.setVisible(False)
         self._refresh()
 
-    # What others tell
+    # Signals of the parts
 
     def _opened(self) -> None:
         self._has_circuit = True
-        self.running.reset()
+        self.run_control.reset()
         self.toolbar.show_time(0.0)
         self._show_drawing()
         QTimer.singleShot(0, self.view.fit)  # once the layout has settled
 
     def _show_drawing(self) -> None:
         self.pages.setCurrentWidget(self.view)
-        self.timeline.setVisible(self.running.recording is not None)
+        self.timeline.setVisible(self.run_control.recording is not None)
         self.docks.put_back()
         self.view.setFocus()
         self._refresh()
@@ -220,12 +220,12 @@ class MainWindow(RunWindow):
         self.files.recover(circuit, found.path, shown)
 
     def _changed(self, change: Change) -> None:
-        if self.running.state != "starting":
-            self.statusBar().clearMessage()  # what was said about the drawing before may not hold any more
+        if self.run_control.state != "starting":
+            self.statusBar().clearMessage()  # messages about the drawing before may no longer hold
         if not change.is_physical:
             return
         self._ask_for_check()
-        if self.motion.playing and not self.running.is_active:  # so that the edit can be seen
+        if self.motion.playing and not self.run_control.is_active:  # so that the edit can be seen
             self.motion.show_start()
             self.toolbar.show_time(0.0)
 
@@ -246,7 +246,7 @@ class MainWindow(RunWindow):
         self.worker.check(self.document.revision, self.document.root)
 
     def _report(self, report: Any) -> None:
-        self.running.set_checked_variables(report["variables"])
+        self.run_control.set_checked_variables(report["variables"])
         self.problems.set_report(report)
         self.topology.set_report(report)
 
@@ -305,10 +305,10 @@ class MainWindow(RunWindow):
         event.accept()
 
     def _take_typing(self) -> None:
-        """What stands half-typed in a field or on a card is meant: it is entered, as leaving the field would."""
-        self.gestures.close_card()
+        """Half-typed text in a field or popup is entered, as if the field were left."""
+        self.gestures.close_popup()
         self.inspector.commit_half_typed()
-        self.defining.commit_half_typed()
+        self.definition_commands.commit_half_typed()
 
     def _leave(self) -> None:
         self.document.undo_stack.setClean()
@@ -321,7 +321,7 @@ class MainWindow(RunWindow):
 
     def _finish(self) -> None:
         self.remember()
-        self.running.close()
+        self.run_control.close()
         self.worker.shutdown()
         self.recovery.close()
         self.files.close()

@@ -10,10 +10,10 @@ from .base_window import BaseWindow
 
 
 class RunWindow(BaseWindow):
-    """A `Workbench` that runs its circuit; `MainWindow` adds everything else."""
+    """A `BaseWindow` that runs its circuit; `MainWindow` adds everything else."""
 
     def _connect_run(self) -> None:
-        run = self.running
+        run = self.run_control
         run.moved.connect(self._move)
         run.recording_changed.connect(self._show_results)
         run.state_changed.connect(self._run_state)
@@ -26,12 +26,12 @@ class RunWindow(BaseWindow):
         self.motion.follow(run)
         self.scene.follow(run)
         self.scene.plot_requested.connect(self._plot)
-        self.motion_export.told.connect(self.say)
-        self.run_files.said.connect(self.say)
+        self.motion_export.message.connect(self.say)
+        self.run_files.message.connect(self.say)
         self.files.run_chosen.connect(self.run_files.open)
 
     def say(self, text: str, lasting: bool = False) -> None:
-        """A sentence in the status bar, for a while or until something else is said."""
+        """A sentence in the status bar, for a while or until the next one."""
         self.statusBar().showMessage(languages.message(text), 0 if lasting else 10_000)
 
     # Commands
@@ -41,10 +41,10 @@ class RunWindow(BaseWindow):
         self.problems.set_failure(None)
         self.scene.set_failure([], "", 0.0)
         self.docks.bring_up("plots")
-        self.running.run()
+        self.run_control.run()
 
     def reset(self) -> None:
-        self.running.rewind()
+        self.run_control.rewind()
         self.motion.show_start()
         self.toolbar.show_time(0.0)
 
@@ -52,10 +52,10 @@ class RunWindow(BaseWindow):
         """Values, streams or power on the drawing."""
         self.scene.set_live(what, self.actions_by_name[f"{what}_live"].isChecked())
 
-    # What the run tells
+    # Signals of the run
 
     def _move(self, t: float) -> None:
-        recording = self.running.recording
+        recording = self.run_control.recording
         if recording is not None:
             self.motion.set_coordinates(recording.at(t), t)
         self.toolbar.show_time(t, recording.end if recording is not None else 0.0)
@@ -80,13 +80,13 @@ class RunWindow(BaseWindow):
             self.statusBar().clearMessage()
         self._refresh()
 
-    def _run_changed(self, told: Any) -> None:
+    def _run_changed(self, change: Any) -> None:
         """What became of an edit while it runs."""
-        if told["how"] == "refused":
-            self.say(self.tr("The run goes on as it was before this change: %1").replace("%1", told["words"]))
-        elif told["how"] == "rebuilt":
-            words = self.tr("Rebuilt; the run goes on from t = %1 s.").replace("%1", f"{told['t']:.3f}")
-            self.say(f"{words} {told['words']}".strip())
+        if change["how"] == "refused":
+            self.say(self.tr("The run goes on as it was before this change: %1").replace("%1", change["words"]))
+        elif change["how"] == "rebuilt":
+            words = self.tr("Rebuilt; the run goes on from t = %1 s.").replace("%1", f"{change['t']:.3f}")
+            self.say(f"{words} {change['words']}".strip())
 
     def _run_failed(self, failure: Any) -> None:
         self.problems.set_failure(failure)
@@ -96,5 +96,5 @@ class RunWindow(BaseWindow):
 
     @property
     def can_pause(self) -> bool:
-        """Pause, or go on, also from a moment that somebody went back to."""
-        return self.running.state in ("running", "paused") or self.running.can_go_on
+        """Pause or resume, also from an earlier time."""
+        return self.run_control.state in ("running", "paused") or self.run_control.can_continue

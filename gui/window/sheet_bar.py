@@ -1,4 +1,4 @@
-"""The bar above the drawing: a tab for each open sheet, and the way by which one came to the sheet that is shown."""
+"""The bar above the drawing: a tab for each open sheet, and breadcrumbs to the current sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST = 24  # letters of a tab
 class SheetBar(QWidget):
     """Seen while the file has subcircuits and a drawing is shown. The first tab is the main sheet and stays."""
 
-    came_out = Signal(str)  # the instance on the sheet that is shown now, whose inside was shown before
+    came_out = Signal(str)  # the instance on the current sheet whose inside was shown before
 
     def __init__(self, document: Document, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -79,7 +79,7 @@ class SheetBar(QWidget):
         self._show(self.open[(self.open.index(self.document.sheet) + by) % len(self.open)])
 
     def close_tab(self, sheet: str) -> None:
-        """The one that is shown gives way to the sheet around it if that is open, else to the tab before it."""
+        """The current one gives way to the enclosing sheet if that is open, else to the tab before it."""
         if not sheet or sheet not in self.open:
             return
         place = self.open.index(sheet)
@@ -90,11 +90,11 @@ class SheetBar(QWidget):
         self._fill()
 
     def go_up(self) -> None:
-        """To the sheet around the one that is shown."""
+        """To the enclosing sheet."""
         self.go_to(max(0, len(self.document.way) - 1))
 
     def go_to(self, depth: int) -> None:
-        """So many instances deep on the way to the sheet that is shown."""
+        """So many instances deep on the path to the current sheet."""
         left, way = self.document.way[depth:], self.document.way[:depth]
         self.document.show(sheet_at(self.document.root, way) or "", way)
         if left:

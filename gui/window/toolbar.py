@@ -60,7 +60,7 @@ class Toolbar(QToolBar):
 
     def show_factor(self, factor: float | None) -> None:
         """Simulated seconds in a second of the clock."""
-        if self._state != "paused":  # single pictures go by while it waits: it still waits
+        if self._state != "paused":  # single frames go by while it is paused: it still is
             self.factor.setText("" if factor is None else self.tr("runs at %1×").replace("%1", f"{factor:.3g}"))
 
     def show_state(self, state: str) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 import mars
 from mars.cli.editor import import_from_editor
 from mars.cli.option_values import seconds
-from mars.cli.printing import open_console, print_notice
+from mars.cli.output import open_console, print_notice
 from mars.cli.run import simulate_with_progress
 from mars.errors import DocumentError, RunError
 from mars.translation.languages import message

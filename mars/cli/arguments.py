@@ -11,9 +11,9 @@ from mars.cli.animate import VIEWS, animate
 from mars.cli.commands import check, components, draw, edit, new, verify
 from mars.cli.desktop_install import desktop_install
 from mars.cli.equations import equations
-from mars.cli.parser import VERSION, Parser
 from mars.cli.records import repeat
 from mars.cli.run import run
+from mars.cli.translated_parser import VERSION, TranslatedParser
 from mars.translation.languages import LANGUAGES, message
 
 MODES = ("dynamic", "kinematic")
@@ -27,7 +27,7 @@ LANGUAGE: Any = {  # the option --language
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line; `command` of what it returns is a function of the options, None for the editor."""
     about = "Draw a mechanism as a component circuit and run it. Without a command: the editor."
-    parser = Parser(prog="mars", description=message(about))
+    parser = TranslatedParser(prog="mars", description=message(about))
     parser.add_argument("--version", action="version", version=f"mars {mars.__version__}", help=VERSION)
     commands = parser.add_subparsers(title=message("commands"), metavar=message("COMMAND"))
     parser.add_argument("--language", **LANGUAGE)

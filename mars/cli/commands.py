@@ -10,7 +10,7 @@ from shutil import get_terminal_size
 import mars
 from mars.cli.editor import import_from_editor
 from mars.cli.equations import equations_of_kind
-from mars.cli.printing import print_json, print_notice, print_report, print_warning, write
+from mars.cli.output import print_json, print_notice, print_report, print_warning, write
 from mars.errors import DocumentError
 from mars.translation.example_texts import title
 from mars.translation.languages import complaint, message

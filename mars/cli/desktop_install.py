@@ -74,8 +74,8 @@ def install() -> list[str]:
         except OSError as error:
             raise DocumentError(f"{root / name}: its folder cannot be made ({error.strerror}). Look at its rights") from None
         write_atomic(root / name, content)
-    told = [f"wrote {root / name}" for name in _contents()]
-    return [*told, *_tell_desktop(root, is_new=True)]
+    report = [f"wrote {root / name}" for name in _contents()]
+    return [*report, *_tell_desktop(root, is_new=True)]
 
 
 def remove() -> list[str]:
@@ -87,25 +87,25 @@ def remove() -> list[str]:
             path.unlink()
         except OSError as error:
             raise DocumentError(f"{path}: it cannot be removed ({error.strerror}). Look at its rights") from None
-    told = [*(f"removed {path}" for path in there), *_forget_defaults(root)]
-    return [*told, *_tell_desktop(root, is_new=False)] if told else [f"there is nothing of Mars in {root}"]
+    report = [*(f"removed {path}" for path in there), *_forget_defaults(root)]
+    return [*report, *_tell_desktop(root, is_new=False)] if report else [f"there is nothing of Mars in {root}"]
 
 
 def _forget_defaults(root: Path) -> list[str]:
     """Take Mars out of the lists in which `xdg-mime default` wrote it; other programs for the same files stay there."""
-    told = []
+    report = []
     for path in (_xdg_folder("XDG_CONFIG_HOME", ".config") / "mimeapps.list", root / "applications" / "mimeapps.list"):
         try:
             lines = path.read_bytes().splitlines(keepends=True)
             kept = [line for line in map(_without_mars, lines) if line]
             if kept != lines:
                 write_atomic(path.resolve(), b"".join(kept))
-                told.append(f"took {ENTRY} out of {path}")
+                report.append(f"took {ENTRY} out of {path}")
         except FileNotFoundError:
             continue
         except OSError as error:
             raise DocumentError(f"{path}: it cannot be changed ({error.strerror}). Look at its rights") from None
-    return told
+    return report
 
 
 def _without_mars(line: bytes) -> bytes:
@@ -159,19 +159,19 @@ def _quoted(words: list[str]) -> str:
 
 
 def _tell_desktop(root: Path, is_new: bool) -> list[str]:
-    """Let the desktop read its folders anew, by those of its tools that are there."""
+    """Let the desktop read its folders again, by those of its tools that are there."""
     tools = [
         ["update-mime-database", str(root / "mime")],
         ["update-desktop-database", str(root / "applications")],
         ["gtk-update-icon-cache", "--force", "--quiet", "--ignore-theme-index", str(root / "icons" / "hicolor")],
     ]
     tools += [["xdg-mime", "default", ENTRY, kind] for kind in (CIRCUIT, RUN) if is_new]
-    told = []
+    report = []
     for words in tools:
         if shutil.which(words[0]) is None:
-            told.append(f"{words[0]} is not installed: the desktop may notice only after the next login")
+            report.append(f"{words[0]} is not installed: the desktop may notice only after the next login")
         elif subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False).returncode != 0:
-            told.append(f"{words[0]} failed: the desktop may notice only after the next login")
+            report.append(f"{words[0]} failed: the desktop may notice only after the next login")
         else:
-            told.append(f"ran {' '.join(words)}")
-    return list(dict.fromkeys(told))
+            report.append(f"ran {' '.join(words)}")
+    return list(dict.fromkeys(report))

@@ -38,14 +38,14 @@ def equations(options: argparse.Namespace) -> int:
     wanted = {name: _meant(circuit, name, names, options.file) for name in options.component or names}
     found = {each: of_component(run, names[each], run.begin) for inside in wanted.values() for each in inside}
     if options.json:
-        text = json.dumps({name: [_plain(each) for each in told] for name, told in found.items()}, ensure_ascii=False, indent=2)
+        text = json.dumps({name: [_plain(each) for each in lines] for name, lines in found.items()}, ensure_ascii=False, indent=2)
     elif options.latex:
-        text = "\n\n".join(f"% {name}\n" + "\n".join(each.line.latex for each in told) for name, told in found.items())
+        text = "\n\n".join(f"% {name}\n" + "\n".join(each.line.latex for each in lines) for name, lines in found.items())
     else:
         parts = []
         for name, inside in wanted.items():
             parts += [] if name in names else [_about(circuit, name)]
-            parts += [each + "\n" + "\n".join(_line(told) for told in found[each]) for each in inside]
+            parts += [each + "\n" + "\n".join(_line(line) for line in found[each]) for each in inside]
         text = "\n\n".join(parts)
     sys.stdout.write(text + "\n")
     return 0

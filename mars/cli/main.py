@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from mars.cli.arguments import make_parser
 from mars.cli.commands import edit
-from mars.cli.parser import asked_language
-from mars.cli.printing import print_error, print_notice
+from mars.cli.output import print_error, print_notice
+from mars.cli.translated_parser import asked_language
 from mars.errors import DocumentError, MarsError
 from mars.translation.languages import current, message, set_current
 

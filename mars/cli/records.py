@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mars.cli.printing import with_progress, write
+from mars.cli.output import with_progress, write
 from mars.errors import DocumentError, RunError
 from mars.translation.languages import message
 
 if TYPE_CHECKING:
-    from mars.records.record import Record
-    from mars.records.stored_run import StoredRun
+    from mars.records.record import Record, StoredRun
 
 ENDING = ".marsrun"
 COMPUTING = ("until", "rtol", "atol", "method", "max_step", "baumgarte", "mode", "set", "start", "resume", "save")
@@ -30,8 +29,7 @@ def check_name(path: str) -> None:
 
 def open_stored(options: argparse.Namespace, step: float | None) -> StoredRun:
     """The run in a file, to be looked at."""
-    from mars.records.record import Record
-    from mars.records.stored_run import StoredRun
+    from mars.records.record import Record, StoredRun
 
     for name in COMPUTING:
         if getattr(options, name):

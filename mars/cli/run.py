@@ -11,7 +11,7 @@ from typing import Any
 import mars
 from mars.cli import records
 from mars.cli.option_values import assignment, seconds
-from mars.cli.printing import OnProgress, print_json, print_ledger, print_notice, print_warning, with_progress, write
+from mars.cli.output import OnProgress, print_json, print_ledger, print_notice, print_warning, with_progress, write
 from mars.errors import DocumentError, RunError
 from mars.translation.example_texts import title
 from mars.translation.languages import message

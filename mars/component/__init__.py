@@ -1,5 +1,6 @@
 """The vocabulary of a component's author: one import line, `from mars.component import Component, Port, ROTATION, ca`."""
 
+from mars.component import algebra, shapes
 from mars.component.base import (
     Ball,
     Base,
@@ -12,7 +13,7 @@ from mars.component.base import (
     Solid,
     Terminal,
     Turn,
-    der,
+    Wire,
 )
 from mars.component.declarations import (
     Attitude,
@@ -21,6 +22,7 @@ from mars.component.declarations import (
     Coordinate,
     Count,
     Demand,
+    Flag,
     Formula,
     Grid,
     Hold,
@@ -43,7 +45,6 @@ from mars.component.domains import (
     ELECTRICAL,
     FRAME,
     HYDRAULIC,
-    MOTIONS,
     ROTATION,
     SIGNAL,
     SIGNALS,
@@ -51,31 +52,10 @@ from mars.component.domains import (
     TRANSLATION,
     Domain,
 )
-from mars.component.handles import (
-    Cap,
-    Dial,
-    Point,
-    Stroke,
-    Track,
-)
-from mars.component.laws import (
-    Pieces,
-    characteristic,
-    clamped,
-    piecewise,
-)
-from mars.component.lazy_casadi import (
-    ca,
-)
-from mars.component.rules import (
-    Grips,
-    Holds,
-    Piece,
-    Samples,
-    Sticks,
-    Stops,
-    unit_vector,
-)
+from mars.component.handles import Cap, Dial, Point, Stroke, Track
+from mars.component.laws import Pieces, characteristic, clamped, piecewise
+from mars.component.lazy_casadi import ca
+from mars.component.rules import Grips, Holds, Piece, Samples, Sticks, Stops, unit_vector
 from mars.component.shapes import (
     Box,
     Coil,
@@ -86,102 +66,42 @@ from mars.component.shapes import (
     Primitive,
     Sphere,
     mass_sphere,
-    stubs,
+    rods_to_points,
     triple,
 )
-from mars.component.symbolic_functions import (
-    column,
-    functions,
-    scalars,
-)
-from mars.component.trajectories import (
-    cycloid,
-    limited,
-    moved,
-)
-from mars.errors import (
-    DocumentError,
-)
+from mars.component.symbolic_functions import column, der, functions, scalars
+from mars.component.trajectories import cycloid, limited_move, move_along
+from mars.errors import DocumentError
 
-__all__ = [
+# What a kind is derived from, and what its methods answer with.
+__all__ = ["Base", "Body", "Component", "Joint", "PointedBody", "Terminal", "Wire"]
+__all__ += ["Ball", "Pose", "Slide", "Solid", "Turn"]
+
+# What it declares: ports with their domains, parameters, variables, its symbol and the handle by which it is moved.
+__all__ += [
     "AXES",
     "ELECTRICAL",
     "FRAME",
     "HYDRAULIC",
-    "MOTIONS",
     "ROTATION",
     "SIGNAL",
     "SIGNALS",
     "THERMAL",
     "TRANSLATION",
-    "Attitude",
-    "Axis",
-    "Ball",
-    "Base",
-    "Body",
-    "Box",
-    "Cap",
-    "Choice",
-    "Coil",
-    "Component",
-    "Coordinate",
-    "Cord",
-    "Count",
-    "Cylinder",
-    "Demand",
-    "Dial",
-    "DocumentError",
     "Domain",
-    "Formula",
-    "Grid",
-    "Grips",
-    "Hold",
-    "Holds",
-    "Icon",
-    "Inertia",
-    "Joint",
-    "LawOf",
-    "Mode",
-    "Numbers",
-    "Orientation",
-    "Parameter",
-    "Piece",
-    "Pieces",
-    "Piston",
-    "Plane",
-    "Point",
-    "PointedBody",
     "Port",
-    "Pose",
-    "Primitive",
-    "Result",
-    "Samples",
-    "Slide",
-    "Solid",
-    "Sphere",
-    "State",
-    "Sticks",
-    "Stops",
-    "Stroke",
-    "Table",
-    "Terminal",
-    "Text",
-    "Track",
-    "Turn",
-    "Vector",
-    "ca",
-    "characteristic",
-    "clamped",
-    "column",
-    "cycloid",
-    "der",
-    "functions",
-    "limited",
-    "mass_sphere",
-    "moved",
-    "piecewise",
-    "scalars",
-    "stubs",
-    "triple",
-    "unit_vector",
 ]
+__all__ += ["Axis", "Choice", "Count", "Flag", "Formula", "Grid", "Inertia", "LawOf"]
+__all__ += ["Numbers", "Orientation", "Parameter", "Table", "Text", "Vector"]
+__all__ += ["Attitude", "Coordinate", "Demand", "Hold", "Mode", "Result", "State"]
+__all__ += ["Cap", "Dial", "Icon", "Point", "Stroke", "Track"]
+
+# What its equations are written with.
+__all__ += ["algebra", "ca", "column", "der", "functions", "scalars", "unit_vector"]
+__all__ += ["Pieces", "characteristic", "clamped", "cycloid", "limited_move", "move_along", "piecewise"]
+
+# The rules of its switches, its shapes in space, and the error that its `check` raises.
+__all__ += ["Grips", "Holds", "Piece", "Samples", "Sticks", "Stops"]
+__all__ += ["Box", "Coil", "Cord", "Cylinder", "Piston", "Plane", "Primitive", "Sphere"]
+__all__ += ["mass_sphere", "rods_to_points", "shapes", "triple"]
+__all__ += ["DocumentError"]

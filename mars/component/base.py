@@ -30,10 +30,6 @@ from mars.component.domains import FRAME
 from mars.component.handles import Handle
 from mars.component.rules import Switch
 from mars.component.shapes import Primitive, skeleton_shapes
-from mars.component.symbolic_functions import der
-
-__all__ = ["Ball", "Base", "Body", "Component", "Joint", "Pose", "Slide", "Solid", "Terminal", "Turn", "der"]
-
 
 DECLARATIONS = (Port, Parameter, State, Result, Hold, Mode, Demand)
 
@@ -253,3 +249,21 @@ class Terminal(Component):
 
     side = Choice("left", help="where the port sits on the symbol of the subcircuit", options=("left", "right", "top", "bottom"))
     inside: ClassVar[Any]
+
+
+class Wire(Component):
+    """Two joints' scalar ports on one wire move alike; the second one gets a node of its own behind this."""
+
+    letters = "Wire"
+    a: Any
+    b: Any
+
+    def kinematics(self):
+        yield self.a.position == self.b.position
+
+    def equations(self):
+        yield from self.kinematics()
+        yield self.a.stream == -self.b.stream
+
+    def stored(self):
+        return 0.0

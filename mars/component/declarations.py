@@ -9,6 +9,7 @@ from mars.component.parameters import (
     Axis,
     Choice,
     Count,
+    Flag,
     Formula,
     Grid,
     Inertia,
@@ -26,9 +27,9 @@ from mars.component.parameters import (
 )
 
 __all__ = [
-    "Attitude", "Axis", "Choice", "Coordinate", "Count", "Demand", "Formula", "Grid", "Hold", "Icon", "Inertia", "LawOf", "Make",
-    "Mode", "Numbers", "Orientation", "Parameter", "Points", "Port", "Result", "State", "Table", "Text", "Vector", "Written",
-    "listed",
+    "Attitude", "Axis", "Choice", "Coordinate", "Count", "Demand", "Flag", "Formula", "Grid", "Hold", "Icon", "Inertia",
+    "LawOf", "Make", "Mode", "Numbers", "Orientation", "Parameter", "Points", "Port", "Result", "State", "Table", "Text",
+    "Vector", "Written", "listed",
 ]  # fmt: skip
 
 

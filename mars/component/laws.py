@@ -1,6 +1,6 @@
 """Source laws in time: constant, step, ramp, sine, cycloid, polynomial, table, expression.
 
-A law with corners names its `breaks`; it chooses its piece by the *segment* time (a time inside the present smooth stretch), so
+A law with corners names its `breaks`; it chooses its piece by the *segment* time (a time inside the present smooth interval), so
 that no step of the integrator straddles a corner.
 """
 
@@ -92,7 +92,7 @@ class Law:
 
     def at(self, t: Any, segment: Any) -> Any:
         """The law as an expression of time; `segment` chooses the piece."""
-        return getattr(self, f"_{self.name}")(t, segment)
+        return _VALUES[self.name](self, t, segment)
 
     def number(self, t: float, segment: float | None = None) -> float:
         """The value at a time, by numbers alone; not a number where the law has no value. At a corner the later piece counts."""
@@ -142,6 +142,18 @@ class Law:
         assert self.expression is not None
         pieces = replace(self.expression, root=by_segment(self.expression.root))
         return pieces.evaluate({**self.values, TIME: t, SEGMENT: segment}, functions_for(t))
+
+
+_VALUES: dict[str, Callable[[Law, Any, Any], Any]] = {
+    "constant": Law._constant,
+    "step": Law._step,
+    "ramp": Law._ramp,
+    "sine": Law._sine,
+    "cycloid": Law._cycloid,
+    "polynomial": Law._polynomial,
+    "table": Law._table,
+    "expression": Law._expression,
+}
 
 
 def _sine_of(x: Any) -> Any:

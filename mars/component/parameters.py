@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, field
 from itertools import pairwise
 from math import isfinite
-from typing import Any
+from typing import Any, ClassVar
 from warnings import warn
 
 import numpy as np
@@ -166,6 +166,22 @@ class Choice(Parameter):
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
         if typed not in self.options:
             raise DocumentError(f"{where} is {_short(typed)}, which is no choice. Choose one of {', '.join(self.options)}")
+        return typed
+
+
+class Flag(Parameter):
+    """Yes or no: `true` or `false` in a circuit, a Python bool to the component. Structure."""
+
+    words: ClassVar[dict[Any, bool]] = {"no": False, "yes": True}  # as circuits spelled it before there were flags
+
+    def __init__(self, default: bool, help: str, *, key_parameter: bool = False):
+        super().__init__(default, "", help, structural=True, key_parameter=key_parameter)
+
+    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> bool:
+        if isinstance(typed, str):
+            typed = self.words.get(typed, typed)
+        if not isinstance(typed, bool):
+            raise DocumentError(f"{where} is {_short(typed)}, which is neither yes nor no. Choose true or false")
         return typed
 
 

@@ -110,7 +110,9 @@ def skeleton_shapes(
     return [*found, Sphere(triple(middle), 1.8 * radius)]
 
 
-def stubs(points: Mapping[str, Sequence[float]], start: Sequence[float], end: Sequence[float], inside: float) -> list[Primitive]:
+def rods_to_points(
+    points: Mapping[str, Sequence[float]], start: Sequence[float], end: Sequence[float], inside: float
+) -> list[Primitive]:
     """Thin rods to points that lie outside a body whose axis runs from start to end, from the nearest place of the axis."""
     found: list[Primitive] = []
     first, along = np.array(start, dtype=float), np.array(end, dtype=float) - np.array(start, dtype=float)

@@ -16,7 +16,7 @@ from mars.component.laws import Pieces, chosen_piece, functions_for, select
 Moved = tuple[Any, Any, Any]  # place, speed, acceleration: floats or symbols
 
 
-def limited(speed: float, acceleration: float, jerk: float = inf, time: float = 0.0) -> Pieces:
+def limited_move(speed: float, acceleration: float, jerk: float = inf, time: float = 0.0) -> Pieces:
     """The quickest way from 0 to 1, at rest at both ends, within limits; stretched where it would take less than `time`.
 
     It speeds up during T_a, whereof its acceleration rises and falls during T_j each, cruises, and slows down alike. Without a
@@ -67,7 +67,7 @@ def _stretched(pieces: Pieces, time: float) -> Pieces:
     return Pieces([factor * x for x in pieces.x], pieces.c / factor ** np.array([[3], [2], [1], [0]]))
 
 
-def moved(pieces: Pieces, t: Any, segment: Any) -> Moved:
+def move_along(pieces: Pieces, t: Any, segment: Any) -> Moved:
     """Along a piecewise cubic, at rest before and after it."""
     first, last = pieces.c[-1, 0], np.polyval(pieces.c[:, -1], pieces.x[-1] - pieces.x[-2])
     rest = [[0.0, 0.0, 0.0, place] for place in (first, last)]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Protocol
 
 from mars.component.domains import MOTIONS
 from mars.document import data as circuit_data
 from mars.document import rename as renaming
 from mars.document.entries import Link, PlacedComponent, Start, Variable
+from mars.document.flags import with_flags
 from mars.document.links import checked_end, joined_ports, unlink
 from mars.document.plot_layout import without_components
 from mars.errors import DocumentError
@@ -29,6 +30,7 @@ class Kinds(Protocol):
     ) -> Any: ...
     def letters_of(self, circuit: Circuit, kind: str) -> str: ...
     def deciding_definitions(self, circuit: Circuit) -> dict[str, Any]: ...
+    def flags_of(self, kind: str) -> Collection[str]: ...
 
 
 _kinds: Callable[[], Kinds]
@@ -38,6 +40,10 @@ def use_kinds(kinds: Callable[[], Kinds]) -> None:
     """Say where documents find the kinds: `mars` does, when it is imported."""
     global _kinds
     _kinds = kinds
+
+
+def _flags_of(kind: str) -> Collection[str]:
+    return _kinds().flags_of(kind)
 
 
 class Circuit:
@@ -174,7 +180,7 @@ class Circuit:
         if name is None:
             name = self.free_name((letters(kind) if callable(letters) else letters) or _kinds().letters_of(self, kind))
         name = fresh_name(name, "component", self.components)
-        component = PlacedComponent(name, kind, plain(values, name))
+        component = PlacedComponent(name, kind, with_flags(kind, plain(values, name), _flags_of))
         if at is not None:
             looks: dict[str, Any] = {"at": [int(at[0]), int(at[1])]}
             looks |= ({"turn": turn % 4} if turn % 4 else {}) | ({"flip": True} if flip else {})
@@ -250,7 +256,8 @@ class Circuit:
         elif value is None:
             self.component(owner).values.pop(parameter, None)
         else:
-            self.component(owner).values[parameter] = plain(value, name)
+            component = self.component(owner)
+            component.values |= with_flags(component.kind, {parameter: plain(value, name)}, _flags_of)
 
     def set_start(self, name: str, value: Any, how: str = "fixed") -> None:
         """Say where a variable such as `KN1.angle` starts; None with `free` leaves it to the circuit."""
@@ -313,5 +320,5 @@ class Circuit:
     def from_data(cls, data: dict[str, Any]) -> Circuit:
         """The circuit of a file's content, whose shape `storage.check` has found good."""
         circuit = cls()
-        circuit_data.fill(circuit, data)
+        circuit_data.fill(circuit, data, _flags_of)
         return circuit

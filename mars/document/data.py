@@ -5,14 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from typing import TYPE_CHECKING, Any
-from unicodedata import is_normalized
 
-from mars.document.entries import Link, PlacedComponent, Start, Variable
-from mars.document.links import checked_end
-from mars.errors import DocumentError
-from mars.formulas.syntax_tree import RESERVED
-from mars.names import fresh_name, nfc, within
-from mars.plain_values import copied, filled, with_texts
+from mars.document.entry_data import component_data, write_start
+from mars.document.flags import FlagsOf, read_flags, with_flag_words
+from mars.document.sections import SECTIONS
+from mars.plain_values import copied, filled
 
 if TYPE_CHECKING:
     from mars.document.circuit import Circuit
@@ -27,83 +24,28 @@ def to_data(circuit: Circuit) -> dict[str, Any]:
 
 def shared_data(circuit: Circuit) -> dict[str, Any]:
     """The same to look at: parts of it are those of the circuit."""
-    own = {
-        "title": circuit.title,
-        "note": circuit.note,
-        "class": " ".join(circuit.motions),
-        "gravity": circuit.gravity,
-        "variables": {name: _variable_data(v) for name, v in circuit.variables.items()},
-        "components": {name: _component_data(c) for name, c in circuit.components.items()},
-        "links": [[link.a, link.b] for link in circuit.links],
-    }
-    start = {name: _start_data(s) for name, s in circuit.start.items()}
-    sections = {
-        "definitions": circuit.definitions,
-        "run": circuit.run | ({"start": start} if start else {}),
-        "drawing": {key: looks for key, looks in circuit.drawing.items() if looks not in ({}, [])},
-        "views": circuit.views,
-    }
-    others = {key: value for key, value in circuit.extra.items() if key != "circuit"}
-    own = filled(own) | circuit.extra.get("circuit", {})
-    return {"mars": VERSION, "circuit": own, **filled(sections), **others}
+    data: dict[str, Any] = {"mars": VERSION, "circuit": {}}
+    for section in SECTIONS.values():
+        if section.place and filled({section.place: (written := section.to_file(circuit))}):
+            parent, _, key = section.place.rpartition(".")
+            holder = data.setdefault(parent, {}) if parent else data
+            holder[key] = {**written, **holder[key]} if key in holder else written
+    data["circuit"] |= circuit.extra.get("circuit", {})
+    return data | {key: value for key, value in circuit.extra.items() if key != "circuit"}
 
 
-def _variable_data(v: Variable) -> dict[str, Any]:
-    optional = {"unit": v.unit, "minimum": v.minimum, "maximum": v.maximum, "note": v.note}
-    return {"value": v.value, **filled(optional), **v.extra}
-
-
-def _component_data(c: PlacedComponent) -> dict[str, Any]:
-    return {"kind": c.kind, **filled({"values": c.values}), **({"disabled": True} if c.disabled else {}), **c.extra}
-
-
-def _start_data(s: Start) -> dict[str, Any]:
-    return {**filled({"value": s.value}), "how": s.how, **s.extra}
-
-
-def fill(circuit: Circuit, data: dict[str, Any]) -> None:
+def fill(circuit: Circuit, data: dict[str, Any], flags_of: FlagsOf) -> None:
     """Put a file's content, whose shape `storage.check` has found good, into an empty circuit."""
     data = copied(data)
-    own = data.pop("circuit")
     data.pop("mars", None)
-    circuit.title = own.pop("title", "")
-    circuit.note = own.pop("note", "")
-    circuit.motions = own.pop("class", circuit.motions)
-    circuit.gravity = own.pop("gravity", None)
-    for name, entry in own.pop("variables", {}).items():
-        known = {key: entry.pop(key) for key in ("value", "unit", "minimum", "maximum", "note") if key in entry}
-        circuit.variables[fresh_name(name, "variable", circuit.variables, RESERVED)] = Variable(**known, extra=entry)
-    for name, entry in own.pop("components", {}).items():
-        name = fresh_name(name, "component", circuit.components)
-        known = {key: entry.pop(key) for key in ("kind", "values", "disabled") if key in entry}
-        circuit.components[name] = PlacedComponent(name, **known, extra=entry)
-    _fill_links(circuit, own.pop("links", []))
-    circuit.definitions = _with_plain_names(data.pop("definitions", {}))
-    circuit.run = data.pop("run", {})
-    for name, entry in circuit.run.pop("start", {}).items():
-        circuit.set_start(name, entry.pop("value", None), entry.pop("how", "fixed"))
-        circuit.start[nfc(name)].extra = entry
-    circuit.drawing = data.pop("drawing", {})
-    circuit.views = data.pop("views", {})
+    for section in SECTIONS.values():
+        parent, _, key = section.place.rpartition(".")
+        holder = data.get(parent, {}) if parent else data
+        if section.place and key in holder:
+            section.from_file(circuit, holder.pop(key))
+    own = data.pop("circuit")
     circuit.extra = data | ({"circuit": own} if own else {})
-
-
-def _with_plain_names(definitions: dict[str, Any]) -> dict[str, Any]:
-    """Names inside definitions in the form that all names have."""
-    return definitions if is_normalized("NFC", repr(definitions)) else with_texts(definitions, nfc, keys=True)
-
-
-def _fill_links(circuit: Circuit, pairs: list[list[str]]) -> None:
-    # As connect(), without looking through all links for each of them.
-    seen: set[frozenset[str]] = set()
-    for a, b in pairs:
-        link = Link(*(within(f"link {a[:80]} – {b[:80]}", checked_end, circuit, end) for end in (a, b)))
-        if len(link.ends) < 2:
-            raise DocumentError(f"link {link.a} – {link.b}: it is linked to itself. Remove the link")
-        if link.ends in seen:
-            raise DocumentError(f"link {link.a} – {link.b}: it is there twice. Remove one of the two")
-        seen.add(link.ends)
-        circuit.links.append(link)
+    read_flags(circuit, flags_of)
 
 
 def physics_hash(circuit: Circuit, definitions: dict[str, Any]) -> str:
@@ -122,9 +64,9 @@ def sheet_physics(circuit: Circuit) -> dict[str, Any]:
     """What on one sheet decides the motion."""
     return {
         "variables": [[name, v.value, v.unit, v.extra] for name, v in circuit.variables.items()],
-        "components": [[name, _component_data(c)] for name, c in circuit.components.items()],
+        "components": [[name, with_flag_words(component_data(c))] for name, c in circuit.components.items()],
         "nodes": circuit.nodes(),
-        "start": {name: _start_data(s) for name, s in circuit.start.items()},
+        "start": write_start(circuit.start),
         "extra": circuit.extra.get("circuit", {}),
     }
 

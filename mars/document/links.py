@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from mars.document.entries import Link
@@ -14,6 +15,8 @@ from mars.plain_values import section
 
 if TYPE_CHECKING:
     from mars.document.circuit import Circuit
+
+PortOrder = tuple[tuple[int, int | str], ...]
 
 
 def checked_end(circuit: Circuit, end: str) -> str:
@@ -30,32 +33,26 @@ def checked_end(circuit: Circuit, end: str) -> str:
 
 def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:
     """The nodes: groups of two ports or more, in the order of `_ports`."""
-    roots = roots_of(circuit)
-    groups: dict[str, list[str]] = defaultdict(list)
-    for port in _ports(circuit, roots):
-        groups[roots[port]].append(port)
+    number = node_numbers(circuit)
+    groups: dict[int, list[str]] = defaultdict(list)
+    for port in _ports(circuit, number):
+        groups[number[port]].append(port)
     return [tuple(ports) for ports in groups.values() if len(ports) > 1]
 
 
 def ports_at(circuit: Circuit, end: str) -> list[str]:
     """The ports of the node that a link end, port or junction, belongs to."""
-    roots = roots_of(circuit)
-    return [port for port in _ports(circuit, roots) if roots[port] == roots.get(end)]
+    number = node_numbers(circuit)
+    return [port for port in _ports(circuit, number) if number[port] == number.get(end)]
 
 
-def roots_of(circuit: Circuit) -> dict[str, str]:
-    """Every end of a link, and the one end that stands for all of its node."""
-    parent: dict[str, str] = {}
+def node_numbers(circuit: Circuit) -> dict[str, int]:
+    """Every end of a link, and a number that all ends of its node share."""
+    import networkx as nx  # takes a tenth of a second, so only when nodes are asked for
 
-    def root(end: str) -> str:
-        parent.setdefault(end, end)
-        while parent[end] != end:
-            parent[end] = end = parent[parent[end]]
-        return end
-
-    for link in circuit.links:
-        parent[root(link.a)] = root(link.b)
-    return {end: root(end) for end in list(parent)}
+    drawn = nx.Graph()
+    drawn.add_edges_from((link.a, link.b) for link in circuit.links)
+    return {end: number for number, ends in enumerate(nx.connected_components(drawn)) for end in ends}
 
 
 def _ports(circuit: Circuit, ends: Iterable[str]) -> list[str]:
@@ -65,12 +62,17 @@ def _ports(circuit: Circuit, ends: Iterable[str]) -> list[str]:
     """
     place = {name: index for index, name in enumerate(circuit.components)}
 
-    def order(port: str) -> tuple[int, list[tuple[int, int | str]]]:
+    def order(port: str) -> tuple[int, PortOrder]:
         owner, _, name = port.partition(".")
-        # Port 10 comes after port 2.
-        return place[owner], [(0, int(p)) if p.isdecimal() else (1, p) for p in re.split(r"(\d+)", name) if p]
+        return place[owner], _port_order(name)
 
     return sorted((end for end in ends if not end.startswith("#")), key=order)
+
+
+@lru_cache(maxsize=1024)
+def _port_order(name: str) -> PortOrder:
+    """Port 10 comes after port 2."""
+    return tuple((0, int(part)) if part.isdecimal() else (1, part) for part in re.split(r"(\d+)", name) if part)
 
 
 def unlink(circuit: Circuit, removed: Iterable[Link]) -> None:

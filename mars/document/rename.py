@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mars.component.parameters import Choice, Formula, Text
+from mars.component.parameters import Choice, Flag, Formula, Text
 from mars.document.entries import Link
 from mars.document.links import checked_end
 from mars.errors import DocumentError
@@ -48,7 +48,7 @@ def with_new_names(value: Any, parameter: Any, names: Mapping[str, str]) -> Any:
     words of a formula block are no variables."""
     if isinstance(parameter, Formula):
         names = {old: new for old, new in names.items() if old not in parameter.words}
-    elif isinstance(parameter, Choice | Text):
+    elif isinstance(parameter, Choice | Flag | Text):
         return value
     if isinstance(value, str):
         return with_names(value, names)

@@ -11,7 +11,7 @@ import networkx as nx
 from mars.component.base import Component
 from mars.document.circuit import Circuit
 from mars.document.entries import PlacedComponent, Variable
-from mars.document.links import roots_of
+from mars.document.links import node_numbers
 from mars.document.rename import with_new_names
 from mars.editing.make_subcircuit import remove_but_for_curves, rename_results, shift
 from mars.errors import DocumentError
@@ -118,8 +118,8 @@ def _joined_nodes(
 
 def _connect(circuit: Circuit, ends: list[str]) -> None:
     """Make one node of the ends, of which some may be linked already."""
-    roots = roots_of(circuit)
-    apart = list({roots.get(end, end): end for end in reversed(ends)}.values())[::-1]
+    number = node_numbers(circuit)
+    apart = list({number.get(end, end): end for end in reversed(ends)}.values())[::-1]
     if len(apart) > 1:
         circuit.connect(*apart)
 

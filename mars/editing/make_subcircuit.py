@@ -11,7 +11,7 @@ from mars.component.base import Component, Terminal
 from mars.component.declarations import Port
 from mars.document.circuit import Circuit
 from mars.document.entries import Link, PlacedComponent, Variable
-from mars.document.links import roots_of, unlink
+from mars.document.links import node_numbers, unlink
 from mars.document.rename import with_new_names
 from mars.errors import DocumentError
 from mars.formulas.expressions import quantity
@@ -179,9 +179,9 @@ def _move_parts(circuit: Circuit, inner: Circuit, moved: list[str], found: list[
 
 def _links_inside(circuit: Circuit, moved: list[str]) -> list[Link]:
     """The links of nodes all of whose ports are inside."""
-    roots, chosen = roots_of(circuit), set(moved)
-    whole = {roots[node[0]] for node in circuit.nodes() if all(component_of(end) in chosen for end in node)}
-    return [link for link in circuit.links if roots[link.a] in whole]
+    number, chosen = node_numbers(circuit), set(moved)
+    whole = {number[node[0]] for node in circuit.nodes() if all(component_of(end) in chosen for end in node)}
+    return [link for link in circuit.links if number[link.a] in whole]
 
 
 def _lay_out(circuit: Circuit, inner: Circuit, moved: list[str], found: list[Cut]) -> tuple[int, int] | None:
@@ -225,9 +225,9 @@ def shift(drawing: dict[str, Any], dx: float, dy: float) -> None:
 
 def _replace(circuit: Circuit, moved: list[str], instance: str, kind: str, used: list[str], found: list[Cut]) -> None:
     """The instance at the place in the file where the first of its parts was, linked to what the cut nodes have outside."""
-    roots = roots_of(circuit)
-    cut_nodes = {roots[cut.inside[0]] for cut in found}
-    unlink(circuit, [link for link in circuit.links if roots[link.a] in cut_nodes])
+    number = node_numbers(circuit)
+    cut_nodes = {number[cut.inside[0]] for cut in found}
+    unlink(circuit, [link for link in circuit.links if number[link.a] in cut_nodes])
     order = list(circuit.components)
     remove_but_for_curves(circuit, *moved)
     circuit.components[instance] = PlacedComponent(instance, kind, {name: name for name in used})

@@ -1,6 +1,6 @@
-"""Wires that follow an edit: every link has a stored route again, and only those that must are drawn anew.
+"""Wires that follow an edit: every link has a stored route again, and only those that must are routed again.
 
-`settle` writes them into the circuit, `preview` says where they would lie while something is being dragged; both plan alike, so
+`reroute` writes them into the circuit, `preview` says where they would lie while something is being dragged; both plan alike, so
 what is shown under the mouse is what is kept when it is let go.
 """
 
@@ -14,9 +14,12 @@ from mars.component.icon_paths import Box, Point
 from mars.document.circuit import Circuit, Link
 from mars.editing.neighbourhood import Offsets, Surroundings
 from mars.names import component_of
+from mars.pictures.sheet.junctions import free_place_amid
 from mars.pictures.sheet.layout import auto_place
-from mars.pictures.sheet.routing import CLEARANCE, WINDOW, Taken, Walls, amid, faces, leaves, route
+from mars.pictures.sheet.occupancy import Occupancy
+from mars.pictures.sheet.router import WINDOW, faces, leaves, route
 from mars.pictures.sheet.symbols import Direction, Symbol, section
+from mars.pictures.sheet.walls import CLEARANCE, Walls
 from mars.pictures.sheet.wire_shape import extent, is_orthogonal, lies_on, parted, pulled, shifted
 
 Plan = dict[str, tuple[list[Point], str]]  # key of a link -> its route and its mode
@@ -24,7 +27,7 @@ Plan = dict[str, tuple[list[Point], str]]  # key of a link -> its route and its 
 QUICK = 40  # a preview of more wires than these does not look for ways round components
 
 
-def settle(
+def reroute(
     circuit: Circuit,
     moved: Iterable[str] = (),
     symbols: Mapping[str, Symbol] | None = None,
@@ -33,7 +36,7 @@ def settle(
     """Give every link a route after components, junctions or ends (`moved`) have come to lie elsewhere.
 
     `symbols`, if given, spares the work of making those that have not changed; so does a `wiring` that was asked for nothing but
-    `carried` before they moved. The answer is what was drawn anew.
+    `carried` before they moved. Returns the routes that changed.
     """
     wiring = wiring or Wiring(circuit, symbols)
     if len(wiring.places) < len(circuit.components):
@@ -53,14 +56,14 @@ def settle(
     return {key: points for key, (points, _) in plan.items()}
 
 
-def mend(circuit: Circuit) -> dict[str, list[Point]]:
-    """Draw what a file leaves out: places, routes, and routes anew that do not end where their links do."""
+def complete_drawing(circuit: Circuit) -> dict[str, list[Point]]:
+    """Draw what a file leaves out: places, routes, and new routes where old ones do not end at their links."""
     wiring = Wiring(circuit)
     for link in circuit.links:
         points = wiring.wire(link.key)
         if points and [points[0], points[-1]] != [wiring.end(end, {})[0] for end in (link.a, link.b)]:
             circuit.drawing["links"].pop(link.key)
-    return settle(circuit)
+    return reroute(circuit)
 
 
 def preview(circuit: Circuit, symbols: Mapping[str, Symbol] | None, offsets: Offsets) -> dict[str, list[Point]]:
@@ -238,17 +241,17 @@ class Wiring(Surroundings):
     def _free_place(self, points: list[Point]) -> Point:
         left, top, right, bottom = extent(points)
         walls = Walls(self.near((left - WINDOW, top - WINDOW, right + WINDOW, bottom + WINDOW)))
-        return amid(points, walls, set(self.junctions.values()))
+        return free_place_amid(points, walls, set(self.junctions.values()))
 
     def _followed(self, link: Link, junctions: Mapping[str, Point]) -> list[Point] | None:
         """The stored wire brought along with its ends, or None where it has to be routed again."""
         points = self.wire(link.key)
-        (a, a_way), (b, b_way) = (self.end(end, junctions) for end in (link.a, link.b))
+        (a, a_direction), (b, b_direction) = (self.end(end, junctions) for end in (link.a, link.b))
         by_a, by_b = (a[0] - points[0][0], a[1] - points[0][1]), (b[0] - points[-1][0], b[1] - points[-1][1])
         kept = link.key in self.kept
         together = by_a == by_b
         found = shifted(points, *by_a) if together else pulled(points, a, b) if kept else None
-        if found is None or not is_orthogonal(found) or not leaves(found, a_way, b_way):
+        if found is None or not is_orthogonal(found) or not leaves(found, a_direction, b_direction):
             return None
         own = [self.symbol(component_of(end)).box for end in (link.a, link.b) if not end.startswith("#")]
         if any(lies_on(found, box, -1) for box in own):
@@ -279,25 +282,26 @@ class Wiring(Surroundings):
             extents.pop(link.key, None)
         ordered = []
         for index, link in enumerate(waiting):
-            (a, a_way), (b, b_way) = (self.end(end, junctions) for end in (link.a, link.b))
+            (a, a_direction), (b, b_direction) = (self.end(end, junctions) for end in (link.a, link.b))
             far = abs(a[0] - b[0]) + abs(a[1] - b[1])
-            ordered.append(((0 if faces(a, a_way, b, b_way) else 1e6) + far, index, link, a, a_way, b, b_way))
-        for _, _, link, a, a_way, b, b_way in sorted(ordered, key=lambda each: each[:2]):
+            ends = (a, a_direction, b, b_direction)
+            ordered.append(((0 if faces(*ends) else 1e6) + far, index, link, ends))
+        for _, _, link, (a, a_direction, b, b_direction) in sorted(ordered, key=lambda each: each[:2]):
             if quick:
-                yield link.key, route(a, a_way, b, b_way)
+                yield link.key, route(a, a_direction, b, b_direction)
                 continue
             own = self._node(link)
-            points = self._round(link.key, a, a_way, b, b_way, own, lying, extents)
+            points = self._round(link.key, a, a_direction, b, b_direction, own, lying, extents)
             lying[link.key], extents[link.key] = points, extent(points)
             yield link.key, points
 
-    def _round(self, key, a, a_way, b, b_way, own: set[str], lying, extents) -> list[Point]:
+    def _round(self, key, a, a_direction, b, b_direction, own: set[str], lying, extents) -> list[Point]:
         """A way round what is near; when it leads further out, what stands there is taken in as well."""
         region = _grown(extent([a, b]), WINDOW)
         points: list[Point] = [a, b]
         for _ in range(3):
             boxes = self.near(region)
-            points = route(a, a_way, b, b_way, Walls(boxes), self._taken(region, own, lying, extents))
+            points = route(a, a_direction, b, b_direction, Walls(boxes), self._occupancy(region, own, lying, extents))
             reached = extent(points)
             if _is_within(reached, region):
                 break
@@ -306,13 +310,13 @@ class Wiring(Surroundings):
             region = _grown(extent([region[:2], region[2:], reached[:2], reached[2:]]), WINDOW)
         return points
 
-    def _taken(self, region: Box, own: set[str], lying, extents) -> Taken:
+    def _occupancy(self, region: Box, own: set[str], lying, extents) -> Occupancy:
         left, top, right, bottom = region
-        taken = Taken(own="own")
+        occupancy = Occupancy(own="own")
         for key, box in extents.items():
             if box[0] <= right and left <= box[2] and box[1] <= bottom and top <= box[3]:
-                taken.add(lying[key] if key in lying else self.wire(key), "own" if key in own else "")
-        return taken
+                occupancy.add(lying[key] if key in lying else self.wire(key), "own" if key in own else "")
+        return occupancy
 
     def _node(self, link: Link) -> set[str]:
         """Keys of all links of the node."""

@@ -8,7 +8,7 @@ from math import pi
 
 from mars.formulas.syntax_tree import FLOATS, TIME, Call, Chain, Name, Node, value_of
 
-SEGMENT = "segment"  # the time inside the present smooth stretch; no variable can have this meaning in a formula
+SEGMENT = "segment"  # the time inside the present smooth interval; no variable can have this meaning in a formula
 COMPARISONS = ("<", "<=", ">", ">=")
 WAVES = {"sin", "cos", "tan"}
 JUMPING, BENDING = {"floor", "sign", "mod"}, {"abs", "min", "max"}

@@ -124,7 +124,7 @@ _BY_SIZE = {
     "m²": ("mm²", "cm²", "m²"),
 }
 
-_SAID = ("N", "Pa", "W", "V", "Ω", "F")  # what dimensions are told in
+_SPELLED_IN = ("N", "Pa", "W", "V", "Ω", "F")  # in which dimensions are spelled
 
 # Superscripts count as letters for `\w`, hence the long exclusion; possessive, so `m1` is not read as `m`.
 _SYMBOL = r"(?:[^\W\d_⁰¹²³⁴-⁹]++(?![0-9_])|°|%)"
@@ -218,19 +218,19 @@ def coherent(unit: str, dimension: Dimension | None) -> str:
 
 
 def as_said(dimension: Dimension) -> str:
-    """A dimension as people say it: `N·m` instead of `kg·m²/s²`; of several ways the shortest."""
+    """A dimension as people say it: `N·m` instead of `kg·m²/s²`; of several spellings the shortest."""
     return _shortest(dimension, 2 if dimension[BASES.index("kg")] else 0)[1]
 
 
 def _shortest(dimension: Dimension, names: int) -> tuple[float, str]:
     """How many factors there are, a little more for seconds, and how they are written; so many may have names of their own."""
-    ways = [(sum(map(abs, dimension)) + 0.01 * abs(dimension[BASES.index("s")]), spelled(dimension))]
-    for name in _SAID if names else ():
+    spellings = [(sum(map(abs, dimension)) + 0.01 * abs(dimension[BASES.index("s")]), spelled(dimension))]
+    for name in _SPELLED_IN if names else ():
         rest = tuple(a - b for a, b in zip(dimension, SYMBOLS[name].dimension, strict=True))
         many, words = _shortest(rest, names - 1)
-        told = name if rest == DIMENSIONLESS else f"{name}{words[1:]}" if words.startswith("1/") else f"{name}·{words}"
-        ways.append((1 + many, told))
-    return min(ways, key=lambda way: way[0])
+        spelling = name if rest == DIMENSIONLESS else f"{name}{words[1:]}" if words.startswith("1/") else f"{name}·{words}"
+        spellings.append((1 + many, spelling))
+    return min(spellings, key=lambda each: each[0])
 
 
 _Tokens = list[tuple[str | None, str]]
@@ -290,3 +290,32 @@ def near_unit(word: str) -> str:
 
 def _bad_unit(text: str, cause: str) -> DocumentError:
     return DocumentError(f"unit {text!r}: {cause}{'' if cause.endswith('?') else '.'} Units look like N·m/rad, mm, kg*m^2")
+
+
+_SYMBOL_IN_UNIT = re.compile(r"[^\W\d_⁰¹²³⁴-⁹]+|°|%")
+_EXPONENTS = "^*⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
+_COHERENT = {"deg": "rad", "°": "rad", "rev": "rad", "rpm": "rad/s", "%": "1"}
+
+
+def coherent_spelling(unit: str) -> str:
+    """The unit of the same dimension with factor one, in the same words as far as they go (`mm` -> `m`, `rpm` -> `rad/s`); of one
+    that `parse_unit` knows."""
+    return _SYMBOL_IN_UNIT.sub(_coherent_word, unit).strip() or "1"
+
+
+def _coherent_word(word: re.Match[str]) -> str:
+    found = _coherent_symbol(word[0])
+    text, (start, end) = word.string, word.span()
+    is_first, following = not text[:start].strip(), text[end : end + 1]
+    fits = found == word[0] or found.isalpha() or (is_first and (not following or following not in _EXPONENTS))
+    return found if fits else f"({found})"
+
+
+def _coherent_symbol(symbol: str) -> str:
+    unit = SYMBOLS[symbol]
+    if unit.factor == 1.0:
+        return symbol
+    same = [name for name, other in SYMBOLS.items() if other.factor == 1.0 and other.dimension == unit.dimension]
+    usual = [name for name in same if name == "kg" or name[1:] not in SYMBOLS]  # not kl for m³
+    shorter = [name for name in usual if symbol.endswith(name)]
+    return _COHERENT.get(symbol) or (shorter or usual or [spelled(unit.dimension)])[0]

@@ -18,6 +18,7 @@ from mars.component.declarations import Icon
 from mars.component.icon_paths import outlines
 from mars.document.circuit import Circuit
 from mars.document.data import shared_data, sheet_physics
+from mars.document.flags import with_flag_words
 from mars.errors import DocumentError, MarsError
 from mars.kinds.sheet_cache import SHEET, check_sheet, frozen, has_sheet, sheet, sound_copy
 from mars.kinds.subcircuit_kind import no_variable, subcircuit_kind, terminal_of
@@ -72,6 +73,8 @@ def kind_of(name: str, definition: Any) -> type[Component]:
 def hash_of(definition: Definition) -> str:
     """Of what a definition says, whatever library it came from."""
     said = {key: value for key, value in definition.items() if key != MARK}
+    if entries := {name: with_flag_words(entry) for name, entry in entries_of(definition).items()}:
+        said["subcircuit"] = said["subcircuit"] | {"components": said["subcircuit"]["components"] | entries}
     return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 

@@ -7,8 +7,6 @@ is noticed by the hash; nothing changes in a circuit unless somebody asks for it
 from __future__ import annotations
 
 import copy
-import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from mars.document.storage import load, save
 from mars.errors import Complaint, DocumentError
 from mars.kinds.definition_edits import take_over
 from mars.kinds.definitions import MARK, Definition, complaint_of, hash_of, with_parts
+from mars.kinds.user_folder import folder
 
 
 @dataclass(frozen=True)
@@ -26,23 +25,6 @@ class Shelved:
     name: str
     definition: Definition
     path: Path
-
-
-def folder() -> Path:
-    """Where the library is, whether or not there is one yet. MARS_LIBRARY names another place."""
-    if given := os.environ.get("MARS_LIBRARY"):
-        return Path(given)
-    return _data_folder() / "mars" / "library"
-
-
-def _data_folder() -> Path:
-    """Where programs keep what belongs to the user."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
 
 
 def entries() -> tuple[dict[str, Shelved], list[Complaint]]:

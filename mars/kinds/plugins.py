@@ -1,6 +1,6 @@
-"""Kinds from Python files in the plug-in folder of the user's library. What cannot be used never breaks Mars: it is told.
+"""Kinds from Python files in the plug-in folder of the user's library. What cannot be used becomes a complaint.
 
-They are read once, when Mars starts; who changes a file starts Mars again.
+They are read once, when Mars starts; a changed file is read when Mars starts again.
 """
 
 from __future__ import annotations
@@ -20,23 +20,15 @@ from mars.component.icon_paths import outlines
 from mars.component.plugin_guard import guard_methods
 from mars.errors import Complaint, DocumentError
 from mars.formulas.units import parse_unit
+from mars.kinds.resolved import resolve_values
+from mars.kinds.user_folder import plugins_folder
 from mars.names import within
 
 _problems: dict[Complaint, str] = {}  # and the file or package that each is about
 
 
-def plugins_folder() -> Path:
-    """Where the files are, whether or not there are any."""
-    from mars.kinds import library
-
-    return library.folder() / "plugins"
-
-
 def problems() -> list[Complaint]:
-    """What is wrong with plug-ins, for the list of problems."""
-    from mars.kinds.registry import kinds
-
-    kinds()
+    """What is wrong with the plug-ins that were read (`mars.kinds.installed.kinds` reads them)."""
     return list(_problems)
 
 
@@ -61,7 +53,7 @@ def loaded(installed: Mapping[str, type[Component]]) -> dict[str, type[Component
 def usable(
     classes: Callable[[], Iterable[type[Component]]], known: Mapping[str, type[Component]], path: str, remedy: str
 ) -> dict[str, type[Component]]:
-    """Those of the classes in a file or package that can be used; what is wrong with the others is told."""
+    """Those of the classes in a file or package that can be used; what is wrong with the others is one of the `problems`."""
     found: dict[str, type[Component]] = {}
     causes = []
     try:
@@ -72,8 +64,8 @@ def usable(
     except (Exception, SystemExit) as error:  # whatever it does is its own affair
         causes.append(_cause(error, path))
     for cause in causes:  # without these kinds, circuits run
-        told = f"the plug-in {Path(path).name} cannot be used: {cause}"
-        _problems[Complaint("", told, remedy, "warning", "plugin")] = path
+        cause = f"the plug-in {Path(path).name} cannot be used: {cause}"
+        _problems[Complaint("", cause, remedy, "warning", "plugin")] = path
     return found
 
 
@@ -100,8 +92,6 @@ def _imported(path: Path) -> ModuleType:
 
 def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
     """Why a kind cannot be used, or nothing."""
-    from mars.kinds.resolved import resolve_values
-
     line = _line(cls)
     if "." not in cls.kind:
         return f"{line}the kind «{cls.kind}» has no family. Call it my_parts.{cls.kind}"

@@ -1,31 +1,16 @@
-"""Which kinds are installed: every module below a package named in the entry-point group `mars.components`, and plug-ins."""
+"""The kinds that a circuit can use: those that are installed, and those that it defines itself."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
-from functools import cache
-from importlib.metadata import entry_points
+from collections.abc import Mapping
 
 from mars.component.base import Component
 from mars.document.circuit import Circuit
 from mars.errors import MarsError
-from mars.kinds import plugins
 from mars.kinds.definitions import is_defined, kind_of, kinds_of
+from mars.kinds.installed import LIBRARY, kinds, suggestion
 
-LIBRARY = "mars.components"  # the package, and the group of entry points that others of this sort are named in
-
-
-@cache
-def kinds() -> dict[str, type[Component]]:
-    """All kinds by name, in the order of families and files."""
-    found = {cls.kind: cls for cls in _classes(LIBRARY)}
-    for package in sorted({point.value for point in entry_points(group=LIBRARY)} - {LIBRARY}):
-        found |= plugins.usable(lambda package=package: _classes(package), found, package, f"Mend or uninstall {package}")
-    found |= plugins.loaded(found)
-    return dict(sorted(found.items()))
+__all__ = ["LIBRARY", "kind_in", "kinds", "kinds_in", "suggestion"]
 
 
 def kinds_in(circuit: Circuit) -> Mapping[str, type[Component]]:
@@ -41,18 +26,3 @@ def kind_in(circuit: Circuit, kind: str) -> type[Component] | None:
         return kind_of(kind, circuit.definitions[kind]) if kind in circuit.definitions else None
     except MarsError:
         return None
-
-
-def suggestion(kind: str) -> str:
-    """A remedy for an unknown kind."""
-    if failed := plugins.reason(kind):
-        return f"{failed[:1].upper()}{failed[1:]}"
-    near = get_close_matches(kind, kinds(), n=1)
-    return f"Did you mean {near[0]}" if near else "Install the library that has it, or see «mars components»"
-
-
-def _classes(package: str) -> Iterator[type[Component]]:
-    root = importlib.import_module(package)
-    modules = [root, *(importlib.import_module(i.name) for i in pkgutil.walk_packages(root.__path__, f"{package}."))]
-    for module in modules:
-        yield from plugins.classes_in(module)

@@ -1,4 +1,4 @@
-"""From the document to numbers: every component with its kind, its resolved values and its ports, or a complaint."""
+"""The values of one component as numbers, from what was typed and the variables of its circuit."""
 
 from __future__ import annotations
 
@@ -8,21 +8,15 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from mars.component.author_errors import author_mistake
 from mars.component.base import Component
 from mars.component.declarations import Mode, Port, State
-from mars.component.plugin_guard import raise_hidden_mistakes
-from mars.document.circuit import Circuit
 from mars.errors import Complaint, DocumentError
 from mars.flat_names import shown
 from mars.formulas.expressions import Quantity
-from mars.kinds.definitions import complaint_of, is_defined
-from mars.kinds.registry import kinds_in, suggestion
-from mars.kinds.subcircuit_kind import Subcircuit
 
 
 @dataclass(frozen=True)
-class Placed:
+class ResolvedComponent:
     """A component of the circuit with its values as numbers in SI."""
 
     name: str
@@ -37,52 +31,6 @@ class Placed:
     @property
     def modes(self) -> Mapping[str, Mode]:
         return self.kind.modes_for(self.values)
-
-
-def place_all(circuit: Circuit) -> tuple[dict[str, Placed], list[Complaint]]:
-    """Resolve every enabled component; what cannot be understood becomes a complaint instead."""
-    complaints: list[Complaint] = []
-    try:
-        variables = circuit.variable_values()
-    except DocumentError as error:
-        return {}, [Complaint("", str(error), "", code="variable")]
-    placed: dict[str, Placed] = {}
-    kinds = kinds_in(circuit)
-    for component in circuit.components.values():
-        if component.disabled:
-            continue
-        kind = kinds.get(component.kind)
-        if kind is None:
-            complaints.append(_unknown(circuit, component.name, component.kind))
-            continue
-        if issubclass(kind, Subcircuit):
-            continue  # one that could not be opened: `mars.topology.flattening` has told why
-        values, wrong = resolve_values(kind, component.name, component.values, variables)
-        complaints += wrong
-        if wrong:
-            continue
-        try:
-            kind.check(values)
-            raise_hidden_mistakes(kind, values)
-            placed[component.name] = Placed(component.name, kind, values, kind.ports_for(values))
-        except DocumentError as error:  # what the kind says against values that are right one by one, but not together
-            complaints.append(Complaint(component.name, str(error), "", code="value"))
-        except (Exception, SystemExit) as error:
-            complaints.append(author_mistake(kind, component.name, error))
-    return placed, complaints
-
-
-def _unknown(circuit: Circuit, name: str, kind: str) -> Complaint:
-    if kind in circuit.definitions:
-        cause = f"its definition cannot be used: {complaint_of(kind, circuit.definitions[kind])}"
-        return Complaint(name, cause, "Open the definition and mend it", code="definition")
-    if is_defined(kind):
-        cause = f"the file has no definition «{kind}», so this component cannot run"
-        near = get_close_matches(kind, circuit.definitions, n=1)
-        remedy = f"Did you mean {near[0]}" if near else "Take it in from your library, or choose another kind"
-        return Complaint(name, cause, remedy, code="unknown-kind")
-    cause = f"the kind «{kind}» is not installed, so this component cannot run"
-    return Complaint(name, cause, suggestion(kind), code="unknown-kind")
 
 
 @cache

@@ -13,6 +13,7 @@ from mars.document.entries import Variable
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, measure, parse, quantity
 from mars.formulas.units import coherent
+from mars.kinds.installed import kinds
 from mars.names import within
 
 LONGEST_SIDE = 40  # ports on one side of a symbol
@@ -26,8 +27,6 @@ class Subcircuit(Component):
 
 def terminal_of(kind: str) -> type[Terminal] | None:
     """The kind, if it is one of the ports that are drawn on sheets."""
-    from mars.kinds.registry import kinds
-
     found = kinds().get(kind)
     return found if found is not None and issubclass(found, Terminal) else None
 

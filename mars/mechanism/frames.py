@@ -14,7 +14,7 @@ from typing import Protocol
 from mars.component import algebra as al
 from mars.component.author_errors import call_author
 from mars.component.base import Ball, Body, Component, Joint, Slide, Solid, Turn
-from mars.topology.analyse import Topology
+from mars.topology.topology import Topology
 
 
 class Bound(Protocol):

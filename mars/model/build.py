@@ -13,6 +13,7 @@ from mars.component import algebra as al
 from mars.component.rules import Samples
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
+from mars.kinds.resolve_circuit import resolve_all
 from mars.machine.constraint_packing import Packing, pack
 from mars.mechanism.frames import Skeleton, build_skeleton
 from mars.model.mechanics.articulated_inertia import composites, recursion
@@ -26,7 +27,9 @@ from mars.model.networks import solve_networks
 from mars.model.networks.parts import Network
 from mars.model.parameter_expressions import Hoist
 from mars.model.symbols import Symbols, bind_symbols
-from mars.topology.analyse import Topology, analyse
+from mars.topology.analyse import analyse
+from mars.topology.flattening import flatten
+from mars.topology.topology import Topology
 
 
 @dataclass
@@ -181,7 +184,10 @@ def build_model(
     forces are not looked at. With Baumgarte's gains (α, β), 1/s, gaps are not projected but pulled
     closed: g̈ + 2α ġ + β² g = 0.
     """
-    topology = topology or analyse(circuit)
+    if topology is None:
+        flat = flatten(circuit)
+        resolved = resolve_all(flat.circuit)
+        topology = analyse(flat, resolved)
     if topology.errors():
         raise CircuitError(topology.errors())
     symbols = bind_symbols(topology)

@@ -18,7 +18,7 @@ from mars.component.declarations import LawOf, Port
 from mars.component.domains import FRAME, SIGNAL, SIGNALS, Domain
 from mars.component.laws import Law
 from mars.errors import CircuitError, Complaint
-from mars.topology.analyse import PortKey, Topology
+from mars.topology.topology import PortKey, Topology
 
 
 @dataclass

@@ -24,7 +24,7 @@ from mars.model.build import Model
 from mars.model.mechanics.kinematics import rate_of
 from mars.model.networks.signals import names_at
 from mars.model.symbols import pose_of
-from mars.topology.analyse import PortKey, Reach
+from mars.topology.topology import PortKey, Reach
 
 Wrench = tuple[al.Vector, al.Vector]
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from mars.component.base import Base, Body, Component, Joint, Terminal
 from mars.errors import DocumentError
 from mars.flat_names import INSIDE, shown
-from mars.kinds.resolved import Placed, default_values
+from mars.kinds.resolved import ResolvedComponent, default_values
 from mars.model.variables import Variables
 from mars.readable.listing import Line, Sheet, authored
 from mars.readable.mechanics import mechanical
@@ -23,7 +23,7 @@ from mars.readable.numbers import Reckoned, Reckoner, Value
 from mars.readable.rules import TERMINAL
 from mars.readable.standalone import ATTEMPTS, Standing
 from mars.simulation.run import Run
-from mars.topology.analyse import Topology
+from mars.topology.topology import Topology
 
 __all__ = ["Line", "Reckoned", "Reckoner", "Value", "of_component", "of_drawn", "of_kind", "reckoner"]
 
@@ -31,7 +31,7 @@ __all__ = ["Line", "Reckoned", "Reckoner", "Value", "of_component", "of_drawn", 
 def of_kind(kind: type[Component]) -> list[Line]:
     """The equations of a kind, with every port linked."""
     values = default_values(kind)
-    return _written(Placed(kind.letters or "C", kind, values, kind.ports_for(values)))[1].lines
+    return _written(ResolvedComponent(kind.letters or "C", kind, values, kind.ports_for(values)))[1].lines
 
 
 def of_drawn(topology: Topology, name: str) -> list[Line]:
@@ -50,7 +50,7 @@ def reckoner(variables: Variables, name: str) -> Reckoner:
     return Reckoner(variables, *_written(_placed(topology, name), _linked(topology, name)))
 
 
-def _placed(topology: Topology, name: str) -> Placed:
+def _placed(topology: Topology, name: str) -> ResolvedComponent:
     if name in topology.placed:
         return topology.placed[name]
     if any(component.startswith(name + INSIDE) for component in topology.placed):
@@ -64,7 +64,7 @@ def _linked(topology: Topology, name: str) -> list[str]:
     return [port for component, port in topology.node_of if component == name]
 
 
-def _written(placed: Placed, linked: Iterable[str] | None = None) -> tuple[Standing, Sheet]:
+def _written(placed: ResolvedComponent, linked: Iterable[str] | None = None) -> tuple[Standing, Sheet]:
     """With axes and structural numbers as symbols, as far as the author's arithmetic takes them."""
     if issubclass(placed.kind, Terminal):
         return Standing(placed, symbolic=""), Sheet(rules=[Line("rule", TERMINAL, {})])

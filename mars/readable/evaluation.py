@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from mars.readable.expression_tree import XYZ, Name, Number, Tree
+from mars.readable.expression_tree import XYZ, Constant, Reference, Tree
 
 
 def evaluate(tree: Tree, values: Mapping[str, float], parts: Mapping[str, Tree]) -> Any:
@@ -17,11 +17,11 @@ def evaluate(tree: Tree, values: Mapping[str, float], parts: Mapping[str, Tree])
     done: dict[int, Any] = {}
 
     def value(each: Tree) -> Any:
-        if isinstance(each, Number):
+        if isinstance(each, Constant):
             return each.value
         if id(each) in done:
             return done[id(each)]
-        if isinstance(each, Name):
+        if isinstance(each, Reference):
             found = value(parts[each.text]) if each.text in parts else _looked_up(each, values)
         else:
             found = EVALUATED[each.operation](each.word, *map(value, each.parts))
@@ -32,7 +32,7 @@ def evaluate(tree: Tree, values: Mapping[str, float], parts: Mapping[str, Tree])
         return value(tree)
 
 
-def _looked_up(name: Name, values: Mapping[str, float]) -> Any:
+def _looked_up(name: Reference, values: Mapping[str, float]) -> Any:
     found = [values.get(scalar, math.nan) for scalar in name.scalars]
     if name.shape == "scalar":
         return found[0]

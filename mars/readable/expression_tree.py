@@ -18,12 +18,12 @@ TAILS = {
 
 
 @dataclass(frozen=True)
-class Number:
+class Constant:
     value: float
 
 
 @dataclass(frozen=True)
-class Name:
+class Reference:
     """A variable, a parameter or a part that another line explains. `elements` are the engine's names of its numbers."""
 
     text: str
@@ -37,7 +37,7 @@ class Name:
 
 
 @dataclass(frozen=True)
-class Node:
+class Operation:
     """An operation on parts; `word` names the function of a «call» or the relation of a «compare»."""
 
     operation: str  # one of those in `evaluating`
@@ -45,42 +45,42 @@ class Node:
     word: str = ""
 
 
-Tree = Number | Name | Node
+Tree = Constant | Reference | Operation
 LONGEST = 70  # names, numbers and operations that one line may hold
 COMFORTABLE, LONG_TERM = 45, 12  # of a sum that needs no breaking, of a term that is worth a line of its own
 PIECES = 2  # of a law that one line may hold
-ZERO, ONE = Number(0.0), Number(1.0)
-NOTHING = Node("vector", (ZERO, ZERO, ZERO))
+ZERO, ONE = Constant(0.0), Constant(1.0)
+NOTHING = Operation("vector", (ZERO, ZERO, ZERO))
 
 
 def total(*terms: Tree) -> Tree:
     """A sum without zeros; sums within it are opened."""
     found: list[Tree] = []
     for term in terms:
-        if isinstance(term, Node) and term.operation == "+":
+        if isinstance(term, Operation) and term.operation == "+":
             found += term.parts
         elif term not in (ZERO, NOTHING):
             found.append(term)
-    return (terms[0] if terms else ZERO) if not found else found[0] if len(found) == 1 else Node("+", tuple(found))
+    return (terms[0] if terms else ZERO) if not found else found[0] if len(found) == 1 else Operation("+", tuple(found))
 
 
 def minus(tree: Tree) -> Tree:
-    if isinstance(tree, Number):
-        return Number(-tree.value)
-    return tree.parts[0] if isinstance(tree, Node) and tree.operation == "−" else Node("−", (tree,))
+    if isinstance(tree, Constant):
+        return Constant(-tree.value)
+    return tree.parts[0] if isinstance(tree, Operation) and tree.operation == "−" else Operation("−", (tree,))
 
 
 def times(*factors: Tree) -> Tree:
     """A product, its numbers in front; of fractions one fraction."""
     number, above, below, sign = 1.0, [], [], 1
     for factor in factors:
-        if isinstance(factor, Node) and factor.operation == "−":
+        if isinstance(factor, Operation) and factor.operation == "−":
             factor, sign = factor.parts[0], -sign
-        if isinstance(factor, Node) and factor.operation == "/":
+        if isinstance(factor, Operation) and factor.operation == "/":
             factor, bottom = factor.parts
             below.append(bottom)
-        for each in factor.parts if isinstance(factor, Node) and factor.operation == "·" else (factor,):
-            if isinstance(each, Number):
+        for each in factor.parts if isinstance(factor, Operation) and factor.operation == "·" else (factor,):
+            if isinstance(each, Constant):
                 number *= each.value
             elif above and (raised := _raised(above[-1], each)) is not None:  # CasADi writes x³ as x·x²
                 above[-1] = raised
@@ -88,82 +88,87 @@ def times(*factors: Tree) -> Tree:
                 above.append(each)
     if number < 0:
         number, sign = -number, -sign
-    parts = [*([Number(number)] if number != 1.0 or not above else []), *above]
-    found = parts[0] if len(parts) == 1 else Node("·", tuple(parts))
-    found = found if not below else Node("/", (found, times(*below)))
+    parts = [*([Constant(number)] if number != 1.0 or not above else []), *above]
+    found = parts[0] if len(parts) == 1 else Operation("·", tuple(parts))
+    found = found if not below else Operation("/", (found, times(*below)))
     return found if sign > 0 else minus(found)
 
 
 def _raised(a: Tree, b: Tree) -> Tree | None:
     """The product of two powers of the same scalar."""
     bases, exponents = zip(*(_power_of(each) for each in (a, b)), strict=True)
-    if bases[0] != bases[1] or (isinstance(bases[0], Name) and bases[0].shape != "scalar"):
+    if bases[0] != bases[1] or (isinstance(bases[0], Reference) and bases[0].shape != "scalar"):
         return None
-    return Node("^", (bases[0], Number(sum(exponents)))) if sum(exponents) > 2 else None
+    return Operation("^", (bases[0], Constant(sum(exponents)))) if sum(exponents) > 2 else None
 
 
 def _power_of(tree: Tree) -> tuple[Tree, float]:
-    if isinstance(tree, Node) and tree.operation == "^" and isinstance(tree.parts[1], Number):
+    if isinstance(tree, Operation) and tree.operation == "^" and isinstance(tree.parts[1], Constant):
         return tree.parts[0], tree.parts[1].value
     return tree, 1.0
 
 
 def quotient(top: Tree, bottom: Tree) -> Tree:
     """A fraction of products, the sign in front."""
-    if isinstance(top, Node) and top.operation == "−":
+    if isinstance(top, Operation) and top.operation == "−":
         return minus(quotient(top.parts[0], bottom))
-    if isinstance(top, Node) and top.operation == "/":
-        return Node("/", (top.parts[0], times(top.parts[1], bottom)))
-    return Node("/", (top, bottom))
+    if isinstance(top, Operation) and top.operation == "/":
+        return Operation("/", (top.parts[0], times(top.parts[1], bottom)))
+    return Operation("/", (top, bottom))
 
 
 def chosen(condition: Tree, yes: Tree, no: Tree) -> Tree:
-    if isinstance(condition, Node) and condition.operation == "not":
+    if isinstance(condition, Operation) and condition.operation == "not":
         condition, yes, no = condition.parts[0], no, yes
-    return Node("if", (condition, yes, no))
+    return Operation("if", (condition, yes, no))
 
 
 def opposite(condition: Tree) -> Tree:
     """Not less is at least."""
-    if isinstance(condition, Node) and condition.word in ("<", "≤"):
-        return Node("compare", condition.parts[::-1], "≤" if condition.word == "<" else "<")
-    return Node("not", (condition,))
+    if isinstance(condition, Operation) and condition.word in ("<", "≤"):
+        return Operation("compare", condition.parts[::-1], "≤" if condition.word == "<" else "<")
+    return Operation("not", (condition,))
 
 
 def power(base: Tree, exponent: Tree) -> Tree:
     """(x²)² is x⁴."""
-    if isinstance(base, Node) and base.operation == "^" and isinstance(base.parts[1], Number) and exponent == Number(2.0):
-        return Node("^", (base.parts[0], Number(2.0 * base.parts[1].value)))
-    return Node("^", (base, exponent))
+    if (
+        isinstance(base, Operation)
+        and base.operation == "^"
+        and isinstance(base.parts[1], Constant)
+        and exponent == Constant(2.0)
+    ):
+        return Operation("^", (base.parts[0], Constant(2.0 * base.parts[1].value)))
+    return Operation("^", (base, exponent))
 
 
 def root(square: Tree) -> Tree:
     """Of the square of a vector it is its length."""
-    if isinstance(square, Node) and square.operation == "dot" and square.parts[0] == square.parts[1]:
-        return Node("||", (square.parts[0],))
+    if isinstance(square, Operation) and square.operation == "dot" and square.parts[0] == square.parts[1]:
+        return Operation("||", (square.parts[0],))
     if (
-        isinstance(square, Node)
+        isinstance(square, Operation)
         and square.operation == "^"
-        and isinstance(square.parts[0], Node)
+        and isinstance(square.parts[0], Operation)
         and square.parts[0].operation == "||"
     ):
         return square.parts[0]
-    return Node("√", (square,))
+    return Operation("√", (square,))
 
 
 def cross(a: Tree, b: Tree) -> Tree:
-    return Node("×", (a, b))
+    return Operation("×", (a, b))
 
 
-def names_in(tree: Tree) -> Iterator[Name]:
+def names_in(tree: Tree) -> Iterator[Reference]:
     """Each once, in the order of reading; those hidden in a «hidden» part are its arguments."""
     seen: set[Tree] = set()
     open_ = [tree]
     while open_:
         each = open_.pop()
-        if isinstance(each, Name) and each not in seen:
+        if isinstance(each, Reference) and each not in seen:
             yield each
-        if isinstance(each, Node) and each not in seen:
+        if isinstance(each, Operation) and each not in seen:
             open_ += reversed(each.parts[each.operation == "hidden" :])
         seen.add(each)
 
@@ -175,7 +180,7 @@ def size(tree: Tree) -> int:
 
 def count(tree: Tree, operation: str) -> int:
     """How often an operation is printed."""
-    return _added_up(tree, lambda each: isinstance(each, Node) and each.operation == operation)
+    return _added_up(tree, lambda each: isinstance(each, Operation) and each.operation == operation)
 
 
 def _added_up(tree: Tree, weight: Callable[[Tree], int]) -> int:
@@ -184,7 +189,7 @@ def _added_up(tree: Tree, weight: Callable[[Tree], int]) -> int:
 
     def visit(each: Tree) -> int:
         if id(each) not in sums:
-            parts = each.parts[each.operation == "hidden" :] if isinstance(each, Node) else ()
+            parts = each.parts[each.operation == "hidden" :] if isinstance(each, Operation) else ()
             sums[id(each)] = weight(each) + sum(map(visit, parts))
         return sums[id(each)]
 
@@ -201,10 +206,10 @@ def is_intricate(tree: Tree) -> bool:
     return size(tree) > LONGEST or count(tree, "if") > PIECES
 
 
-def hidden(tree: Tree, word: str) -> Node:
+def hidden(tree: Tree, word: str) -> Operation:
     """A tree shown as a function of the names in it."""
     names = list(names_in(tree))
-    return Node("hidden", (tree, *(name for name in names if name.text != "segment" or len(names) == 1)), word)
+    return Operation("hidden", (tree, *(name for name in names if name.text != "segment" or len(names) == 1)), word)
 
 
 def shortened(tree: Tree, word: str) -> Tree:

@@ -13,9 +13,9 @@ from mars.readable.expression_tree import (
     PIECES,
     XYZ,
     ZERO,
-    Name,
-    Node,
-    Number,
+    Constant,
+    Operation,
+    Reference,
     Tree,
     chosen,
     count,
@@ -52,7 +52,7 @@ COMPARISONS = {ca.OP_LT: "<", ca.OP_LE: "≤", ca.OP_EQ: "=", ca.OP_NE: "≠"}
 class Reader(Vectors):
     """Trees of one component's expressions. `parts` are those that got a name, in the order in which they were met."""
 
-    def __init__(self, leaves: Iterable[Name], heard: Iterable[tuple[str, Sequence[ca.SX]]]):
+    def __init__(self, leaves: Iterable[Reference], heard: Iterable[tuple[str, Sequence[ca.SX]]]):
         """`heard`: what authors call the values with these elements; what was heard first counts."""
         self._leaves = {leaf.text for leaf in leaves}
         super().__init__({scalar: (leaf, i) for leaf in _with_rates(leaves) for i, scalar in enumerate(leaf.scalars)})
@@ -86,7 +86,7 @@ class Reader(Vectors):
         if key not in self._trees:
             member = self._members.get(key)
             if member is not None and (vector := self._named(member[0], "vector")) is not None:
-                self._trees[key] = Node("element", (vector,), XYZ[member[1]])
+                self._trees[key] = Operation("element", (vector,), XYZ[member[1]])
             else:
                 self._trees[key] = self._named([e], "scalar") or self._read(e)
         return self._trees[key]
@@ -96,24 +96,24 @@ class Reader(Vectors):
         elements = ca.vertsplit(ca.vec(ca.SX(e)))
         if len(elements) == 1:
             return self.scalar(elements[0])
-        return self.vector(elements) if len(elements) == 3 else Node("vector", tuple(map(self.scalar, elements)))
+        return self.vector(elements) if len(elements) == 3 else Operation("vector", tuple(map(self.scalar, elements)))
 
     def broken(self, tree: Tree) -> Tree:
         """A long sum, or a long bracket, with its long terms as parts of their own."""
         is_long = size(tree) > COMFORTABLE and count(tree, "if") <= PIECES  # a table is not broken into its pieces
-        if not is_long or not isinstance(tree, Node) or tree.operation not in ("+", "−", "/", "vector"):
+        if not is_long or not isinstance(tree, Operation) or tree.operation not in ("+", "−", "/", "vector"):
             return tree
         if tree.operation in ("−", "/"):
-            return Node(tree.operation, tuple(map(self.broken, tree.parts)))
-        return Node(tree.operation, tuple(map(self._apart, tree.parts)))
+            return Operation(tree.operation, tuple(map(self.broken, tree.parts)))
+        return Operation(tree.operation, tuple(map(self._apart, tree.parts)))
 
     def _apart(self, term: Tree) -> Tree:
-        if isinstance(term, Node) and term.operation == "−":
+        if isinstance(term, Operation) and term.operation == "−":
             return minus(self._apart(term.parts[0]))
-        if size(term) < LONG_TERM or (isinstance(term, Node) and term.operation == "vector"):
+        if size(term) < LONG_TERM or (isinstance(term, Operation) and term.operation == "vector"):
             return term
         known = next((name for name, part in self.parts.items() if part == term), None)
-        name = Name(known or self._free("q"))
+        name = Reference(known or self._free("q"))
         self.parts[name.text], self.shapes[name.text] = term, "scalar"
         return name
 
@@ -130,13 +130,13 @@ class Reader(Vectors):
             is_worth = shape == "scalar" and operations >= UNNAMED and uses > 1
         if not is_worth:
             return None
-        name = self._said[keys] = Name(self._free(word or "q"), shape=shape)
+        name = self._said[keys] = Reference(self._free(word or "q"), shape=shape)
         self.parts[name.text], self.shapes[name.text] = ZERO, shape  # its place among the others
         tree = self._read(elements[0]) if shape == "scalar" else self._form(elements)
-        tree = tree or Node("vector", tuple(map(self._read, elements)))
+        tree = tree or Operation("vector", tuple(map(self._read, elements)))
         tree = self.broken(tree) if shape == "scalar" else tree
-        is_plain = isinstance(tree, Name) or (
-            isinstance(tree, Node) and tree.operation == "−" and isinstance(tree.parts[0], Name)
+        is_plain = isinstance(tree, Reference) or (
+            isinstance(tree, Operation) and tree.operation == "−" and isinstance(tree.parts[0], Reference)
         )
         if is_plain or is_intricate(tree):
             del self.parts[name.text], self.shapes[name.text]
@@ -145,9 +145,9 @@ class Reader(Vectors):
             self.parts[name.text] = tree
         return self._said[keys]
 
-    def without_echo(self, name: Name, tree: Tree) -> Tree:
+    def without_echo(self, name: Reference, tree: Tree) -> Tree:
         """What a name is: not a part that has been called the same, for `rate = rate₂` says nothing."""
-        if not isinstance(tree, Name) or tree.text not in self.parts or tree.text.rstrip(SUBSCRIPTS) != name.text:
+        if not isinstance(tree, Reference) or tree.text not in self.parts or tree.text.rstrip(SUBSCRIPTS) != name.text:
             return tree
         if any(tree in names_in(part) for part in self.parts.values()):
             return tree
@@ -169,16 +169,16 @@ class Reader(Vectors):
         if op == ca.OP_PARAMETER:
             return self._leaf(e.name())
         if e.is_constant():
-            return Number(float(e))
+            return Constant(float(e))
         parts = [e.dep(i) for i in range(e.n_dep())]
         if op in (ca.OP_ADD, ca.OP_SUB):
             return self._sum(e, parts)
         if op == ca.OP_FMAX and parts[1].is_constant() and 0.0 < float(parts[1]) < GUARD:
             return self.scalar(parts[0])
         if op in CALLS:
-            return Node("call", tuple(map(self.scalar, parts)), CALLS[op])
+            return Operation("call", tuple(map(self.scalar, parts)), CALLS[op])
         if op in COMPARISONS:
-            return Node("compare", tuple(map(self.scalar, parts)), COMPARISONS[op])
+            return Operation("compare", tuple(map(self.scalar, parts)), COMPARISONS[op])
         return self._operation(op, [self.scalar(part) for part in parts])
 
     def _operation(self, op: int, parts: list[Tree]) -> Tree:
@@ -191,17 +191,17 @@ class Reader(Vectors):
             case ca.OP_DIV | ca.OP_INV:
                 return quotient(ONE if op == ca.OP_INV else first, last)
             case ca.OP_SQ | ca.OP_TWICE:
-                return power(first, Number(2.0)) if op == ca.OP_SQ else times(Number(2.0), first)
+                return power(first, Constant(2.0)) if op == ca.OP_SQ else times(Constant(2.0), first)
             case ca.OP_POW | ca.OP_CONSTPOW:
                 return power(first, last)
             case ca.OP_SQRT:
                 return root(first)
             case ca.OP_FABS:
-                return Node("||", (first,))
+                return Operation("||", (first,))
             case ca.OP_IF_ELSE_ZERO:
                 return chosen(first, last, ZERO)
             case ca.OP_AND | ca.OP_OR:
-                return Node("and" if op == ca.OP_AND else "or", (first, last))
+                return Operation("and" if op == ca.OP_AND else "or", (first, last))
             case ca.OP_NOT:
                 return opposite(first)
             case ca.OP_ASSIGN:
@@ -209,10 +209,10 @@ class Reader(Vectors):
         raise NotImplementedError(f"an equation holds CasADi's operation {op}, which cannot be printed")
 
     def _leaf(self, text: str) -> Tree:
-        leaf, i = self._elements.get(text, (Name(text), 0))
+        leaf, i = self._elements.get(text, (Reference(text), 0))
         if leaf.shape == "vector":
-            return Node("element", (leaf,), XYZ[i])
-        return Node("entry", (leaf,), XYZ[i // 3] + XYZ[i % 3]) if leaf.shape == "turn" else leaf
+            return Operation("element", (leaf,), XYZ[i])
+        return Operation("entry", (leaf,), XYZ[i // 3] + XYZ[i % 3]) if leaf.shape == "turn" else leaf
 
     def _sum(self, e: ca.SX, parts: list[ca.SX]) -> Tree:
         if (found := self._choice(parts)) is not None or (found := self._dot(e)) is not None:
@@ -234,7 +234,7 @@ class Reader(Vectors):
         return chosen(self.scalar(first), self.scalar(yes), self.scalar(no))
 
 
-def _with_rates(leaves: Iterable[Name]) -> Iterable[Name]:
+def _with_rates(leaves: Iterable[Reference]) -> Iterable[Reference]:
     for leaf in leaves:
         yield leaf
-        yield Name(f"der({leaf.text})", rate_of(leaf.unit), leaf.shape, tuple(f"der({scalar})" for scalar in leaf.scalars))
+        yield Reference(f"der({leaf.text})", rate_of(leaf.unit), leaf.shape, tuple(f"der({scalar})" for scalar in leaf.scalars))

@@ -10,7 +10,7 @@ import casadi as ca
 
 from mars.component.author_errors import call_author
 from mars.model.symbols import items_of
-from mars.readable.expression_tree import Name, Node, Tree, names_in, shortened, size
+from mars.readable.expression_tree import Operation, Reference, Tree, names_in, shortened, size
 from mars.readable.from_casadi import Reader
 from mars.readable.local_names import Listener
 from mars.readable.printer import printed
@@ -38,7 +38,7 @@ class Line:
         return None if self.role == "rule" else (self.trees["left"], self.trees["right"])
 
     @property
-    def names(self) -> list[Name]:
+    def names(self) -> list[Reference]:
         return list(dict.fromkeys(name for tree in self.trees.values() for name in names_in(tree)))
 
     def printed(self, style: Plain) -> str:
@@ -71,9 +71,9 @@ def equation(left: Tree, right: Tree, unit: str = "", role: str = "law") -> Line
 
 def _is_variable(tree: Tree) -> bool:
     """Not a part that was only named for the reader's sake, which has no unit, and not a law."""
-    if isinstance(tree, Node) and tree.operation in ("element", "entry"):
+    if isinstance(tree, Operation) and tree.operation in ("element", "entry"):
         tree = tree.parts[0]
-    return isinstance(tree, Name) and bool(tree.unit) and not tree.text.endswith("(t)")
+    return isinstance(tree, Reference) and bool(tree.unit) and not tree.text.endswith("(t)")
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Sheet:
     def lines(self) -> list[Line]:
         units = dict(self._units())
         explained = [
-            equation(Name(text, shape=self.shapes.get(text, "scalar")), tree, units.get(text, ""), role="part")
+            equation(Reference(text, shape=self.shapes.get(text, "scalar")), tree, units.get(text, ""), role="part")
             for text, tree in self.parts.items()
         ]
         return [*self.laws, *explained, *self.rules]
@@ -99,7 +99,7 @@ class Sheet:
         for line in self.laws:
             for side in line.sides or ():
                 for term in terms(side):
-                    if isinstance(term, Name) and term.text in self.parts and line.unit:
+                    if isinstance(term, Reference) and term.text in self.parts and line.unit:
                         yield term.text, line.unit
 
 
@@ -116,7 +116,7 @@ def authored(standing: Standing) -> Sheet:
     equations = [e for item in items for e in ca.vertsplit(ca.vec(item)) if e.op() == ca.OP_EQ]  # others hold by themselves
     for group in _groups(standing, equations):
         sheet.laws += [line for line in _laws(reader, group) if not _is_about_nothing(standing, line)]
-    sheet.rules += [Line("rule", *told) for switch in switches for told in rules(reader, switch)]
+    sheet.rules += [Line("rule", *words) for switch in switches for words in rules(reader, switch)]
     sheet.rules += [Line("rule", *demanded(reader, *demand)) for demand in wanted]
     explain(standing, reader, sheet)
     return sheet
@@ -137,8 +137,8 @@ def explain(standing: Standing, reader: Reader, sheet: Sheet) -> None:
 def _groups(standing: Standing, equations: list[ca.SX]) -> list[list[ca.SX]]:
     """Equations one by one, but those that give x, y and z of a vector together, where the first of them stands."""
     vectors = {scalar: leaf for leaf in standing.leaves.values() if leaf.shape == "vector" for scalar in leaf.scalars}
-    given: dict[Name, dict[str, ca.SX]] = {}
-    owners: list[Name | None] = []
+    given: dict[Reference, dict[str, ca.SX]] = {}
+    owners: list[Reference | None] = []
     for each in equations:
         names = [side.name() for side in (each.dep(0), each.dep(1)) if side.is_symbolic() and side.name() in vectors]
         owners.append(vectors[names[0]] if names else None)
@@ -161,12 +161,12 @@ def _laws(reader: Reader, equations: list[ca.SX]) -> Iterator[Line]:
             return
     for each in equations:
         left, right = (reader.broken(reader.scalar(each.dep(i))) for i in (0, 1))
-        yield _short(left, reader.without_echo(left, right) if isinstance(left, Name) else right)
+        yield _short(left, reader.without_echo(left, right) if isinstance(left, Reference) else right)
 
 
 def _is_about_nothing(standing: Standing, line: Line) -> bool:
     """Whether it says what flows into a port that is not linked, where nobody sees it."""
-    alone = {side.text.partition(".")[0] for side in line.sides or () if isinstance(side, Name)}
+    alone = {side.text.partition(".")[0] for side in line.sides or () if isinstance(side, Reference)}
     return not standing.is_general and bool(alone & (set(standing.placed.ports) - standing.linked))
 
 
@@ -174,17 +174,17 @@ def _short(left: Tree, right: Tree) -> Line:
     line = equation(left, right)
     assert line.sides is not None
     left, right = line.sides
-    word = subscripted(left.text)[0] if isinstance(left, Name) else "f"
+    word = subscripted(left.text)[0] if isinstance(left, Reference) else "f"
     return equation(shortened(left, "f"), shortened(right, word), line.unit)
 
 
 def terms(tree: Tree) -> list[Tree]:
     """Of a sum, without their signs."""
-    found = tree.parts if isinstance(tree, Node) and tree.operation == "+" else (tree,)
-    return [term.parts[0] if isinstance(term, Node) and term.operation == "−" else term for term in found]
+    found = tree.parts if isinstance(tree, Operation) and tree.operation == "+" else (tree,)
+    return [term.parts[0] if isinstance(term, Operation) and term.operation == "−" else term for term in found]
 
 
 def _unit(tree: Tree) -> str:
     """Of a sum one of whose terms is a name alone, or a number of one."""
-    found = [term.parts[0] if isinstance(term, Node) and term.operation == "element" else term for term in terms(tree)]
-    return next((term.unit for term in found if isinstance(term, Name) and term.unit), "")
+    found = [term.parts[0] if isinstance(term, Operation) and term.operation == "element" else term for term in terms(tree)]
+    return next((term.unit for term in found if isinstance(term, Reference) and term.unit), "")

@@ -11,7 +11,7 @@ import casadi as ca
 
 from mars.component.author_errors import call_author
 from mars.component.base import Ball, Base, Body, Joint, Slide, Turn
-from mars.readable.expression_tree import NOTHING, Name, Node, Number, Tree, cross, hidden, minus, times, total
+from mars.readable.expression_tree import NOTHING, Constant, Operation, Reference, Tree, cross, hidden, minus, times, total
 from mars.readable.from_casadi import Reader
 from mars.readable.listing import Sheet, equation, explain
 from mars.readable.standalone import Standing
@@ -34,7 +34,7 @@ def _frame(standing: Standing, port: str) -> dict[str, Tree]:
 
 
 def _dot(a: Tree, b: Tree) -> Tree:
-    return Node("dot", (a, b))
+    return Operation("dot", (a, b))
 
 
 def _joint(standing: Standing, joint: Joint) -> Sheet:
@@ -49,7 +49,7 @@ def _joint(standing: Standing, joint: Joint) -> Sheet:
     directions: dict[int, Tree] = {}
     for i, motion in enumerate(motions):
         if isinstance(motion, Ball):
-            R = times(R, Node("call", (standing.name(motion.attitude, "1", "quaternion"),), "turn"))
+            R = times(R, Operation("call", (standing.name(motion.attitude, "1", "quaternion"),), "turn"))
             continue
         axis = reader.vector([ca.SX(part) for part in motion.axis])
         directions[i] = _named(sheet, "e" if len(motions) == 1 else f"{i + 1}.e", times(R, axis))
@@ -57,17 +57,17 @@ def _joint(standing: Standing, joint: Joint) -> Sheet:
         if isinstance(motion, Slide):
             steps[i] = times(position, directions[i])
         else:
-            R = times(R, Node("call", (axis, position), "turn"))
+            R = times(R, Operation("call", (axis, position), "turn"))
     for i, motion in enumerate(motions):
         arm = total(*(steps[k] for k in slides if k > i)) if any(k > i for k in slides) else NOTHING  # from its place to side 2
         moment = two["M"] if arm == NOTHING else total(two["M"], cross(arm, two["F"]))
         if isinstance(motion, Ball):
             ports = joint.attitudes[motion.attitude].ports
-            spin = times(one["R"], Node("vector", tuple(standing.leaves[f"{port}.speed"] for port in ports)))
+            spin = times(one["R"], Operation("vector", tuple(standing.leaves[f"{port}.speed"] for port in ports)))
             w.append(spin)
             v += [cross(spin, arm)] if arm != NOTHING else []
-            torques = Node("vector", tuple(standing.leaves[f"{port}.torque"] for port in ports))
-            streams.append((torques, minus(times(Node("ᵀ", (one["R"],)), moment))))
+            torques = Operation("vector", tuple(standing.leaves[f"{port}.torque"] for port in ports))
+            streams.append((torques, minus(times(Operation("ᵀ", (one["R"],)), moment))))
             continue
         speed, stream = (_port_name(standing, joint, motion, what) for what in ("potential", "stream"))
         if isinstance(motion, Slide):
@@ -86,28 +86,28 @@ def _joint(standing: Standing, joint: Joint) -> Sheet:
         equation(one["F"], minus(two["F"]), "N"),
         equation(one["M"], total(minus(two["M"]), *([minus(cross(apart, two["F"]))] if slides else [])), "N·m"),
     ]
-    sheet.laws += [equation(left, right, "N·m" if isinstance(left, Node) else "") for left, right in streams]
+    sheet.laws += [equation(left, right, "N·m" if isinstance(left, Operation) else "") for left, right in streams]
     return sheet
 
 
-def _port_name(standing: Standing, joint: Joint, motion: Turn | Slide, what: str) -> Name:
+def _port_name(standing: Standing, joint: Joint, motion: Turn | Slide, what: str) -> Reference:
     port = joint.coordinates[motion.coordinate].port
     return standing.leaves[f"{port}.{getattr(standing.placed.ports[port].domain, what)}"]
 
 
-def _named(sheet: Sheet, text: str, tree: Tree) -> Name:
+def _named(sheet: Sheet, text: str, tree: Tree) -> Reference:
     sheet.parts[text], sheet.shapes[text] = tree, "vector"
-    return Name(text, shape="vector")
+    return Reference(text, shape="vector")
 
 
 def _body(standing: Standing) -> Sheet:
     """Newton and Euler about the centre of mass, and the motion of each point: seed 004 §4."""
     sheet, ports = Sheet(), [port for port in standing.placed.ports if standing.is_general or port in standing.linked]
     mass, gravity = standing.name("mass", "kg"), standing.leaves["gravity"]
-    R, J = standing.name("R", "1", "turn"), Name("J", "kg·m²", "turn")
+    R, J = standing.name("R", "1", "turn"), Reference("J", "kg·m²", "turn")
     r, v, w = (standing.name(*each, "vector") for each in (("0.r", "m"), ("0.v", "m/s"), ("w", "rad/s")))
     a, b = (standing.name(*each, "vector") for each in (("der(0.v)", "m/s²"), ("der(w)", "rad/s²")))
-    arms = {port: Name(f"{port}.ρ", "m", "vector") for port in ports}
+    arms = {port: Reference(f"{port}.ρ", "m", "vector") for port in ports}
     frames = {port: _frame(standing, port) for port in ports}
     forces = total(*(frames[port]["F"] for port in ports), times(mass, gravity))
     moments = (
@@ -125,7 +125,7 @@ def _body(standing: Standing) -> Sheet:
         sheet.laws.append(equation(here["v"], total(v, cross(w, arm)), "m/s"))
         sheet.laws.append(equation(here["w"], w, "rad/s"))
     centre, inertia = standing.name("centre", "m", "vector"), standing.name("inertia", "kg·m²", "turn")
-    sheet.parts["J"], sheet.shapes["J"] = times(R, inertia, Node("ᵀ", (R,))), "turn"
+    sheet.parts["J"], sheet.shapes["J"] = times(R, inertia, Operation("ᵀ", (R,))), "turn"
     for port, arm in arms.items():
         place = standing.name(f"{port}.p", "m", "vector")
         sheet.parts[arm.text] = times(R, total(minus(centre)) if port == "1" else total(place, minus(centre)))
@@ -138,8 +138,10 @@ def _base(standing: Standing, base: Base) -> Sheet:
     sheet, reader = Sheet(), Reader(standing.leaves.values(), [])
     pose = call_author(base, lambda: base.pose(ca.SX.sym("t"), ca.SX.sym("segment")))
     place = reader.vector([ca.SX(part) for part in pose.place])
-    turn = Node("rows", tuple(Node("vector", tuple(reader.scalar(ca.SX(entry)) for entry in row)) for row in pose.orientation))
-    is_fixed = all(isinstance(entry, Number) for row in turn.parts if isinstance(row, Node) for entry in row.parts)
+    turn = Operation(
+        "rows", tuple(Operation("vector", tuple(reader.scalar(ca.SX(entry)) for entry in row)) for row in pose.orientation)
+    )
+    is_fixed = all(isinstance(entry, Constant) for row in turn.parts if isinstance(row, Operation) for entry in row.parts)
     for port in standing.placed.ports:
         if standing.is_general or port in standing.linked:
             here = _frame(standing, port)
@@ -161,9 +163,9 @@ def numbers_of_body(body: Body, motion: Any) -> dict[str, Any]:
         ("der(w)", motion.b),
         ("centre", solid.centre),
     ):
-        found |= dict(zip(Name(text, shape="vector").scalars, vector, strict=True))
+        found |= dict(zip(Reference(text, shape="vector").scalars, vector, strict=True))
     for text, matrix in (("R", motion.R), ("inertia", solid.inertia)):
-        found |= dict(zip(Name(text, shape="turn").scalars, (entry for row in matrix for entry in row), strict=True))
+        found |= dict(zip(Reference(text, shape="turn").scalars, (entry for row in matrix for entry in row), strict=True))
     for point, (place, _) in solid.points.items():
-        found |= dict(zip(Name(f"{point}.p", shape="vector").scalars, place, strict=True))
+        found |= dict(zip(Reference(f"{point}.p", shape="vector").scalars, place, strict=True))
     return found

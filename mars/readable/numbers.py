@@ -13,7 +13,7 @@ from mars.component.domains import AXES, FRAME
 from mars.flat_names import shown
 from mars.model.variables import Variables
 from mars.readable.evaluation import evaluate
-from mars.readable.expression_tree import Name, Node, Tree
+from mars.readable.expression_tree import Operation, Reference, Tree
 from mars.readable.listing import Line, Sheet, terms
 from mars.readable.mechanics import numbers_of_body
 from mars.readable.printer import printed
@@ -26,7 +26,7 @@ from mars.simulation.run import Run
 class Value:
     """Of one name."""
 
-    name: Name
+    name: Reference
     numbers: tuple[float, ...]
 
     @property
@@ -75,12 +75,12 @@ class Reckoner:
 
     def _line(self, line: Line, values: dict[str, float]) -> Reckoned:
         parts = self._sheet.parts
-        told = tuple(Value(name, _flat(evaluate(name, values, parts))) for name in line.names)
+        named = tuple(Value(name, _flat(evaluate(name, values, parts))) for name in line.names)
         if line.sides is None:
-            return Reckoned(line, values=told)
+            return Reckoned(line, values=named)
         left, right = (_flat(evaluate(side, values, parts)) for side in line.sides)
         if line.role == "part":
-            return Reckoned(line, left, right, values=told)
+            return Reckoned(line, left, right, values=named)
         gaps = np.abs(np.subtract(left, right))
         if gaps.size == 3:  # forces and moments that the class does not have balance outside of the circuit
             gaps = gaps[self._axes.get(line.unit, slice(None))]
@@ -92,14 +92,14 @@ class Reckoner:
             for n in _flat(evaluate(term, values, parts))
             if math.isfinite(n)
         ]
-        return Reckoned(line, left, right, float(known.max()) if known.size else math.nan, max(sizes, default=math.nan), told)
+        return Reckoned(line, left, right, float(known.max()) if known.size else math.nan, max(sizes, default=math.nan), named)
 
 
 def _flat(value: Any) -> tuple[float, ...]:
     return tuple(float(number) for number in np.ravel(value))
 
 
-def _leaves(tree: Tree) -> list[Name]:
+def _leaves(tree: Tree) -> list[Reference]:
     """Also those inside of hidden parts, which are needed for their value."""
     found, seen, open_ = [], set(), [tree]
     while open_:
@@ -107,9 +107,9 @@ def _leaves(tree: Tree) -> list[Name]:
         if id(each) in seen:
             continue
         seen.add(id(each))
-        if isinstance(each, Name):
+        if isinstance(each, Reference):
             found.append(each)
-        elif isinstance(each, Node):
+        elif isinstance(each, Operation):
             open_ += each.parts
     return found
 
@@ -136,11 +136,11 @@ class _Expressions:
     def _pose(port: str, here: Any) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for letter, vector in (("r", here.r), ("v", here.v), ("w", here.w)):
-            found |= dict(zip(Name(f"{port}.{letter}", shape="vector").scalars, vector, strict=True))
+            found |= dict(zip(Reference(f"{port}.{letter}", shape="vector").scalars, vector, strict=True))
         for letter, vector in (("v", here.a), ("w", here.b)):
-            scalars = Name(f"{port}.{letter}", shape="vector").scalars
+            scalars = Reference(f"{port}.{letter}", shape="vector").scalars
             found |= {f"der({scalar})": part for scalar, part in zip(scalars, vector, strict=True)}
-        return found | dict(zip(Name(f"{port}.R", shape="turn").scalars, (e for row in here.R for e in row), strict=True))
+        return found | dict(zip(Reference(f"{port}.R", shape="turn").scalars, (e for row in here.R for e in row), strict=True))
 
     def of(self, scalar: str) -> Any:
         if scalar in self._special:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from mars.readable.expression_tree import NOTHING, Name, Node, Number, Tree
+from mars.readable.expression_tree import NOTHING, Constant, Operation, Reference, Tree
 from mars.readable.styles import LATEX, TEXT, Plain
 
 OR, AND, NOT, COMPARED, ADDED, MULTIPLIED, RAISED, ATOM = range(8)
@@ -16,9 +16,9 @@ PRECEDENCE = {
 
 def printed(tree: Tree, style: Plain = TEXT) -> str:
     """The tree in one line."""
-    if isinstance(tree, Name):
+    if isinstance(tree, Reference):
         return style.name(tree)
-    if isinstance(tree, Number):
+    if isinstance(tree, Constant):
         turns = tree.value / math.pi
         if turns and turns == round(turns) and abs(turns) < 9:
             return f"{style.sign if turns < 0 else ''}{'' if abs(turns) == 1 else f'{abs(turns):g}'}{style.pi}"
@@ -31,13 +31,13 @@ def printed(tree: Tree, style: Plain = TEXT) -> str:
 def _within(tree: Tree, least: int, style: Plain) -> str:
     """In brackets where it binds less strongly than its surroundings."""
     shown = printed(tree, style)
-    if isinstance(tree, Number):
+    if isinstance(tree, Constant):
         return style.enclosed(shown) if tree.value < 0 and least > ADDED else shown
-    binds = PRECEDENCE.get(tree.operation, ATOM) if isinstance(tree, Node) and tree != NOTHING else ATOM
+    binds = PRECEDENCE.get(tree.operation, ATOM) if isinstance(tree, Operation) and tree != NOTHING else ATOM
     return style.enclosed(shown) if binds < least else shown
 
 
-def _node(node: Node, style: Plain) -> str:
+def _node(node: Operation, style: Plain) -> str:
     operation, parts = node.operation, node.parts
     match operation:
         case "+":
@@ -52,7 +52,7 @@ def _node(node: Node, style: Plain) -> str:
             bottom = _within(parts[1], RAISED, style)
             return style.fraction(_within(parts[0], MULTIPLIED, style), f"({bottom})" if bottom[-1:] == "π" != bottom else bottom)
         case "^":
-            number = parts[1].value if isinstance(parts[1], Number) else None
+            number = parts[1].value if isinstance(parts[1], Constant) else None
             return style.raised(_within(parts[0], ATOM, style), _within(parts[1], ATOM, style), number)
         case "√":
             return style.root(printed(parts[0], style))
@@ -65,7 +65,7 @@ def _node(node: Node, style: Plain) -> str:
         case "vector":
             return style.enclosed(", ".join(printed(part, style) for part in parts))
         case "rows":
-            rows = (row.parts for row in parts if isinstance(row, Node))
+            rows = (row.parts for row in parts if isinstance(row, Operation))
             return style.enclosed("; ".join(", ".join(printed(part, style) for part in row) for row in rows))
         case "element" | "column" | "entry":
             return style.part(_within(parts[0], ATOM, style), node.word)
@@ -73,7 +73,7 @@ def _node(node: Node, style: Plain) -> str:
             return _logic(node, style)
 
 
-def _logic(node: Node, style: Plain) -> str:
+def _logic(node: Operation, style: Plain) -> str:
     parts = node.parts
     match node.operation:
         case "if":
@@ -94,10 +94,10 @@ def _logic(node: Node, style: Plain) -> str:
 def _sum(terms: tuple[Tree, ...], style: Plain) -> str:
     found = _within(terms[0], ADDED, style)
     for term in terms[1:]:
-        if isinstance(term, Node) and term.operation == "−":
+        if isinstance(term, Operation) and term.operation == "−":
             found += f" {style.sign} {_within(term.parts[0], MULTIPLIED, style)}"
-        elif isinstance(term, Number) and term.value < 0:
-            found += f" {style.sign} {printed(Number(-term.value), style)}"
+        elif isinstance(term, Constant) and term.value < 0:
+            found += f" {style.sign} {printed(Constant(-term.value), style)}"
         else:
             found += f" + {_within(term, MULTIPLIED, style)}"
     return found
@@ -105,7 +105,7 @@ def _sum(terms: tuple[Tree, ...], style: Plain) -> str:
 
 def _factor(tree: Tree, is_first: bool, style: Plain) -> str:
     """Of a product: products of vectors in brackets, and fractions that are not in front."""
-    is_fraction = isinstance(tree, Node) and tree.operation == "/" and not is_first and style is not LATEX
-    if is_fraction or (isinstance(tree, Node) and tree.operation in ("dot", "×", "∘")):
+    is_fraction = isinstance(tree, Operation) and tree.operation == "/" and not is_first and style is not LATEX
+    if is_fraction or (isinstance(tree, Operation) and tree.operation in ("dot", "×", "∘")):
         return style.enclosed(printed(tree, style))
     return _within(tree, MULTIPLIED, style)

@@ -8,10 +8,10 @@ from typing import Any
 import casadi as ca
 
 from mars.component.rules import Grips, Holds, Piece, Samples, Sticks, Stops, Switch
-from mars.readable.expression_tree import ZERO, Node, Tree, shortened
+from mars.readable.expression_tree import ZERO, Operation, Tree, shortened
 from mars.readable.from_casadi import Reader
 
-Told = tuple[str, dict[str, Tree]]
+RuleText = tuple[str, dict[str, Tree]]
 
 PIECE = "{mode} = 1 while {enters} > 0, else −1"
 PIECE_APART = "{mode} = 1 from where {enters} > 0 to where {leaves} < 0, else −1"
@@ -27,7 +27,7 @@ DEMAND = "{demand} is what the mechanism needs for the accelerations {wanted}"
 TERMINAL = "What is linked to it inside and what is linked to the port outside are one node"
 
 
-def rules(reader: Reader, switch: Switch) -> Iterator[Told]:
+def rules(reader: Reader, switch: Switch) -> Iterator[RuleText]:
     """A sentence for each thing that a switch says."""
 
     def read(expression: Any, word: str = "f") -> Tree:
@@ -40,7 +40,7 @@ def rules(reader: Reader, switch: Switch) -> Iterator[Told]:
             yield PIECE_APART, {"mode": read(switch.mode), "enters": read(switch.enters), "leaves": read(switch.leaves)}
         case Sticks():
             hold, rate = read(switch.hold), read(switch.rate, "rate")
-            yield STICKS, {"hold": hold, "rate": rate, "size": Node("||", (hold,)), "limit": read(switch.limit, "limit")}
+            yield STICKS, {"hold": hold, "rate": rate, "size": Operation("||", (hold,)), "limit": read(switch.limit, "limit")}
             yield SLIPS, {"direction": read(switch.direction), "rate": rate}
         case Stops():
             hold, is_gap = read(switch.hold), switch.gap is not None
@@ -55,11 +55,11 @@ def rules(reader: Reader, switch: Switch) -> Iterator[Told]:
         case Samples():
             when = {"period": read(switch.period), "offset": read(switch.offset)}
             for mode, value in zip(ca.vertsplit(switch.modes), ca.vertsplit(ca.SX(switch.values)), strict=True):
-                told = when | {"mode": read(mode), "value": read(value)}
-                yield SAMPLES if when["offset"] == ZERO else SAMPLES_LATER, told
+                trees = when | {"mode": read(mode), "value": read(value)}
+                yield SAMPLES if when["offset"] == ZERO else SAMPLES_LATER, trees
 
 
-def demanded(reader: Reader, demand: Any, ports: list[Any], accelerations: list[Any]) -> Told:
+def demanded(reader: Reader, demand: Any, ports: list[Any], accelerations: list[Any]) -> RuleText:
     """Streams that the mechanism itself needs."""
     wanted = reader.broken(reader.numbers(ca.vertcat(*map(ca.SX, accelerations))))
     return DEMAND, {"demand": reader.numbers(ca.SX(demand)), "wanted": shortened(wanted, "wanted")}

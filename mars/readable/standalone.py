@@ -12,8 +12,8 @@ from mars.component.base import Component
 from mars.component.declarations import Axis, LawOf, Parameter, Port, Vector
 from mars.component.domains import FRAME, SIGNAL
 from mars.component.laws import Law
-from mars.kinds.resolved import Placed
-from mars.readable.expression_tree import XYZ, Name
+from mars.kinds.resolved import ResolvedComponent
+from mars.readable.expression_tree import XYZ, Reference
 
 FRAME_UNITS = {"r": "m", "v": "m/s", "w": "rad/s", "F": "N", "M": "N·m"}
 TYPICAL_BUNDLE = 2  # signals in a bundle whose size the circuit decides
@@ -37,11 +37,11 @@ class NamedLaw:
 class Standing:
     """The bound component, its names, and the numbers of those that are parameters."""
 
-    placed: Placed
+    placed: ResolvedComponent
     is_general: bool = True  # the kind as such: every port linked, every law there
     linked: frozenset[str] = frozenset()
     symbolic: str = ATTEMPTS[0]
-    leaves: dict[str, Name] = field(default_factory=dict)
+    leaves: dict[str, Reference] = field(default_factory=dict)
     numbers: dict[str, float] = field(default_factory=dict)
     laws: dict[str, Law] = field(default_factory=dict)  # law -> with symbols
     component: Component = field(init=False)
@@ -62,9 +62,9 @@ class Standing:
         self.component = placed.kind()
         self.component.bind(placed.name, values, ports, own)
 
-    def name(self, text: str, unit: str = "", shape: str = "scalar", elements: tuple[str, ...] = ()) -> Name:
+    def name(self, text: str, unit: str = "", shape: str = "scalar", elements: tuple[str, ...] = ()) -> Reference:
         """A name that the component's equations may hold."""
-        return self.leaves.setdefault(text, Name(text, unit, shape, elements))
+        return self.leaves.setdefault(text, Reference(text, unit, shape, elements))
 
     def _scalar(self, text: str, unit: str) -> ca.SX:
         return ca.SX.sym(self.name(text, unit).text)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import ClassVar
 
-from mars.readable.expression_tree import XYZ, Name
+from mars.readable.expression_tree import XYZ, Reference
 
 DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
@@ -37,9 +37,9 @@ class Plain:
         "<": " < ", "≤": " ≤ ", "=": " = ", "≠": " ≠ ",
     }  # fmt: skip
 
-    def name(self, name: Name) -> str:
+    def name(self, name: Reference) -> str:
         if name.text.startswith("der("):
-            return f"der({self.name(Name(name.text[4:-1], name.unit, name.shape))})"
+            return f"der({self.name(Reference(name.text[4:-1], name.unit, name.shape))})"
         stem, owners, place = subscripted("t" if name.text == "segment" else name.text)
         owner = ".".join(owners)
         shown = f"{stem}{owner.translate(DIGITS)}" if owner.isdigit() else f"{owner}.{stem}" if owner else stem
@@ -89,11 +89,11 @@ class Html(Plain):
 
     signs: ClassVar[dict[str, str]] = Plain.signs | {"<": " &lt; "}
 
-    def name(self, name: Name) -> str:
+    def name(self, name: Reference) -> str:
         if name.text.startswith("der("):
-            return f"der({self.name(Name(name.text[4:-1], name.unit, name.shape))})"
+            return f"der({self.name(Reference(name.text[4:-1], name.unit, name.shape))})"
         if name.text.endswith("(t)"):
-            return f"{self.name(Name(name.text[:-3]))}(<i>t</i>)"
+            return f"{self.name(Reference(name.text[:-3]))}(<i>t</i>)"
         stem, owners, place = subscripted("t" if name.text == "segment" else name.text)
         owners += [place] if place else []
         shown = f"<i>{escape(stem)}</i>" if name.shape == "scalar" else f"<b>{escape(stem)}</b>"
@@ -129,11 +129,11 @@ class Latex(Plain):
     in_words: ClassVar[dict[str, str]] = {"≥": r"$\ge$", "≤": r"$\le$", "−": "$-$", "·": r"$\cdot$", ">": "$>$", "<": "$<$"}
     greek: ClassVar[dict[str, str]] = {"ρ": r"\rho", "ω": r"\omega"}
 
-    def name(self, name: Name) -> str:
+    def name(self, name: Reference) -> str:
         if name.text.startswith("der("):
-            return rf"\dot{{{self.name(Name(name.text[4:-1], name.unit, name.shape))}}}"
+            return rf"\dot{{{self.name(Reference(name.text[4:-1], name.unit, name.shape))}}}"
         if name.text.endswith("(t)"):
-            return f"{self.name(Name(name.text[:-3]))}(t)"
+            return f"{self.name(Reference(name.text[:-3]))}(t)"
         stem, owners, place = subscripted("t" if name.text == "segment" else name.text)
         owners += [place] if place else []
         word = self.greek.get(stem, stem.replace("_", r"\_"))

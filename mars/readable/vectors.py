@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 import casadi as ca
 
-from mars.readable.expression_tree import NOTHING, XYZ, Name, Node, Number, Tree, minus, quotient, times, total
-from mars.readable.structures import Structures
+from mars.readable.expression_tree import NOTHING, XYZ, Constant, Operation, Reference, Tree, minus, quotient, times, total
 
 
 class Vectors:
     """The part of a reader that knows vectors."""
 
-    def __init__(self, elements: dict[str, tuple[Name, int]]):
+    def __init__(self, elements: dict[str, tuple[Reference, int]]):
         self._elements = elements  # by the name of each scalar: of which name it is, and which of its numbers
         self._structures = Structures()
 
@@ -27,7 +26,7 @@ class Vectors:
 
     def vector(self, elements: Sequence[ca.SX]) -> Tree:
         """Three elements along x, y, z: one tree, or a bracket with three where they have no form in common."""
-        return self.together(elements) or Node("vector", tuple(self.scalar(e) for e in elements))
+        return self.together(elements) or Operation("vector", tuple(self.scalar(e) for e in elements))
 
     def together(self, e: Sequence[ca.SX]) -> Tree | None:
         """Three elements along x, y, z as one tree, if they have a form in common."""
@@ -43,16 +42,16 @@ class Vectors:
             return None
         if all(term.op() == ca.OP_SQ for term in terms):
             vector = self.together([term.dep(0) for term in terms])
-            return None if vector is None else Node("^", (Node("||", (vector,)), Number(2.0)))
+            return None if vector is None else Operation("^", (Operation("||", (vector,)), Constant(2.0)))
         if any(term.op() != ca.OP_MUL for term in terms):
             return None
         a, b = (self.together([term.dep(i) for term in terms]) for i in (0, 1))
-        return None if a is None or b is None else Node("dot", (a, b))
+        return None if a is None or b is None else Operation("dot", (a, b))
 
     def _form(self, e: Sequence[ca.SX]) -> Tree | None:
         if all(each.is_constant() for each in e):
             numbers = [float(each) for each in e]
-            return Node("vector", tuple(Number(n) for n in numbers)) if any(numbers) else NOTHING
+            return Operation("vector", tuple(Constant(n) for n in numbers)) if any(numbers) else NOTHING
         ops = {each.op() for each in e}
         if ops == {ca.OP_PARAMETER}:
             return self._leaf_vector([each.name() for each in e])
@@ -67,7 +66,7 @@ class Vectors:
         if leaf.shape == "vector" and places == [0, 1, 2]:
             return leaf
         if leaf.shape == "turn" and [p // 3 for p in places] == [0, 1, 2] and len({p % 3 for p in places}) == 1:
-            return Node("column", (leaf,), XYZ[places[0] % 3])
+            return Operation("column", (leaf,), XYZ[places[0] % 3])
         return None
 
     def _alike(self, op: int, e: Sequence[ca.SX]) -> Tree | None:
@@ -75,7 +74,7 @@ class Vectors:
         first = [each.dep(0) for each in e]
         if op in (ca.OP_NEG, ca.OP_TWICE):
             a = self.together(first)
-            return None if a is None else minus(a) if op == ca.OP_NEG else times(Number(2.0), a)
+            return None if a is None else minus(a) if op == ca.OP_NEG else times(Constant(2.0), a)
         if op not in (ca.OP_ADD, ca.OP_SUB, ca.OP_MUL, ca.OP_DIV):
             return None
         last = [each.dep(1) for each in e]
@@ -84,7 +83,7 @@ class Vectors:
             a, b = self.together(first), self.together(last)
             if a is None and b is None:
                 return None
-            a, b = (side or Node("vector", tuple(map(self.scalar, parts))) for side, parts in ((a, first), (b, last)))
+            a, b = (side or Operation("vector", tuple(map(self.scalar, parts))) for side, parts in ((a, first), (b, last)))
             return total(a, minus(b) if op == ca.OP_SUB else b)
         if op == ca.OP_DIV:
             a = self.together(first) if same[1] else None
@@ -93,7 +92,7 @@ class Vectors:
             if same[i] and (a := self.together(vector)) is not None:
                 return times(self.scalar(scalar[0]), a)
         a, b = self.together(first), self.together(last)
-        return None if a is None or b is None else Node("∘", (a, b))
+        return None if a is None or b is None else Operation("∘", (a, b))
 
     def _turned(self, e: Sequence[ca.SX]) -> Tree | None:
         """R·b or Rᵀ·b: sums of products whose first factors are the rows or the columns of a turn."""
@@ -112,7 +111,7 @@ class Vectors:
         places = [each[1] for each in found if each is not None]
         if places not in (list(range(9)), [0, 3, 6, 1, 4, 7, 2, 5, 8]):
             return None
-        turn = leaf if places == list(range(9)) else Node("ᵀ", (leaf,))
+        turn = leaf if places == list(range(9)) else Operation("ᵀ", (leaf,))
         return times(turn, self.vector([b for _, b in factors[0]]))
 
     def _is_same_in_all(self, rows: list[list[tuple[ca.SX, ca.SX]]]) -> bool:
@@ -129,7 +128,7 @@ class Vectors:
             a, b = [z[0], x[0], y[0]], [y[1], z[1], x[1]]
             taken = [{key(each.dep(1).dep(0)), key(each.dep(1).dep(1))} for each in e]
             if taken == [{key(a[(i + 2) % 3]), key(b[(i + 1) % 3])} for i in range(3)]:
-                return Node("×", (self.vector(a), self.vector(b)))
+                return Operation("×", (self.vector(a), self.vector(b)))
         return None
 
 
@@ -138,3 +137,39 @@ def _terms(e: ca.SX) -> list[ca.SX]:
     if e.op() == ca.OP_ADD and e.dep(0).op() in (ca.OP_ADD, ca.OP_MUL, ca.OP_SQ):
         return [*_terms(e.dep(0))[:3], e.dep(1)]
     return [e]
+
+
+class Structures:
+    """Expressions by what they say: two that were written twice, with other nodes of CasADi, are the same."""
+
+    def __init__(self) -> None:
+        self._keys: dict[int, int] = {}
+        self._kept: list[ca.SX] = []  # a hash is good only while its expression lives
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._sizes: list[int] = []
+
+    def key(self, e: ca.SX) -> int:
+        open_ = [e]
+        while open_:
+            each = open_[-1]
+            parts = [each.dep(i) for i in range(each.n_dep())]
+            unknown = [part for part in parts if part.element_hash() not in self._keys]
+            if unknown and each.element_hash() not in self._keys:
+                open_ += unknown
+                continue
+            open_.pop()
+            if each.element_hash() not in self._keys:
+                self._learn(each, tuple(self._keys[part.element_hash()] for part in parts))
+        return self._keys[e.element_hash()]
+
+    def _learn(self, e: ca.SX, parts: tuple[int, ...]) -> None:
+        what = e.name() if e.is_symbolic() else float(e) if e.is_constant() else e.op()
+        number = self._numbers.setdefault((type(what).__name__, what, *parts), len(self._numbers))
+        if number == len(self._sizes):
+            self._sizes.append(sum(self._sizes[part] for part in parts) + bool(parts))
+        self._keys[e.element_hash()] = number
+        self._kept.append(e)
+
+    def size(self, e: ca.SX) -> int:
+        """Operations, those that are used twice counted twice."""
+        return self._sizes[self.key(e)]

@@ -1,18 +1,20 @@
-"""How a changed circuit goes on from where the run was: states and modes by name, loops closed again."""
+"""How a changed circuit continues from where the run was: states and modes by name, loops closed again."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from mars.component.base import Body
+from mars.component.domains import AXES
 from mars.errors import CircuitError
 from mars.events.stop_checks import check_stops
 from mars.flat_names import shown
 from mars.model.build import Model
 from mars.model.mechanics.state_layout import StateVariable
 from mars.records.engine import Engine
-from mars.records.floating import coordinates_of_floating
 from mars.records.part import Part
 from mars.simulation.stages import check_freedoms
 from mars.start.assembly import Assembly
@@ -24,16 +26,16 @@ OPEN = 1e-11  # of the mechanism's size, or its rate: a loop that the change has
 
 
 @dataclass(frozen=True)
-class Taken:
-    """States and parameters to go on with, and what was not kept, in words."""
+class CarriedState:
+    """States and parameters to continue with, and what was not kept, in words."""
 
     x: np.ndarray
     p: np.ndarray
     words: str = ""
 
 
-def take_over(before: Part, engine: Engine, t: float) -> Taken:
-    """From the end of a part into another circuit; raises MarsError where it cannot go on."""
+def carry_over(before: Part, engine: Engine, t: float) -> CarriedState:
+    """From the end of a part into another circuit; raises MarsError where it cannot continue."""
     same = engine.native is before.engine.native
     found = _same_states(before, engine.model, t) if same else _states_by_name(before, engine, t)
     check_freedoms(engine.model, found.x)
@@ -41,14 +43,14 @@ def take_over(before: Part, engine: Engine, t: float) -> Taken:
     return found
 
 
-def _same_states(before: Part, model: Model, t: float) -> Taken:
+def _same_states(before: Part, model: Model, t: float) -> CarriedState:
     p, places = model.parameters(t + 1e-9), model.mode_places
     p[places] = before.steps.parameters[-1][places]
     x = _closed(model, before.end_state(), p, t)
-    return Taken(settled(model, x, p, t), p)
+    return CarriedState(settled(model, x, p, t), p)
 
 
-def _states_by_name(before: Part, engine: Engine, t: float) -> Taken:
+def _states_by_name(before: Part, engine: Engine, t: float) -> CarriedState:
     model = engine.model
     p = _modes_by_name(before, model, t)
     start = told_start(model, engine.variables)
@@ -59,7 +61,7 @@ def _states_by_name(before: Part, engine: Engine, t: float) -> Taken:
             x[i] = known[state.name]
         else:
             new.append(state)
-    told = _told(new)
+    words = _new_states_in_words(new)
     if new and len(new) == len(model.states):
         return _from_the_start(engine, t, "nothing of the run before could be kept")
     try:
@@ -68,12 +70,12 @@ def _states_by_name(before: Part, engine: Engine, t: float) -> Taken:
         return _from_the_start(engine, t, "the loops do not close from where they were")
     if model.mode == "kinematic" and model.constraints.size:
         require_motions(model, x, t)
-    return Taken(x, p, told)
+    return CarriedState(x, p, words)
 
 
-def _from_the_start(engine: Engine, t: float, why: str) -> Taken:
+def _from_the_start(engine: Engine, t: float, why: str) -> CarriedState:
     x = start_state(engine.model, engine.variables, t)
-    return Taken(x, engine.model.parameters(t + 1e-9), f"All begins at its start values: {why}.")
+    return CarriedState(x, engine.model.parameters(t + 1e-9), f"All begins at its start values: {why}.")
 
 
 def _known(before: Part, model: Model, t: float) -> dict[str, float]:
@@ -83,7 +85,7 @@ def _known(before: Part, model: Model, t: float) -> dict[str, float]:
     more = [state.name for state in model.states if state.name not in known and shown(state.name) in old.variables.table]
     values = before.rows(np.array([t]), [shown(name) for name in more])[0] if more else ()
     known |= {name: float(value) for name, value in zip(more, values, strict=True) if np.isfinite(value)}
-    return coordinates_of_floating(before, model, t) | known
+    return _coordinates_cut_loose(before, model, t) | known
 
 
 def _modes_by_name(before: Part, model: Model, t: float) -> np.ndarray:
@@ -110,7 +112,7 @@ def _closed(model: Model, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
     return closing.speeds(x) if np.abs(rates).max() > OPEN * closing.size else x
 
 
-def _told(new: list[StateVariable]) -> str:
+def _new_states_in_words(new: list[StateVariable]) -> str:
     """Which coordinates and own states are new; speeds go with their coordinates."""
     names = [state.name for state in new if state.level in ("position", "own")]
     names += [state.name.removesuffix(".w") for state in new if state.level == "quaternion" and state.name.endswith(".w")]
@@ -119,3 +121,42 @@ def _told(new: list[StateVariable]) -> str:
     many = len(names) > 1
     listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
     return f"{listed} {'begin at their start values' if many else 'begins at its start value'}."
+
+
+def _coordinates_cut_loose(before: Part, model: Model, t: float) -> dict[str, float]:
+    """Bodies cut loose keep their pose and velocity: the states of implicit free joints that the part before had not."""
+    old, found = before.engine, {}
+    for joint, body in _hung_freely(model):
+        names = [name for name in old.variables.table if name.startswith(f"{shown(body)}.1.")]
+        if joint not in old.model.topology.placed and names:
+            values = before.rows(np.array([t]), names)[0].tolist()
+            motion = {name.removeprefix(f"{shown(body)}.1."): value for name, value in zip(names, values, strict=True)}
+            found |= _moved_alike(joint, motion)
+    return found
+
+
+def _hung_freely(model: Model) -> Iterator[tuple[str, str]]:
+    """Joints that nobody has drawn, each with its body."""
+    topology = model.topology
+    for name in (reach.component for reach in topology.tree if reach.component not in topology.circuit.components):
+        ports = topology.nodes[topology.node_of[name, "2"]].ports
+        yield from ((name, body) for body, port in ports if port == "1" and issubclass(topology.placed[body].kind, Body))
+
+
+def _moved_alike(joint: str, motion: dict[str, float]) -> dict[str, float]:
+    """Coordinates and speeds against a base at rest, from r, v, w and R of the body, as far as the class has them."""
+    found: dict[str, float] = {}
+    for axis in AXES:
+        pairs = ((axis, "r"), (f"slide_{axis}.speed", "v"), (f"turn_{axis}.speed", "w"))
+        found |= {f"{joint}.{name}": motion[f"{letter}.{axis}"] for name, letter in pairs if f"{letter}.{axis}" in motion}
+    R = np.array([[motion.get(f"R.{i}{j}", np.nan) for j in AXES] for i in AXES])
+    if np.isfinite(R).all():
+        from scipy.spatial.transform import Rotation
+
+        x, y, z, w = Rotation.from_matrix(R).as_quat().tolist()
+        found |= {f"{joint}.attitude.{letter}": value for letter, value in zip("wxyz", (w, x, y, z), strict=True)}
+    elif np.isfinite(R).any():
+        (about,) = np.flatnonzero(np.isnan(np.diag(R)))
+        i, j = (about + 1) % 3, (about + 2) % 3
+        found[f"{joint}.angle"] = float(np.arctan2(R[j, i], R[i, i]))
+    return found

@@ -9,7 +9,7 @@ import numpy as np
 
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
-from mars.records.carry_over import take_over
+from mars.records.carry_over import carry_over
 from mars.records.differences import interventions
 from mars.records.engine import Engine, engine_after
 from mars.records.part import Intervention, Part
@@ -104,20 +104,20 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
     if end < t:
         raise DocumentError(f"run.until: the run is at {t:g} s already, it cannot end at {end:g} s. Give a later end")
     engine, is_same = engine_after(before.engine, circuit, settings)
-    taken = take_over(before, engine, t)
+    carried = carry_over(before, engine, t)
     times = settings.times()
     times = np.append(times[(times >= t) & (times < end)], end)
     state = None
     if settings.method == "auto" and before.steps.methods[-1][0] == "radau":
         from mars.solvers.radau import RadauState
 
-        state = RadauState.begin(taken.x, t)  # what was stiff stays stiff
+        state = RadauState.begin(carried.x, t)  # what was stiff stays stiff
     board = engine.board.anew(engine.model, engine.variables, end - start) if engine.board is not None else None
     run = start_integrator(
-        StartState(engine.model, engine.variables, taken.x, t, end, times),
-        *(engine.native, board, settings, taken.p),
+        StartState(engine.model, engine.variables, carried.x, t, end, times),
+        *(engine.native, board, settings, carried.p),
         begin=start,
         state=state,
         first_switch="break",
     )
-    return Growing(engine, run, before, "parameters" if is_same else "rebuilt", taken.words)
+    return Growing(engine, run, before, "parameters" if is_same else "rebuilt", carried.words)

@@ -24,7 +24,7 @@ FINE, LONGEST, MOST = 2000, 1 / 120, 100_000  # samples of a whole run; seconds 
 
 
 @dataclass(frozen=True)
-class Frames:
+class FrameBatch:
     """The watched variables at some times, one row each; `factor`: simulated seconds in one of the wall clock."""
 
     times: np.ndarray
@@ -70,7 +70,7 @@ class Paced:
             return 0.0
         return min(max(0.0, self._recent[-1][0] + FRAME - self._clock()), FRAME)
 
-    def step(self) -> Frames:
+    def step(self) -> FrameBatch:
         """One picture further; of one that takes very long, a part."""
         length = self.sample if self.speed is None else FRAME * self.speed
         return self._go(self.shown + length, PATIENCE)
@@ -79,12 +79,12 @@ class Paced:
         """Go on with another circuit from where the run is shown."""
         return self.live.change(circuit, self.shown)
 
-    def look(self) -> Frames:
+    def look(self) -> FrameBatch:
         """The present moment once more: a changed circuit may show it otherwise."""
         times = np.array([self.shown])
-        return Frames(times, self.live.frames(times), None, behind=False)
+        return FrameBatch(times, self.live.frames(times), None, behind=False)
 
-    def beat(self) -> Frames:
+    def beat(self) -> FrameBatch:
         """Go on to where the wall clock is, as far as there is time."""
         if not self._began:  # the first picture is the start itself
             self._began = True
@@ -95,7 +95,7 @@ class Paced:
         goal = self.live.end if self.speed is None else t + (self._clock() - wall) * self.speed
         return self._go(goal, BUDGET)
 
-    def _go(self, goal: float, budget: float) -> Frames:
+    def _go(self, goal: float, budget: float) -> FrameBatch:
         live = self.live
         with suppress(RunError):  # the status tells, and the frames until then are shown
             live.advance(goal, budget)
@@ -116,7 +116,7 @@ class Paced:
             self._anchor = (now, self.shown)
         # A law without a value is said at the end, and not drawn; of what is only watched some may have none.
         good = np.isfinite(values[:, : len(live.coordinates)]).all(axis=1)
-        return Frames(times[good], values[good], self._factor(now), behind and self.speed is not None)
+        return FrameBatch(times[good], values[good], self._factor(now), behind and self.speed is not None)
 
     def _times(self, before: float) -> np.ndarray:
         """Samples of the grid up to where the run is shown, and that time itself."""

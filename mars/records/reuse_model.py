@@ -15,10 +15,12 @@ from typing import Any
 from mars.component.declarations import LawOf
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError
-from mars.kinds.resolved import Placed
+from mars.kinds.resolve_circuit import resolve_all
+from mars.kinds.resolved import ResolvedComponent
 from mars.model.build import Model
-from mars.topology.analyse import Topology, analyse
+from mars.topology.analyse import analyse
 from mars.topology.flattening import flatten
+from mars.topology.topology import Topology
 
 
 class _StructureError(Exception):
@@ -30,10 +32,10 @@ def retuned(model: Model, circuit: Circuit) -> Model | None:
 
     Raises CircuitError where the circuit is wrong.
     """
-    old, flat = model.topology.circuit, flatten(circuit).circuit
-    if circuit.motions != old.motions or _structure(flat) != _structure(old):
+    old, flat = model.topology.circuit, flatten(circuit)
+    if circuit.motions != old.motions or _structure(flat.circuit) != _structure(old):
         return None
-    topology = analyse(circuit)
+    topology = analyse(flat, resolve_all(flat.circuit))
     if topology.errors():
         raise CircuitError(topology.errors())
     if list(circuit.gravity_vector()) != [float(g) for g in model.gravity]:
@@ -62,10 +64,10 @@ class _Reading:
         self.inputs = inputs
         self.numbers: dict[str, float] = {}
 
-    def all_of(self, placed: Mapping[str, Placed]) -> list[Any]:
+    def all_of(self, placed: Mapping[str, ResolvedComponent]) -> list[Any]:
         return [(name, item.kind, list(item.ports), self._values(name, item)) for name, item in placed.items()]
 
-    def _values(self, name: str, item: Placed) -> dict[str, Any]:
+    def _values(self, name: str, item: ResolvedComponent) -> dict[str, Any]:
         return {
             parameter.name: parameter.symbolise(item.values[parameter.name], self._make(f"{name}.{parameter.name}"))
             for parameter in item.kind.parameters.values()
@@ -99,6 +101,5 @@ def _with_numbers(model: Model, circuit: Circuit, topology: Topology, numbers: d
     ]
     made = copy.copy(model)  # with all functions that it has made so far
     made.circuit, made.symbols = circuit, symbols
-    made.topology = copy.copy(model.topology)
-    made.topology.placed, made.topology.circuit = topology.placed, topology.circuit
+    made.topology = replace(model.topology, placed=topology.placed, circuit=topology.circuit)
     return made

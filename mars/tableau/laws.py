@@ -18,7 +18,7 @@ from mars.component.domains import AXES, FRAME
 from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.model.symbols import Symbols, equations_at, equations_of, pose_of
-from mars.topology.analyse import PortKey, Topology
+from mars.topology.topology import PortKey, Topology
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint
 from mars.model.symbols import pose_of
 from mars.tableau.laws import Laws, matrix
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 Placement = tuple[ca.SX, ca.SX]  # place and orientation, global
 

@@ -32,7 +32,8 @@ from mars.tableau.loop_closure import Choice, Closure
 from mars.tableau.piecewise import Pieces, Watch, rules_of
 from mars.tableau.poses import poses
 from mars.tableau.state_selection import DeficientError, Levels, Variable, scaled_solve, undetermined_columns
-from mars.topology.analyse import Topology, analyse
+from mars.topology.analyse import topology_of
+from mars.topology.topology import Topology
 
 FAR, LEAST = 1e-6, 1 / 16  # relative: steps of Newton's method below this are never shortened; and not to less than this part
 TOGETHER = 4  # times that all pieces which do not fit change at once, before they do one by one
@@ -42,7 +43,7 @@ class Tableau:
     """Variables, equations and functions of a circuit. `states` come first in `variables`, their equations first in `rows`."""
 
     def __init__(self, circuit: Circuit, topology: Topology | None = None):
-        self.topology = topology or analyse(circuit)
+        self.topology = topology or topology_of(circuit)
         if self.topology.errors():
             raise CircuitError(self.topology.errors())
         self.symbols: Symbols = bind_symbols(self.topology)

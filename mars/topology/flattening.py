@@ -29,7 +29,7 @@ LARGEST = 100_000  # components
 
 
 @dataclass
-class Flat:
+class FlatCircuit:
     """A circuit without subcircuits, and what is wrong with those that it had."""
 
     circuit: Circuit
@@ -37,12 +37,12 @@ class Flat:
     ports: dict[str, str] = field(default_factory=dict)  # junctions that were ports of instances, as `Axis1.root`
 
 
-def flatten(circuit: Circuit) -> Flat:
+def flatten(circuit: Circuit) -> FlatCircuit:
     """Never raises on a wrong drawing. A circuit that has no subcircuits is given back as it is."""
     kinds = kinds_in(circuit)
     unlike = (Subcircuit, Terminal)
     if not any(issubclass(kinds.get(entry.kind, Component), unlike) for entry in circuit.components.values()):
-        return Flat(circuit, _about_definitions(circuit, circuit))
+        return FlatCircuit(circuit, _about_definitions(circuit, circuit))
     return _Flattening(circuit, kinds).flat
 
 
@@ -92,7 +92,7 @@ class _Place:
 class _Flattening:
     def __init__(self, host: Circuit, kinds: Mapping[str, type[Component]]):
         self.host, self.kinds = host, kinds
-        self.flat = Flat(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note))
+        self.flat = FlatCircuit(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note))
         made = self.flat.circuit
         made.run, made.views, made.extra = host.run, host.views, host.extra
         made.variables = dict(host.variables)
@@ -107,7 +107,7 @@ class _Flattening:
             self._put(host, _Place())
         except _TooLargeError:
             rings = [each for each in self.flat.complaints if each.code == "nesting"]
-            self.flat = Flat(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note), rings)
+            self.flat = FlatCircuit(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note), rings)
             if not rings:
                 cause = f"its subcircuits hold more than {LARGEST} components"
                 self._complain("", cause, "Take some of them away", "too-large")

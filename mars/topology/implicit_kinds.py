@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from mars.component.algebra import IDENTITY, ZERO
-from mars.component.base import Ball, Base, Component, Joint, Pose, Slide, Turn
+from mars.component.base import Ball, Base, Joint, Pose, Slide, Turn, Wire
 from mars.component.declarations import Attitude, Coordinate, Port
 from mars.component.domains import AXES, FRAME, ROTATION, TRANSLATION, Domain
 
@@ -48,24 +47,6 @@ def floating_joint(motions: tuple[str, ...]) -> type[Joint]:
 
     members["motion"] = motion
     return type("Floating", (Joint,), members)
-
-
-class Wire(Component):
-    """Two joints' scalar ports on one wire move alike; the second one gets a node of its own behind this."""
-
-    letters = "Wire"
-    a: Any
-    b: Any
-
-    def kinematics(self):
-        yield self.a.position == self.b.position
-
-    def equations(self):
-        yield from self.kinematics()
-        yield self.a.stream == -self.b.stream
-
-    def stored(self):
-        return 0.0
 
 
 def wire_of(domain: Domain) -> type[Wire]:

@@ -36,11 +36,13 @@ def translated(circuit: Circuit, path: str | Path, language: str | None = None) 
     known = texts(path, language)
     if not known:
         return circuit
-    told = circuit.copy()
-    told.title, told.note = (known.get(text, text) for text in (told.title, told.note))
-    told.variables = {name: replace(each, note=known.get(each.note, each.note)) for name, each in told.variables.items()}
-    told.definitions = {name: _definition(each, known) for name, each in told.definitions.items()}
-    return told
+    translated = circuit.copy()
+    translated.title, translated.note = (known.get(text, text) for text in (translated.title, translated.note))
+    translated.variables = {
+        name: replace(each, note=known.get(each.note, each.note)) for name, each in translated.variables.items()
+    }
+    translated.definitions = {name: _definition(each, known) for name, each in translated.definitions.items()}
+    return translated
 
 
 def _definition(data: dict, known: Mapping[str, str]) -> dict:

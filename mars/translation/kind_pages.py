@@ -10,7 +10,7 @@ from textwrap import fill
 from typing import Any
 
 from mars.component.base import Component, Joint
-from mars.component.declarations import LawOf
+from mars.component.declarations import Flag, LawOf
 from mars.component.laws import CONTINUITY, LAWS, NUMBERS, Law
 from mars.errors import DocumentError
 from mars.kinds.registry import kinds, suggestion
@@ -67,7 +67,7 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
     kind = cls.kind
     coordinates = cls.coordinates.values() if issubclass(cls, Joint) else ()
 
-    def told(name: str, help_: str) -> dict[str, str]:
+    def described(name: str, help_: str) -> dict[str, str]:
         return {"name": name, "title": word(name, kind, language), "help": text(help_, language)}
 
     return {
@@ -81,7 +81,7 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
         ],
         "parameters": [
             {
-                **told(p.name, p.help),
+                **described(p.name, p.help),
                 "type": type(p).__name__.removesuffix("Of").lower(),
                 "default": _plain(p.default),
                 "unit": p.unit,
@@ -93,14 +93,14 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
             for p in cls.parameters.values()
         ],
         "coordinates": [
-            {**told(c.name, c.help), "port": c.port, "unit": cls.ports[c.port].domain.position_unit} for c in coordinates
+            {**described(c.name, c.help), "port": c.port, "unit": cls.ports[c.port].domain.position_unit} for c in coordinates
         ],
-        "states": [{**told(s.name, s.help), "unit": s.unit} for s in cls.states_for(default_values(cls)).values()],
+        "states": [{**described(s.name, s.help), "unit": s.unit} for s in cls.states_for(default_values(cls)).values()],
         "results": [
-            *({**told(r.name, r.help), "unit": r.unit} for r in [*cls.results.values(), *cls.holds.values()]),
-            *({**told(d.name, d.help), "name": f"{d.name}.1, …", "unit": ""} for d in cls.demanded.values()),
+            *({**described(r.name, r.help), "unit": r.unit} for r in [*cls.results.values(), *cls.holds.values()]),
+            *({**described(d.name, d.help), "name": f"{d.name}.1, …", "unit": ""} for d in cls.demanded.values()),
         ],
-        "modes": [{**told(m.name, m.help), "unit": "1"} for m in cls.modes.values()],
+        "modes": [{**described(m.name, m.help), "unit": "1"} for m in cls.modes.values()],
         "icon": [list(stroke) for stroke in cls.icon.strokes],
     }
 
@@ -117,7 +117,8 @@ def describe(data: dict[str, Any]) -> str:
     if data["parameters"]:
         lines += ["", message("parameters")]
     for p in data["parameters"]:
-        head = f"{p['default']} {p['unit']}".strip() if p["unit"] != "1" else str(p["default"])
+        default = str(p["default"]).lower() if isinstance(p["default"], bool) else p["default"]  # as it is written in a circuit
+        head = f"{default} {p['unit']}".strip() if p["unit"] != "1" else str(default)
         limits = f" ({p['limits']})" if p["limits"] else ""
         lines.append(f"  {p['name']:<16}{head:<28} {p['help']}{limits}")
     lines += _laws([p for p in data["parameters"] if "laws" in p])
@@ -174,14 +175,15 @@ def _limits(parameter: Any, language: str | None) -> str:
         f"above {parameter.above:g}" if parameter.above is not None else "",
         f"at most {parameter.maximum:g}" if parameter.maximum is not None else "",
         f"one of {', '.join(_choice(option, language) for option in parameter.options)}" if hasattr(parameter, "options") else "",
+        "true or false" if isinstance(parameter, Flag) else "",
     ]
     return message(" and ".join(filter(None, words)), language)
 
 
 def _choice(option: str, language: str | None = None) -> str:
     """A choice as it is written in a circuit and, where that says something else, in the reader's words."""
-    told = word(option, language=language)
-    return option if told == option else f"{option} ({told})"
+    translated = word(option, language=language)
+    return option if translated == option else f"{option} ({translated})"
 
 
 def _plain(value: Any) -> Any:

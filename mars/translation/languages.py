@@ -1,6 +1,6 @@
 """The words of the library and the messages of the engine in the reader's language.
 
-The source speaks English. Another language is a file of texts keyed by the English ones, so that a changed text is told in
+The source speaks English. Another language is a file of texts keyed by the English ones, so that a changed text is translate in
 English until somebody translates it, and never wrongly: `ru.json` beside a library, `ru_messages.json` for errors and complaints.
 """
 
@@ -14,8 +14,8 @@ from importlib import resources
 from importlib.metadata import entry_points
 
 from mars.errors import Complaint
-from mars.kinds.library import folder
-from mars.translation.messages import told
+from mars.kinds.user_folder import folder
+from mars.translation.messages import translate
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "ru": "Русский"}
@@ -24,7 +24,7 @@ _chosen = [ENGLISH]
 
 
 def current() -> str:
-    """The language that is spoken when none is named: a key of `LANGUAGES`."""
+    """The language used when none is named: a key of `LANGUAGES`."""
     return _chosen[0]
 
 
@@ -105,6 +105,6 @@ def complaint(english: Complaint, language: str | None = None) -> Complaint:
 
 
 def message(english: str, language: str | None = None) -> str:
-    """A finished message of the engine; what is filled into it is told too, names and numbers stay."""
+    """A finished message of the engine; what is filled into it is translate too, names and numbers stay."""
     language = language or current()
-    return english if language == ENGLISH else told(english, language)
+    return english if language == ENGLISH else translate(english, language)

@@ -14,7 +14,7 @@ from math import inf
 
 from mars.formulas.units import SYMBOLS
 
-TELLING = 7  # letters that make a template sure
+DISTINCTIVE = 7  # letters that make a template sure
 MOST_CUTS = 12
 _GAP = re.compile(r"\{(\d*)(=?)\}")
 _BETWEEN = re.compile(r"(: |\. |\? |; |, or |, | and | or | – | → | \(|\)|\.$|\?$)")  # what texts and lists are put together with
@@ -26,17 +26,17 @@ _QUANTITY = re.compile(r"[-−+]?[\d.]+(?:e[-+]?\d+)? ([^\s()]+)")
 _ENGLISH = re.compile(r"(?<![\w.«'\"-])[A-Za-z]{2,}(?![\w.»'\"])")
 
 
-def told(english: str, language: str) -> str:
+def translate(english: str, language: str) -> str:
     """A message in a language; what nobody has translated stays English."""
-    return _told(english, language).text
+    return _translate(english, language).text
 
 
 @dataclass(frozen=True)
-class Told:
+class Translation:
     """A text in another language, and how bad it is: the English words that are left in it, and doubts."""
 
     text: str
-    badness: float
+    penalty: float
 
 
 @dataclass(eq=False)
@@ -45,7 +45,7 @@ class Template:
     it is, because it is a name, as all between quotation marks is."""
 
     english: str
-    told: str
+    translated: str
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -57,32 +57,32 @@ class Template:
         return max(self.english.split("{}"), key=len)
 
     @cached_property
-    def is_telling(self) -> bool:
+    def is_distinctive(self) -> bool:
         """Whether it says enough to be the right one when its gaps hold what nobody knows: `{} in {}` does not."""
-        return sum(map(str.isalpha, self.english)) >= TELLING
+        return sum(map(str.isalpha, self.english)) >= DISTINCTIVE
 
     @cached_property
     def quoted(self) -> set[int]:
         return {place for place, before in enumerate(self.english.split("{}")) if before.endswith(("«", "'", '"'))}
 
-    def fill(self, filled: tuple[str, ...], language: str) -> Told:
+    def fill(self, filled: tuple[str, ...], language: str) -> Translation:
         places = iter(range(len(filled)))
         doubtful = [gap for gap in filled[:-1] if ": " in gap or ". " in gap]  # too much for a gap before the end
-        badness = 0.1 * (len(doubtful) + sum(gap.endswith(".") for gap in filled)) + (0.0 if self.is_telling else 0.5)
+        penalty = 0.1 * (len(doubtful) + sum(gap.endswith(".") for gap in filled)) + (0.0 if self.is_distinctive else 0.5)
 
         def value(gap: re.Match[str]) -> str:
-            nonlocal badness
+            nonlocal penalty
             number, kept = gap.groups()
             place = int(number) if number else next(places)
             if not kept and place not in self.quoted:
-                told = _told(filled[place], language)
+                translated = _translate(filled[place], language)
             else:
-                told = _kept(filled[place], language) if self.is_telling else _untold(filled[place])
-            badness += told.badness
-            return told.text
+                translated = _kept(filled[place], language) if self.is_distinctive else _untranslated(filled[place])
+            penalty += translated.penalty
+            return translated.text
 
-        told = _GAP.sub(value, self.told)
-        return Told(told, badness if badness < 1 or self.is_telling else inf)
+        translated = _GAP.sub(value, self.translated)
+        return Translation(translated, penalty if penalty < 1 or self.is_distinctive else inf)
 
 
 @dataclass(frozen=True)
@@ -98,28 +98,28 @@ class Messages:
     def of(cls, language: str) -> Messages:
         found = json.loads((resources.files("mars.translation") / f"{language}_messages.json").read_text("utf-8"))
         messages = dict(found["messages"])
-        for english, told in found["messages"].items():
-            place = _GAP.match(told)
+        for english, translated in found["messages"].items():
+            place = _GAP.match(translated)
             if english.startswith("{}") and place and not place[1]:  # complaints tell the place apart from what is wrong there
-                english, told = english[2:], told[place.end() :].lstrip(" —")
-            messages.setdefault(english.strip(_AROUND), told.strip(_AROUND))
+                english, translated = english[2:], translated[place.end() :].lstrip(" —")
+            messages.setdefault(english.strip(_AROUND), translated.strip(_AROUND))
         gapped = (english for english in messages if "{}" in english)
         order = sorted(gapped, key=lambda english: (-len(english.replace("{}", "")), english))
         return cls(found["words"], messages, [Template(english, messages[english]) for english in order])
 
 
-def _kept(english: str, language: str) -> Told:
-    """Names as they are; a list of them with the words between told. What holds sentences is no list of names."""
+def _kept(english: str, language: str) -> Translation:
+    """Names as they are; a list of them with the words between translated. What holds sentences is no list of names."""
     words, pieces = Messages.of(language).words, _BETWEEN.split(english)
     pieces[1::2] = [words.get(between, between) for between in pieces[1::2]]
     is_doubtful = any(between in english for between in _SENTENCES)
-    return Told("".join(pieces), _untold(english).badness if is_doubtful else 0)
+    return Translation("".join(pieces), _untranslated(english).penalty if is_doubtful else 0)
 
 
-def _untold(english: str) -> Told:
+def _untranslated(english: str) -> Translation:
     """As it is; a word alone is a name, and a number keeps its unit."""
     is_kept = _NAME.fullmatch(english.strip()) or _is_quantity(english.strip())
-    return Told(english, 0 if is_kept else len(_ENGLISH.findall(english)))
+    return Translation(english, 0 if is_kept else len(_ENGLISH.findall(english)))
 
 
 def _is_quantity(text: str) -> bool:
@@ -128,19 +128,19 @@ def _is_quantity(text: str) -> bool:
 
 
 @lru_cache(4096)
-def _told(english: str, language: str) -> Told:
+def _translate(english: str, language: str) -> Translation:
     """The best reading: a message that is known, one with gaps, or several put together."""
     known = Messages.of(language)
     bare = _ARTICLE.sub("", english.strip())
-    told = known.messages.get(english.strip()) or known.messages.get(bare) or known.words.get(bare)
-    if told is not None:
-        return Told(english.replace(english.strip(), told), 0)
-    best = _untold(_ARTICLE.sub("", english))
+    translated = known.messages.get(english.strip()) or known.messages.get(bare) or known.words.get(bare)
+    if translated is not None:
+        return Translation(english.replace(english.strip(), translated), 0)
+    best = _untranslated(_ARTICLE.sub("", english))
     for template in known.templates:
-        if best.badness and template.longest in english and (match := template.pattern.fullmatch(english)):
-            best = min(best, template.fill(match.groups(), language), key=lambda each: each.badness)
-    for pieces in _cuts(english) if best.badness else ():
-        best = min(best, _joined(pieces, language), key=lambda each: each.badness)
+        if best.penalty and template.longest in english and (match := template.pattern.fullmatch(english)):
+            best = min(best, template.fill(match.groups(), language), key=lambda each: each.penalty)
+    for pieces in _cuts(english) if best.penalty else ():
+        best = min(best, _joined(pieces, language), key=lambda each: each.penalty)
     return best
 
 
@@ -154,13 +154,13 @@ def _cuts(english: str) -> Iterator[list[str]]:
         yield _BETWEEN.split(english)
 
 
-def _joined(pieces: list[str], language: str) -> Told:
-    """Pieces with what stands between them, which is told where they are: no «и» in an English sentence."""
-    words, parts = Messages.of(language).words, [_told(piece, language) for piece in pieces[::2]]
-    badness, between = sum(part.badness for part in parts), pieces[1::2]
-    if badness < 1:
+def _joined(pieces: list[str], language: str) -> Translation:
+    """Pieces with what stands between them, which is translated where they are: no «и» in an English sentence."""
+    words, parts = Messages.of(language).words, [_translate(piece, language) for piece in pieces[::2]]
+    penalty, between = sum(part.penalty for part in parts), pieces[1::2]
+    if penalty < 1:
         between = [words.get(each, each) for each in between]
     else:
-        badness += len(_ENGLISH.findall(" ".join(between)))
+        penalty += len(_ENGLISH.findall(" ".join(between)))
     texts = [text for pair in zip((part.text for part in parts), [*between, ""], strict=True) for text in pair]
-    return Told("".join(texts), badness)
+    return Translation("".join(texts), penalty)

@@ -15,7 +15,7 @@ from mars.events.stop_checks import check_stops
 from mars.flat_names import shown
 from mars.formulas.units import parse_unit
 from mars.kinds.equation_text import NO_ACCOUNT, OwnComponent
-from mars.kinds.resolved import Placed
+from mars.kinds.resolved import ResolvedComponent
 from mars.mechanism.poses.circuit_values import mistakes_in_pictures
 from mars.model.build import Model, build_model
 from mars.model.compiled import closed_rates
@@ -26,7 +26,8 @@ from mars.simulation.stages import check_freedoms
 from mars.start.assembly import mobility
 from mars.start.start_values import start_state
 from mars.tableau.system import Tableau
-from mars.topology.analyse import Reach, Topology, analyse
+from mars.topology.analyse import topology_of
+from mars.topology.topology import Reach, Topology
 
 FAST = 1e6  # oscillations in a second that make a run long
 
@@ -81,7 +82,7 @@ def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) ->
 
 
 def _examined(circuit: Circuit, mode: str, tableau: bool) -> Examined:
-    topology = analyse(circuit)
+    topology = topology_of(circuit)
     report = _describe(circuit, topology)
     found = Examined(report, topology)
     if topology.errors():
@@ -128,7 +129,7 @@ def _noteworthy(model: Model) -> list[Complaint]:
     return found + _remarks_on_texts(topology)
 
 
-def _kept_apart(placed: Placed, state: str) -> str:
+def _kept_apart(placed: ResolvedComponent, state: str) -> str:
     """What would make a state that follows from others one of its own, in the words of what it measures."""
     resistor = "It runs; a small resistor would keep them apart (in series with capacitors, across inductors)"
     remedies = {
@@ -222,7 +223,7 @@ def _describe(circuit: Circuit, topology: Topology) -> Report:
     nodes = {"vector": len(vector), "scalar": len(topology.nodes) - len(vector), "all, decomposed": scalar_nodes}
     total = sum(len(node.ports) for node in topology.nodes)
     branches = {"vector": vector_branches, "scalar": total - vector_branches, "all, decomposed": scalar_branches}
-    parts = [[shown(name) for name in part] for part in topology.parts]
+    parts = [[shown(name) for name in part] for part in topology.groups]
     return Report(circuit.title, topology.motions, counts, nodes, branches, parts, complaints=list(topology.complaints))
 
 

@@ -13,7 +13,7 @@ from mars.readable.styles import HTML
 from mars.records.engine import Engine
 from mars.records.live import Live
 from mars.records.record import Record
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from mars.verification.report_data import MOST_NAMED
 
 KEPT = 32  # components whose numbers can be asked for at once
@@ -41,7 +41,7 @@ class Equations:
         _, record, words = self._started
         if record is not None:
             return self.of_run(record, name, record.begin)
-        lines = of_drawn(analyse(circuit), name)
+        lines = of_drawn(topology_of(circuit), name)
         return {"t": None, "words": words, "rows": [_row(Reckoned(line)) for line in lines]}
 
     def _reckoner(self, engine: Engine, name: str) -> Reckoner:

@@ -13,7 +13,7 @@ import numpy as np
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, MarsError
 from mars.records.live import Changed, Live
-from mars.records.real_time import Frames, Paced
+from mars.records.real_time import FrameBatch, Paced
 from mars.simulation.settings import Settings
 from mars.verification.report_data import in_words
 from mars.worker.stored_runs import Archive
@@ -134,7 +134,7 @@ class RunningRun:
             answer |= {"columns": self._columns, "units": live.units, "variables": live.variables}
         return answer
 
-    def _show(self, frames: Frames) -> None:
+    def _show(self, frames: FrameBatch) -> None:
         paced = self._paced
         assert paced is not None
         if frames.times.size:

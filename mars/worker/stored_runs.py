@@ -30,6 +30,14 @@ class Archive:
         self._runs: OrderedDict[str, Callable[[], Record]] = OrderedDict()  # by folder
         self._growing = ""  # folder of the run under way: what it has now is not yet what it will have
         self._asked: deque[tuple[str, dict[str, Any]]] = deque()
+        self._answers: dict[str, Callable[[dict[str, Any]], None]] = {
+            "values": self._values,
+            "ledger": self._ledger,
+            "equations": self._equations,
+            "save": self._save,
+            "open": self._open,
+            "snapshot": self._snapshot,
+        }
 
     @property
     def has_work(self) -> bool:
@@ -64,7 +72,7 @@ class Archive:
         """A piece of the oldest request."""
         word, content = self._asked.popleft()
         try:
-            getattr(self, f"_{word}")(content)
+            self._answers[word](content)
         except Exception as error:
             words = str(error) if isinstance(error, MarsError) else in_words(error)
             self._tell("refused", request=word, id=content.get("id"), words=words)

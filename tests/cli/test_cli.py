@@ -3,10 +3,10 @@
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
-import time
 
 import numpy as np
 import pytest
@@ -15,6 +15,7 @@ import mars
 from mars.cli.main import main
 from mars.translation.kind_pages import family, listing
 from tests.helpers.paths import CIRCUITS
+from tests.helpers.waits import LIMIT
 
 
 @pytest.fixture
@@ -248,10 +249,15 @@ def test_ctrl_c_keeps_what_was_computed(pendulum, tmp_path):
     mars.save(circuit, pendulum)
     out = tmp_path / "r.csv"
     command = [sys.executable, "-m", "mars.cli", "run", str(pendulum), "--until", "1000", "--step", "0.001", "--out", str(out)]
-    process = subprocess.Popen([*command, "--names", "KN1.angle"], stderr=subprocess.PIPE, text=True, env=os.environ)
-    time.sleep(4)
+    terminal = os.environ | {"FORCE_COLOR": "1"}  # so that it tells how far it is
+    process = subprocess.Popen([*command, "--names", "KN1.angle"], stderr=subprocess.PIPE, text=True, env=terminal)
+    assert process.stderr is not None
+    shown = ""
+    while not re.search(r"t = [1-9][\d.]* s", shown):
+        shown += (letter := process.stderr.read(1))
+        assert letter, shown
     process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
+    _, error = process.communicate(timeout=LIMIT)
     assert process.returncode == 130, error
     assert "stopped by you" in error and "Traceback" not in error
     assert len(out.read_text(encoding="utf-8").splitlines()) > 2

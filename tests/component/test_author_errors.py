@@ -8,7 +8,7 @@ import mars
 from mars.cli.main import main
 from mars.errors import CircuitError, RunError
 from mars.kinds import plugins, registry
-from mars.kinds.resolved import place_all
+from mars.kinds.resolve_circuit import resolve_all
 from mars.translation import kind_pages
 
 INSTALLED = dict(registry.kinds())
@@ -118,7 +118,7 @@ def test_the_help_of_a_kind_with_a_mistake_tells_it(write, capsys, text):
 
 def test_a_kind_whose_plugin_failed_says_why(write, capsys):
     write("import nothing_here\n" + HEAD + EQUATIONS)
-    (complaint,) = place_all(braked())[1]
+    (complaint,) = resolve_all(braked())[1]
     assert "«my_parts.drag» is not installed" in complaint.cause
     assert "The plug-in drag.py cannot be used: line 1: ModuleNotFoundError" in complaint.remedy
     assert main(["components", "my_parts.drag"]) == 2

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import mars
-from mars.component.base import Component, der
+from mars.component import Component, der
 from mars.component.declarations import Parameter, Port, State
 from mars.component.domains import ROTATION
 from mars.verification.verify import verify

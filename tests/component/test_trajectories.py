@@ -7,7 +7,7 @@ import pytest
 from scipy.interpolate import CubicSpline
 
 import mars
-from mars.component.trajectories import cycloid, limited, moved
+from mars.component.trajectories import cycloid, limited_move, move_along
 from mars.model.build import build_model
 
 LIMITS = {
@@ -24,37 +24,37 @@ def sampled(pieces):
     """Times inside the pieces, and place, speed and acceleration there."""
     edges = np.array(pieces.x)
     times = np.sort(np.concatenate([edges[:-1] + part * np.diff(edges) for part in np.linspace(1e-9, 1 - 1e-9, 101)]))
-    return times, np.array([moved(pieces, t, t) for t in times.tolist()]).T
+    return times, np.array([move_along(pieces, t, t) for t in times.tolist()]).T
 
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_limits_are_kept_and_it_goes_from_rest_to_rest(name):
     speed, acceleration, jerk = LIMITS[name]
-    pieces = limited(speed, acceleration, jerk)
+    pieces = limited_move(speed, acceleration, jerk)
     _, (s, v, a) = sampled(pieces)
     assert v.max() <= speed * (1 + 1e-12) and np.abs(a).max() <= acceleration * (1 + 1e-12)
     assert np.abs(6 * pieces.c[0]).max() <= (jerk if jerk < inf else 0) * (1 + 1e-12)
     assert np.all(np.diff(s) >= 0)
     for t, place in ((-1.0, 0.0), (pieces.x[-1] + 1, 1.0)):
-        assert moved(pieces, t, t) == pytest.approx((place, 0, 0), abs=1e-14)
+        assert move_along(pieces, t, t) == pytest.approx((place, 0, 0), abs=1e-14)
     assert (s[-1], v[-1]) == pytest.approx((1, 0), abs=1e-8)
 
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_speed_and_acceleration_are_the_derivatives_of_the_place(name):
-    times, (_, v, a) = sampled(limited(*LIMITS[name]))
-    pieces, step = limited(*LIMITS[name]), 1e-5
-    ahead, behind = (np.array([moved(pieces, t + side, t) for t in times.tolist()]).T for side in (step, -step))
+    times, (_, v, a) = sampled(limited_move(*LIMITS[name]))
+    pieces, step = limited_move(*LIMITS[name]), 1e-5
+    ahead, behind = (np.array([move_along(pieces, t + side, t) for t in times.tolist()]).T for side in (step, -step))
     assert (ahead[0] - behind[0]) / (2 * step) == pytest.approx(v, abs=1e-8)
     assert (ahead[1] - behind[1]) / (2 * step) == pytest.approx(a, abs=1e-8)
 
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_place_and_speed_are_continuous_and_acceleration_where_the_jerk_is_limited(name):
-    pieces = limited(*LIMITS[name])
+    pieces = limited_move(*LIMITS[name])
     levels = 3 if LIMITS[name][2] < inf else 2
     for knot in pieces.x:
-        before, after = (moved(pieces, knot, knot + side)[:levels] for side in (-1e-9, 1e-9))
+        before, after = (move_along(pieces, knot, knot + side)[:levels] for side in (-1e-9, 1e-9))
         assert before == pytest.approx(after, abs=1e-12)
 
 
@@ -70,18 +70,18 @@ TIMES = {  # printed formulas of the quickest move over the way 1
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_it_is_as_quick_as_the_formulas_say(name):
-    assert limited(*LIMITS[name]).x[-1] == pytest.approx(TIMES[name], rel=1e-14)
+    assert limited_move(*LIMITS[name]).x[-1] == pytest.approx(TIMES[name], rel=1e-14)
 
 
 def test_a_longer_time_stretches_it_and_a_shorter_one_does_not_count():
-    quick = limited(*LIMITS["all seven phases"])
-    slow = limited(*LIMITS["all seven phases"], time=10)
+    quick = limited_move(*LIMITS["all seven phases"])
+    slow = limited_move(*LIMITS["all seven phases"], time=10)
     assert slow.x[-1] == pytest.approx(10)
     factor = 10 / quick.x[-1]
     for t in (0.3, 1.1, 2.0):
-        s, v, a = moved(quick, t, t)
-        assert moved(slow, factor * t, factor * t) == pytest.approx((s, v / factor, a / factor**2), abs=1e-13)
-    assert limited(*LIMITS["all seven phases"], time=0.1).x == quick.x
+        s, v, a = move_along(quick, t, t)
+        assert move_along(slow, factor * t, factor * t) == pytest.approx((s, v / factor, a / factor**2), abs=1e-13)
+    assert limited_move(*LIMITS["all seven phases"], time=0.1).x == quick.x
 
 
 def test_a_cycloid_is_one():

@@ -14,7 +14,7 @@ from mars.kinds.registry import kinds
 from mars.model.build import build_model
 from mars.model.symbols import bind_symbols, equations_at, equations_of
 from mars.model.variables import Variables
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from mars.translation.kind_pages import describe, entry
 from tests.helpers.kind_circuits import circuit_around, legal_modes, modes_of, random_state, rates_of
 
@@ -57,7 +57,7 @@ def test_has_as_many_equations_as_streams_given_signals_and_own_variables(kind):
     cls = kinds()[kind]
     if issubclass(cls, Body | Joint | Base):
         pytest.skip("the engine writes the equations of bodies, joints and bases")
-    symbols = bind_symbols(analyse(circuit_around(kind)))
+    symbols = bind_symbols(topology_of(circuit_around(kind)))
     component = symbols.components["X"]
     ports = symbols.topology.placed["X"].ports.values()
     owed = sum(equations_at(port) for port in ports)

@@ -41,7 +41,7 @@ def test_loop_is_its_transfer_function(derivative):
 
 def test_at_its_limits_the_integral_is_led_back():
     lower, upper, tracking = -0.2, 0.6, 0.05
-    run = mars.simulate(loop(limited="yes", lower=lower, upper=upper, tracking=tracking), 4.0)
+    run = mars.simulate(loop(limited=True, lower=lower, upper=upper, tracking=tracking), 4.0)
     assert run["PID1.out.value"].max() <= upper + 1e-12 and run["PID1.out.value"].min() >= lower - 1e-12
 
     def rates(t, x):
@@ -58,4 +58,4 @@ def test_at_its_limits_the_integral_is_led_back():
 
 def test_limits_must_leave_room():
     with pytest.raises(mars.CircuitError, match="lower = 1 is not below its upper = 0"):
-        mars.simulate(loop(limited="yes", lower=1, upper=0), 1.0)
+        mars.simulate(loop(limited=True, lower=1, upper=0), 1.0)

@@ -8,7 +8,7 @@ from scipy import signal
 from scipy.interpolate import PchipInterpolator, RegularGridInterpolator, pade
 
 import mars
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from mars.verification.verify import verify
 
 SINE = {"law": "sine", "amplitude": 1, "frequency": 0.5}  # sin πt
@@ -239,7 +239,7 @@ def test_rate_limit_falls_at_its_own_rate():
 
 def test_limited_integrator_rests_and_leaves_without_windup():
     """∫ π cos πt = sin πt rests at 0.5 from 1/6 on, and leaves where the signal changes its sign, at 1/2."""
-    values = {"gain": np.pi, "limited": "yes", "lower": -1.2, "upper": 0.5}
+    values = {"gain": np.pi, "limited": True, "lower": -1.2, "upper": 0.5}
     run = run_of(fed("signals.integrator", values, "cos(pi*t)"))
     after = np.maximum(0.5 + (np.sin(np.pi * TIMES) - 1), -1.2)
     assert event_times(run, "rests at its upper") == pytest.approx([1 / 6], abs=1e-9)
@@ -255,7 +255,7 @@ def test_limited_integrator_rests_and_leaves_without_windup():
 
 def test_limited_integrator_obeys_signals_that_jump():
     law = "if(t < 1, 1, if(t < 1.5, -1, 1))"
-    values = {"gain": 2, "limited": "yes", "lower": -1, "upper": 1}
+    values = {"gain": 2, "limited": True, "lower": -1, "upper": 1}
     run = run_of(fed("signals.integrator", values, law))
     assert run["X.out.value"] == pytest.approx(
         np.where(TIMES < 1, np.minimum(2 * TIMES, 1), np.where(TIMES < 1.5, 3 - 2 * TIMES, 2 * TIMES - 3)), abs=1e-9
@@ -423,5 +423,5 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_values_that_do_not_fit_are_refused_in_words(name):
     kind, values, words = WRONG[name]
-    said = " ".join(str(complaint) for complaint in analyse(circuit_of({"X": (kind, values)}, [])).errors())
+    said = " ".join(str(complaint) for complaint in topology_of(circuit_of({"X": (kind, values)}, [])).errors())
     assert said.startswith("X") and words in said

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.paths import ROOT
+from tests.helpers.waits import LIMIT
 
 GUIDE = (ROOT / "docs/own-component.md").read_text("utf-8")
 BLOCK = re.compile(r'```(?P<language>python|sh)(?: title="(?P<title>[^"]+)")?\n(?P<text>.*?)```', re.S)
@@ -29,10 +30,10 @@ def followed(tmp_path_factory):
             continue
         for command in block["text"].splitlines():
             said[command] = subprocess.run(
-                command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=200
+                command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=LIMIT
             )
     said["python maxwell.py"] = subprocess.run(
-        [sys.executable, "maxwell.py"], cwd=folder, env=environment, capture_output=True, text=True, timeout=200
+        [sys.executable, "maxwell.py"], cwd=folder, env=environment, capture_output=True, text=True, timeout=LIMIT
     )
     return folder, said
 
@@ -71,5 +72,5 @@ def test_the_guide_names_every_domain_and_every_function():
 def test_the_examples_of_the_python_page_run():
     root = ROOT
     blocks = re.findall(r"```python\n(.*?)```", (root / "docs/python.md").read_text("utf-8"), re.S)
-    done = subprocess.run([sys.executable, "-c", "\n".join(blocks)], cwd=root, capture_output=True, text=True, timeout=200)
+    done = subprocess.run([sys.executable, "-c", "\n".join(blocks)], cwd=root, capture_output=True, text=True, timeout=LIMIT)
     assert len(blocks) == 2 and done.returncode == 0, done.stderr

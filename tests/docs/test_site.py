@@ -16,6 +16,7 @@ from mars.cli.main import main
 from mars.component.base import Component
 from mars.kinds.registry import kinds
 from tests.helpers.paths import ROOT
+from tests.helpers.waits import LIMIT
 
 DOCS = ROOT / "docs"
 LIBRARY = reference.shipped()
@@ -109,7 +110,7 @@ BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
 def test_search_works_in_pages_that_are_opened_from_the_disk(site, tmp_path):
     options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}", "--virtual-time-budget=20000"]
     address = f"{(site / 'reference/joints.rotation.html').as_uri()}?q=damper"
-    shown = subprocess.run([BROWSER, *options, "--dump-dom", address], capture_output=True, text=True, timeout=200).stdout
+    shown = subprocess.run([BROWSER, *options, "--dump-dom", address], capture_output=True, text=True, timeout=LIMIT).stdout
     assert re.search(r"\d+ matching documents", shown) and "/reference/dynamics.slide_damper.html" in shown
 
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from mars.document.circuit import Circuit
 from mars.document.storage import dumps
 from mars.editing import neighbourhood
-from mars.editing.reroute import Wiring, mend, preview, settle
-from mars.pictures.sheet.routing import route_all
+from mars.editing.reroute import Wiring, complete_drawing, preview, reroute
 from mars.pictures.sheet.symbols import symbol_of, symbols
 from mars.pictures.sheet.wire_shape import cut, lies_on, nearest, parted, pulled, segment_moved
+from mars.pictures.sheet.wires import route_all
 
 
 def chain() -> Circuit:
@@ -28,7 +28,7 @@ def chain() -> Circuit:
     circuit.add("dynamics.damper", "DC1", at=(120, -100), turn=3)
     for a, b in (("Base1.1", "KN1.1"), ("KN1.2", "SB1.1"), ("KN1.turn", "DC1.a")):
         circuit.connect(a, b)
-    settle(circuit)
+    reroute(circuit)
     return circuit
 
 
@@ -43,14 +43,14 @@ def keep(circuit: Circuit, key: str, points: list[tuple[int, int]]) -> None:
 def move(circuit: Circuit, name: str, dx: int, dy: int) -> dict:
     at = circuit.drawing["components"][name]["at"]
     circuit.drawing["components"][name]["at"] = [at[0] + dx, at[1] + dy]
-    return settle(circuit, {name})
+    return reroute(circuit, {name})
 
 
 def test_every_link_gets_a_route_and_settling_again_changes_nothing():
     circuit = chain()
     assert set(circuit.drawing["links"]) == {link.key for link in circuit.links}
     before = dumps(circuit)
-    assert settle(circuit) == {} and settle(circuit, set(circuit.components)) == {}
+    assert reroute(circuit) == {} and reroute(circuit, set(circuit.components)) == {}
     assert dumps(circuit) == before
 
 
@@ -63,7 +63,7 @@ def test_only_wires_of_what_moved_are_drawn_anew():
 def test_an_auto_wire_goes_round_a_component_that_lands_on_it():
     circuit = chain()
     circuit.add("bodies.point_mass", "SB2", at=(205, 300))
-    settle(circuit, {"SB2"})
+    reroute(circuit, {"SB2"})
     straight = route(circuit, "KN1.2 SB1.1")
     assert len(straight) == 2
     assert set(move(circuit, "SB2", 0, -300)) == {"KN1.2 SB1.1"}
@@ -82,7 +82,7 @@ def test_a_kept_wire_that_became_impossible_is_routed_again():
     circuit = chain()
     keep(circuit, "KN1.2 SB1.1", [(150, 0), (180, 0), (180, 80), (230, 80), (230, 0), (260, 0)])
     circuit.drawing["components"]["SB1"]["flip"] = True
-    settle(circuit, {"SB1"})
+    reroute(circuit, {"SB1"})
     assert circuit.drawing["links"]["KN1.2 SB1.1"]["mode"] == "auto"
     assert route(circuit, "KN1.2 SB1.1")[-2][0] > 340
 
@@ -91,7 +91,7 @@ def test_a_kept_wire_stays_where_a_component_lands_on_it():
     circuit = chain()
     keep(circuit, "KN1.2 SB1.1", route(circuit, "KN1.2 SB1.1"))
     circuit.add("bodies.point_mass", "SB2", at=(205, 0))
-    assert settle(circuit, {"SB2"}) == {}
+    assert reroute(circuit, {"SB2"}) == {}
 
 
 def test_a_group_takes_its_wires_along_as_they_are():
@@ -99,7 +99,7 @@ def test_a_group_takes_its_wires_along_as_they_are():
     keep(circuit, "KN1.2 SB1.1", [(150, 0), (180, 0), (180, 80), (230, 80), (230, 0), (260, 0)])
     for name in ("KN1", "SB1", "DC1"):
         circuit.drawing["components"][name]["at"][1] += 200
-    settle(circuit, {"KN1", "SB1", "DC1"})
+    reroute(circuit, {"KN1", "SB1", "DC1"})
     assert route(circuit, "KN1.2 SB1.1") == [(150, 200), (180, 200), (180, 280), (230, 280), (230, 200), (260, 200)]
     assert route(circuit, "KN1.turn DC1.a") == [(120, 170), (120, 130)]
 
@@ -109,7 +109,7 @@ def test_a_junction_without_a_place_gets_one_where_the_wires_part():
     circuit.add("dynamics.spring", "DC2", at=(220, -100), turn=3)
     circuit.disconnect("KN1.turn", "DC1.a")
     circuit.connect("KN1.turn", "DC1.a", "DC2.a")
-    settle(circuit)
+    reroute(circuit)
     x, y = circuit.drawing["junctions"]["#1"]
     assert x == 120 and -70 < y < -30 and x % 10 == y % 10 == 0
     ways = {(b[0] - a[0] > 0) - (b[0] - a[0] < 0) or (b[1] - a[1]) * 1000 for a, b in outward(circuit, "#1")}
@@ -132,9 +132,9 @@ def test_a_junction_gets_out_from_under_a_component():
     circuit.disconnect("KN1.turn", "DC1.a")
     circuit.connect("KN1.turn", "DC1.a", "DC2.a")
     circuit.drawing["junctions"] = {"#1": [400, -200]}
-    settle(circuit)
+    reroute(circuit)
     circuit.add("bodies.box", "SB2", at=(400, -200))
-    settle(circuit, {"SB2"})
+    reroute(circuit, {"SB2"})
     left, top, right, bottom = symbol_of(circuit, "SB2").box
     x, y = circuit.drawing["junctions"]["#1"]
     assert not (left < x < right and top < y < bottom)
@@ -143,7 +143,7 @@ def test_a_junction_gets_out_from_under_a_component():
 def test_components_without_a_place_are_placed():
     circuit = chain()
     circuit.drawing = {}
-    settle(circuit)
+    reroute(circuit)
     assert set(circuit.drawing["components"]) == set(circuit.components)
     assert set(circuit.drawing["links"]) == {link.key for link in circuit.links}
 
@@ -172,7 +172,7 @@ def test_old_symbols_are_used_only_where_they_still_hold():
     circuit = chain()
     old = symbols(circuit)
     circuit.components["SB1"].kind = "bodies.point_mass"
-    settle(circuit, {"SB1"}, old)
+    reroute(circuit, {"SB1"}, old)
     assert route(circuit, "KN1.2 SB1.1")[-1] == symbol_of(circuit, "SB1").terminals["1"].at
 
 
@@ -212,7 +212,7 @@ def test_moving_one_of_a_thousand_components_looks_only_at_what_is_near(monkeypa
 def timed_move(circuit: Circuit, step: int) -> float:
     circuit.drawing["components"]["C12_21"]["at"][0] += step
     start = time.process_time()
-    assert 3 < len(settle(circuit, {"C12_21"})) < 12
+    assert 3 < len(reroute(circuit, {"C12_21"})) < 12
     return time.process_time() - start
 
 
@@ -221,7 +221,7 @@ def test_components_a_million_apart_are_linked_at_once():
     circuit.add("bodies.rod", "SB1", at=(-900_000, -900_000))
     circuit.add("joints.rotation", "KN1", at=(900_000, 900_000))
     circuit.connect("SB1.2", "KN1.1")
-    settle(circuit)
+    reroute(circuit)
     assert route(circuit, "SB1.2 KN1.1")[-1] == (899_970, 900_000)
 
 
@@ -230,7 +230,7 @@ def test_unknown_kinds_and_ports_keep_their_wires():
     circuit.add("other.thing", "X1", at=(300, 200))
     circuit.connect("X1.port", "SB1.2")
     circuit.connect("X1.more", "SB1.lost")
-    settle(circuit, {"X1"})
+    reroute(circuit, {"X1"})
     assert set(circuit.drawing["links"]) == {link.key for link in circuit.links}
 
 
@@ -289,8 +289,8 @@ def test_mending_draws_what_is_missing_and_leaves_the_rest():
     circuit.drawing["links"]["KN1.2 SB1.1"]["route"] = [[0, 0], [7, 7]]
     del circuit.drawing["links"]["KN1.turn DC1.a"]
     keep(circuit, "Base1.1 KN1.1", [(20, 0), (40, 0), (40, 60), (60, 60), (60, 0), (90, 0)])
-    assert set(mend(circuit)) == {"KN1.2 SB1.1", "KN1.turn DC1.a"}
+    assert set(complete_drawing(circuit)) == {"KN1.2 SB1.1", "KN1.turn DC1.a"}
     assert route(circuit, "KN1.2 SB1.1") == [(150, 0), (260, 0)]
     circuit.drawing = {}
-    assert set(mend(circuit)) == {link.key for link in circuit.links}
-    assert mend(circuit) == {}
+    assert set(complete_drawing(circuit)) == {link.key for link in circuit.links}
+    assert complete_drawing(circuit) == {}

@@ -46,10 +46,10 @@ def nodes(circuit: Circuit) -> set[frozenset[str]]:
 
 
 def numbers(circuit: Circuit) -> dict[str, float]:
-    from mars.kinds.resolved import place_all
+    from mars.kinds.resolve_circuit import resolve_all
 
     flat = flatten(circuit).circuit
-    placed, complaints = place_all(flat)
+    placed, complaints = resolve_all(flat)
     assert not complaints
     found = {name.rpartition(INSIDE)[2]: each.values["stiffness"] for name, each in placed.items()}
     known = flat.variable_values()

@@ -18,6 +18,7 @@ from PySide6.QtCore import QCoreApplication, QSettings, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
 from mars.document.storage import load
+from tests.helpers.gui.patient_bot import PatientBot
 from tests.helpers.paths import CIRCUITS
 
 
@@ -91,6 +92,12 @@ def nothing_dangling():
         except RuntimeError:  # its C++ side is gone
             continue
     assert not left, f"left running: {', '.join(left)}"
+
+
+@pytest.fixture
+def qtbot(qapp, request):
+    """Instead of pytest-qt's own, which gives up after five seconds."""
+    return PatientBot(request)
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from mars.component.rules import Piece, Sticks
 from mars.document.circuit import Circuit
 from mars.events.guards import Guards
 from mars.kinds.registry import kinds
-from mars.kinds.resolved import place_all, resolve_values
+from mars.kinds.resolve_circuit import resolve_all
+from mars.kinds.resolved import resolve_values
 from mars.model.build import Model
 from mars.model.variables import Variables
 
@@ -53,7 +54,7 @@ VALUES = {
     "signals.sum": {"signs": "+-+"},
     "signals.product": {"marks": "**/"},
     "signals.formula": {"formula": "u1*u3 + sin(u2)*t", "inputs": 3},
-    "signals.integrator": {"limited": "yes", "lower": -0.4, "upper": 0.3},
+    "signals.integrator": {"limited": True, "lower": -0.4, "upper": 0.3},
     "signals.rate_limit": {"rising": 3, "falling": 2, "lag": 0.3},
     "signals.transfer_function": {"numerator": [1, 0, 2], "denominator": [0.5, 3, 2]},
     "signals.state_space": {"B": [[0, 1], [1, 0.5]], "C": [[1, 0], [0, 1], [1, 1]], "D": [[0, 0], [0, 0.3], [0, 0]]},
@@ -66,7 +67,7 @@ VALUES = {
     "dynamics.driven_grip": {"joint": "slider", "axis": [1, 2, -1]},
     "sources.driven_wrench": {"basis": "body", "force": 5},
     "inputs.slider": {"value": 0.4},
-    "control.pid": {"kp": 2, "ki": 3, "kd": 0.1, "filter": 0.2, "limited": "yes", "lower": -0.3, "upper": 0.5},
+    "control.pid": {"kp": 2, "ki": 3, "kd": 0.1, "filter": 0.2, "limited": True, "lower": -0.3, "upper": 0.5},
     "inputs.knob": {"value": -0.3},
     "inputs.button": {"pressed": 1, "on": 2, "off": -1},
     "electrical.voltage_source": {"law": "2*sin(3*t)"},
@@ -279,7 +280,7 @@ def _pipe(c: Circuit, cls) -> None:
 
 def _link_signals(c: Circuit) -> None:
     """What gives a signal drives a torque on an arm; what reads one gets it from a slider, or from a law if it switches."""
-    placed = place_all(c)[0]["X"]
+    placed = resolve_all(c)[0]["X"]
     for i, port in enumerate(p for p in placed.ports.values() if p.domain.informs):
         if port.gives:
             _arm(c, "A")

@@ -17,6 +17,7 @@ def needed() -> dict[str, dict[str, str]]:
     for domain in DOMAINS.values():
         found["domains"] |= {domain.name: "", domain.family: ""}
         found["words"] |= {name: "" for name in (domain.position, domain.potential, domain.stream) if name}
+    found["words"] |= {"yes": "", "no": ""}  # flags
     found["words"] |= {f"law.{law}": "" for law in LAWS}
     for kind, cls in kinds().items():
         found["families"][kind.rpartition(".")[0]] = kind

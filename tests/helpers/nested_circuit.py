@@ -1,7 +1,7 @@
 """A circuit of subcircuits in subcircuits: two arms, each with a wrist."""
 
 from mars.document.circuit import Circuit
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 
 WRIST = {
     "subcircuit": {
@@ -77,5 +77,5 @@ def two_axes() -> Circuit:
     circuit.connect("Axis2.shaft", "D1.a")
     circuit.set_start("Axis2.KN1.angle", "10 deg")
     circuit.run["until"] = "3 s"
-    settle(circuit)
+    reroute(circuit)
     return circuit

@@ -8,7 +8,8 @@ import pytest
 
 from mars.kinds import plugins
 from mars.kinds.registry import kinds
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
+from tests.helpers.waits import LIMIT
 
 HEAD = "from mars.component import ROTATION, Component, Icon, Parameter, Port\n"
 GOOD = (
@@ -110,14 +111,14 @@ def test_the_problems_panel_gets_them(monkeypatch, folder):
 
     (folder / "awry.py").write_text("import nothing_here")
     plugins.loaded({})
-    assert [c.code for c in analyse(Circuit()).complaints if c.severity == "warning"] == ["plugin"]
+    assert [c.code for c in topology_of(Circuit()).complaints if c.severity == "warning"] == ["plugin"]
 
 
 def test_the_command_lists_them_and_says_what_is_wrong(folder):
     (folder / "fan.py").write_text(GOOD)
     (folder / "awry.py").write_text("import nothing_here")
     command = [sys.executable, "-m", "mars", "components", "my_parts"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=120, env=dict(os.environ))
+    said = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, env=dict(os.environ))
     assert said.returncode == 0
     assert "my_parts.fan  Air drag on a shaft" in said.stdout
     assert "awry.py cannot be used: line 1" in said.stderr

@@ -27,7 +27,7 @@ from mars.model.symbols import bind_symbols, equations_of
 from mars.model.variables import Variables
 from mars.simulation.settings import Settings
 from mars.start.start_values import start_state
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from tests.helpers.kind_circuits import circuit_around
 from tests.helpers.mechanism_circuits import BUILDERS, LOOPS, random_loop, random_tree
 from tests.helpers.paths import CIRCUITS, FAILURES
@@ -115,7 +115,7 @@ def test_every_kind_is_read_as_the_model_reads_it(kind):
 
 @pytest.mark.parametrize("kind", [name for name, kind in kinds().items() if not issubclass(kind, Base | Body | Joint | Terminal)])
 def test_every_kind_repeats_its_motions_for_numbers(kind):
-    symbols = bind_symbols(analyse(circuit_around(kind)))
+    symbols = bind_symbols(topology_of(circuit_around(kind)))
     component = symbols.components["X"]
     potentials = {table[node].name() for table in (symbols.position, symbols.speed) for node in symbols.position}
     known = {"t", *symbols.parameters.names, *(s.name() for s in symbols.states.values())}

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import mars
-from mars.component.base import Component, der
+from mars.component import Component, der
 from mars.component.declarations import Count, Demand, Numbers, Port
 from mars.component.domains import ROTATION, SIGNAL, TRANSLATION
 from mars.model.build import build_model

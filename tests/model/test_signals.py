@@ -9,7 +9,7 @@ from mars.component.declarations import Parameter, Port
 from mars.component.domains import ROTATION, SIGNAL
 from mars.mechanism.poses import PoseTree
 from mars.model.build import build_model
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from mars.verification.verify import verify
 
 INERTIA = 1.0  # of a rod of 3 kg and 1 m about its end
@@ -156,7 +156,7 @@ def test_a_signal_may_be_made_of_a_motion(test_kinds):
 
 
 def complaints(circuit):
-    return {complaint.code: complaint for complaint in analyse(circuit).errors()}
+    return {complaint.code: complaint for complaint in topology_of(circuit).errors()}
 
 
 def test_complains_of_a_signal_that_nobody_gives():

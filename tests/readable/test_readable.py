@@ -12,19 +12,19 @@ from mars.kinds import equation_text
 from mars.kinds.registry import kinds
 from mars.readable import of_component, of_drawn, of_kind, reckoner
 from mars.readable.evaluation import evaluate
-from mars.readable.expression_tree import Name
+from mars.readable.expression_tree import Reference
 from mars.readable.from_casadi import Reader
 from mars.readable.printer import printed
 from mars.readable.styles import HTML, LATEX, TEXT
-from mars.topology.analyse import analyse
+from mars.topology.analyse import topology_of
 from tests.helpers.paths import CIRCUITS
 
 EXAMPLES = sorted(CIRCUITS.glob("*.mars"))
 TIMES = (0.0, 0.0371)
 LEAVES = [
-    *(Name(text) for text in ("a", "b", "c", "x", "a.torque", "t")),
-    *(Name(text, "m", "vector") for text in ("p", "q", "2.r")),
-    Name("R", "1", "turn"),
+    *(Reference(text) for text in ("a", "b", "c", "x", "a.torque", "t")),
+    *(Reference(text, "m", "vector") for text in ("p", "q", "2.r")),
+    Reference("R", "1", "turn"),
 ]
 a, b, c, x, t = (ca.SX.sym(name) for name in "abcxt")
 p, q = (ca.vertcat(*(ca.SX.sym(f"{name}.{axis}") for axis in "xyz")) for name in "pq")
@@ -117,11 +117,11 @@ def test_a_tree_has_the_value_of_its_expression():
 
 
 def test_names_are_set_by_port_and_axis():
-    torque, place = Name("a.torque"), Name("2.r.x")
+    torque, place = Reference("a.torque"), Reference("2.r.x")
     assert printed(torque) == "a.torque" and printed(place) == "r₂.x"
     assert printed(torque, HTML) == "<i>torque</i><sub>a</sub>"
     assert printed(torque, LATEX) == r"\mathit{torque}_{\mathrm{a}}"
-    assert printed(Name("der(2.r)", shape="vector"), LATEX) == r"\dot{\mathbf{r}_{\mathrm{2}}}"
+    assert printed(Reference("der(2.r)", shape="vector"), LATEX) == r"\dot{\mathbf{r}_{\mathrm{2}}}"
     assert text_of(a / (b * c), LATEX) == r"\frac{a}{b \, c}"
 
 
@@ -212,4 +212,4 @@ def test_exact_zeros_and_open_ports_are_left_out():
         circuit.add(kind, name)
     for one, other in (("Base1.1", "KN1.1"), ("KN1.2", "SB1.1"), ("KN1.turn", "DC1.a")):
         circuit.connect(one, other)
-    assert [line.text for line in of_drawn(analyse(circuit), "DC1")] == ["a.torque = stiffness·a.angle"]
+    assert [line.text for line in of_drawn(topology_of(circuit), "DC1")] == ["a.torque = stiffness·a.angle"]

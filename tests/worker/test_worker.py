@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +15,7 @@ from mars.records.live import Live
 from mars.records.real_time import FRAME, Paced
 from mars.worker import ONE_THREAD, start
 from tests.helpers.paths import CIRCUITS, FAILURES
+from tests.helpers.waits import LIMIT, wait_until
 from tests.helpers.worker import Desk, data_of, frames_of
 
 
@@ -29,14 +29,14 @@ def process():
     made, connection = start()
     yield made, connection
     connection.close()
-    made.join(20)
+    made.join(LIMIT)
     assert not made.is_alive(), "the worker outlives its pipe"
 
 
-def wait_for(connection, *words: str, seconds: float = 120.0) -> list[tuple[str, dict]]:
-    found, deadline = [], time.monotonic() + seconds
+def wait_for(connection, *words: str) -> list[tuple[str, dict]]:
+    found = []
     while not any(word in words for word, _ in found):
-        assert connection.poll(max(0.0, deadline - time.monotonic())), f"no {words}, only {[word for word, _ in found]}"
+        assert connection.poll(LIMIT), f"no {words}, only {[word for word, _ in found]}"
         found.append(connection.recv())
     return found
 
@@ -258,17 +258,14 @@ def test_a_law_without_a_value_is_not_drawn(desk):
 
 @pytest.mark.slow
 def test_the_worker_ends_with_a_program_that_is_killed():
-    script = "import mars.worker, time\np, c = mars.worker.start()\nc.recv()\nprint(p.pid, flush=True)\ntime.sleep(60)"
+    script = "import mars.worker, time\np, c = mars.worker.start()\nc.recv()\nprint(p.pid, flush=True)\ntime.sleep(3600)"
     program = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
     assert program.stdout is not None
     worker = int(program.stdout.readline())
     program.send_signal(signal.SIGKILL)
     program.wait()
     program.stdout.close()
-    deadline = time.monotonic() + 20
-    while _is_alive(worker):
-        assert time.monotonic() < deadline, "the worker lives on"
-        time.sleep(0.02)
+    wait_until(lambda: not _is_alive(worker), "the worker ends")
 
 
 def _is_alive(pid: int) -> bool:

@@ -86,5 +86,6 @@ def test_a_subcircuit_says_where_its_equations_are():
     data = data_of("modular_arm")
     with pytest.raises(mars.errors.DocumentError, match="Axis1 is a subcircuit"):
         Equations().of_drawing(data, "Axis1")
-    inner = next(name for name in mars.topology.analyse.analyse(mars.load(CIRCUITS / "modular_arm.mars")).placed if "ꞏ" in name)
+    topology = mars.topology.analyse.topology_of(mars.load(CIRCUITS / "modular_arm.mars"))
+    inner = next(name for name in topology.placed if "ꞏ" in name)
     assert Equations().of_drawing(data, inner)["rows"]

@@ -1,7 +1,5 @@
 """Requests about a run under way and about stored runs: change, watch, branch, values, ledger, files; and the post."""
 
-import threading
-import time
 from multiprocessing import Pipe
 
 import numpy as np
@@ -9,6 +7,7 @@ import pytest
 
 import mars
 from mars.worker.outbox import Gone, Post
+from tests.helpers.waits import wait_until
 from tests.helpers.worker import Desk, data_of, frames_of
 
 
@@ -171,11 +170,5 @@ def test_a_post_without_a_reader_says_so():
     post = Post(theirs)
     ours.close()
 
-    def gone():
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            post.send("log", {"text": "?"})
-            threading.Event().wait(0.001)
-
     with pytest.raises(Gone):
-        gone()
+        wait_until(lambda: post.send("log", {"text": "?"}), every=0.001)

@@ -63,19 +63,19 @@ def take(folder: Path, theme_name: str, names: list[str]) -> None:
 
 def _tidy(window: MainWindow) -> None:
     """As it was before the picture."""
-    from mars.gui.widgets.popup import PopupCard
+    from mars.gui.widgets.popup import Popup
     from PySide6.QtWidgets import QApplication, QDialog
 
     from .common import live
 
-    lists = [each for each in window.findChildren(PopupCard) if each.isVisible()]
+    lists = [each for each in window.findChildren(Popup) if each.isVisible()]
     for other in [*lists, *window.findChildren(QDialog), *filter(_is_popup, QApplication.topLevelWidgets())]:
         other.close()
     window.find_bar.close_bar()
     window.docks["motion"].setFloating(False)
     window.gestures.cancel()
     live(window)
-    window.motion.following.switch_forces(False)
+    window.motion.run_data.switch_forces(False)
     window.document.undo_stack.setClean()
-    window.running.reset()
+    window.run_control.reset()
     window.reset()

@@ -53,7 +53,7 @@ def until(condition: Callable[[], bool], patience: float = PATIENCE) -> None:
 
 def settle(window: MainWindow) -> None:
     """Until nothing of the picture is still to come."""
-    running = window.running.state == "running"  # then nothing rests
+    running = window.run_control.state == "running"  # then nothing rests
     until(lambda: running or not (window.motion.is_rough or window.problems.check.is_waiting))
     if not running:
         complete(window)
@@ -73,39 +73,39 @@ def ran(window: MainWindow, circuit: str, seen_at: float | None = None, plots: l
 
 
 def run_again(window: MainWindow, seen_at: float | None = None) -> None:
-    window.running.set_speed(None)
+    window.run_control.set_speed(None)
     window.run()
-    until(lambda: window.running.state == "finished")
+    until(lambda: window.run_control.state == "finished")
     if seen_at is not None:
-        window.running.seek(seen_at)
+        window.run_control.seek(seen_at)
 
 
 def runs_now(window: MainWindow, circuit: str, seconds: float) -> None:
     """A run that is under way, slowly, so that it is not over before the picture."""
     opened(window, circuit)
-    window.running.set_speed(0.25)
+    window.run_control.set_speed(0.25)
     window.run()
     reach(window, seconds)
 
 
 def reach(window: MainWindow, seconds: float) -> None:
-    until(lambda: window.running.t >= seconds or window.running.state in ("idle", "finished"))
+    until(lambda: window.run_control.t >= seconds or window.run_control.state in ("idle", "finished"))
 
 
 def branched(window: MainWindow, t: float, name: str, value: object, seen_at: float | None = None) -> None:
     """Back to a moment, another value, and on from there: the run before stays as a ghost."""
-    window.running.seek(t)
+    window.run_control.seek(t)
     window.document.edit("Set", lambda circuit: circuit.set(name, value))
-    window.running.set_speed(None)
-    window.running.branch()
-    until(lambda: window.running.state == "finished")
+    window.run_control.set_speed(None)
+    window.run_control.branch()
+    until(lambda: window.run_control.state == "finished")
     if seen_at is not None:
-        window.running.seek(seen_at)
+        window.run_control.seek(seen_at)
 
 
 def complete(window: MainWindow) -> None:
     """Wait for columns that were asked for only now; some have no value there."""
-    running = window.running
+    running = window.run_control
     runs = [each for each in running.runs if each is running.recording or each.is_overlaid]
     moments = {id(run): min(running.t, run.last) for run in runs}
     until(lambda: not any(isnan(run.value(name, moments[id(run)])) for run in runs for name in run.units), 4.0)

@@ -29,19 +29,19 @@ def with_axis(window: MainWindow) -> None:
 def subcircuit_being_made(window: MainWindow) -> QWidget | None:
     opened(window, "two_segment_manipulator")
     window.selection.set(PARTS)
-    return window.defining.make_subcircuit()
+    return window.definition_commands.make_subcircuit()
 
 
 @shot
 def definition_parameters(window: MainWindow) -> QWidget | None:
     with_axis(window)
-    return window.defining.properties("Axis")
+    return window.definition_commands.properties("Axis")
 
 
 @shot
 def definition_ports(window: MainWindow) -> QWidget | None:
     with_axis(window)
-    shown = window.defining.properties("Axis")
+    shown = window.definition_commands.properties("Axis")
     assert shown is not None
     shown.tabs.setCurrentIndex(1)
     return shown
@@ -50,7 +50,7 @@ def definition_ports(window: MainWindow) -> QWidget | None:
 @shot
 def definition_symbol(window: MainWindow) -> QWidget | None:
     with_axis(window)
-    shown = window.defining.properties("Axis")
+    shown = window.definition_commands.properties("Axis")
     assert shown is not None
     shown.tabs.setCurrentIndex(2)
     return shown
@@ -59,13 +59,13 @@ def definition_symbol(window: MainWindow) -> QWidget | None:
 @shot
 def equations_written(window: MainWindow) -> QWidget | None:
     opened(window, "two_segment_manipulator")
-    return window.defining.new_equations()
+    return window.definition_commands.new_equations()
 
 
 @shot
 def equations_wrong(window: MainWindow) -> QWidget | None:
     opened(window, "two_segment_manipulator")
-    editor = window.defining.new_equations()
+    editor = window.definition_commands.new_equations()
     editor.use_template("Spring", editor.text.toPlainText().replace("damping*rate\n", "dampin*rate\n"))
     return editor
 
@@ -95,12 +95,12 @@ def five_levels_deep(window: MainWindow) -> None:
 @shot
 def library_has_another_version(window: MainWindow) -> None:
     with_axis(window)
-    window.defining.keep("Axis")
-    shelved = {**window.own_kinds.shelf["Axis"].definition, "note": "A better one."}
+    window.definition_commands.keep("Axis")
+    shelved = {**window.custom_kinds.library_entries["Axis"].definition, "note": "A better one."}
     other = Circuit()
     other.definitions = {"Axis": shelved}
     library.store(other, "Axis", replace=True)
-    window.defining.reload()
+    window.definition_commands.reload()
     window.docks["problems"].raise_()
 
 

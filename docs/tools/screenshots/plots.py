@@ -64,7 +64,7 @@ def plots_phase(window: MainWindow) -> QWidget:
 @shot
 def plots_two_cursors(window: MainWindow) -> QWidget:
     ran(window, ARM, 1.0)
-    window.plots.desk.set_b(2.5)
+    window.plots.grid.set_b(2.5)
     return window.docks["plots"]
 
 
@@ -116,19 +116,19 @@ def run_list(window: MainWindow) -> None:
     ran(window, ARM)
     branched(window, 1.5, "DC.damping", "0.1 N*m*s/rad")
     run_again(window, 1.0)
-    window.running.overlay_run(window.running.runs[0], True)
+    window.run_control.overlay_run(window.run_control.runs[0], True)
     window.plots.menus.show_runs(window.plots.tools.runs)
 
 
 @shot
 def variable_chooser(window: MainWindow) -> None:
     ran(window, ARM, 2.0)
-    card = window.plots.cards[0]
-    window.plots.menus.choose_curves(0, card.add_button.mapToGlobal(QPoint(0, 20)))
+    widget = window.plots.widgets[0]
+    window.plots.menus.choose_curves(0, widget.add_button.mapToGlobal(QPoint(0, 20)))
 
 
 @shot
 def plot_menu(window: MainWindow) -> None:
     ran(window, ARM, 2.0)
-    card = window.plots.cards[0]
-    window.plots.menus.show_card(card, card.menu_button.mapToGlobal(QPoint(0, 20)))
+    widget = window.plots.widgets[0]
+    window.plots.menus.show_popup(widget, widget.menu_button.mapToGlobal(QPoint(0, 20)))

@@ -40,20 +40,20 @@ def live_arm(window: MainWindow) -> None:
     live(window, "values", "streams")
     run_again(window, 2.0)
     window.document.edit("Set", lambda circuit: circuit.set("IN1.value", -0.4))
-    window.running.set_speed(0.25)
-    window.running.branch()
+    window.run_control.set_speed(0.25)
+    window.run_control.branch()
     reach(window, 2.8)
     window.document.edit("Set", lambda circuit: circuit.set("IN2.value", -0.3))
     window.selection.set(["IN2"])
     reach(window, 3.6)
-    window.running.pause()
+    window.run_control.pause()
 
 
 @shot
 def run_from_file(window: MainWindow) -> None:
     """Saved, opened again with its circuit, and looked at in its middle."""
     ran(window, ARM)
-    recording = window.running.recording
+    recording = window.run_control.recording
     assert recording is not None
     with TemporaryDirectory() as folder:
         path, saved = Path(folder) / "swing.marsrun", []
@@ -61,8 +61,8 @@ def run_from_file(window: MainWindow) -> None:
         until(lambda: bool(saved))
         window.document.undo_stack.setClean()
         window.run_files.open(path)
-        until(lambda: window.running.recording is not recording and window.running.recording is not None)
-        window.running.seek(2.5)
+        until(lambda: window.run_control.recording is not recording and window.run_control.recording is not None)
+        window.run_control.seek(2.5)
         settle(window)
 
 
@@ -83,7 +83,7 @@ def timeline_changed(window: MainWindow) -> QWidget:
     reach(window, 1.6)
     window.document.edit("Set", lambda circuit: circuit.set("DC.damping", "1 N*m*s/rad"))
     reach(window, 2.2)
-    window.running.seek(1.2)
+    window.run_control.seek(1.2)
     window.document.edit("Set", lambda circuit: circuit.set("DC.damping", "2 N*m*s/rad"))
     return window.timeline
 
@@ -155,7 +155,7 @@ def failure(window: MainWindow) -> None:
 @shot
 def pending(window: MainWindow) -> None:
     runs_now(window, ARM, 0.5)
-    window.running.pause()
+    window.run_control.pause()
     window.scene.set_pending(["SB2", "KN2"])
 
 
@@ -195,7 +195,7 @@ def motion_trails(window: MainWindow) -> QWidget:
 @shot
 def motion_forces(window: MainWindow) -> QWidget:
     _motion(window, "stewart_platform", 1.0)
-    window.motion.following.switch_forces(True)
+    window.motion.run_data.switch_forces(True)
     return window.docks["motion"]
 
 
@@ -216,7 +216,7 @@ def motion_coils(window: MainWindow) -> QWidget:
 def motion_large(window: MainWindow) -> QWidget:
     """The dock as a window of its own size."""
     _motion(window, "double_pendulum", 2.0, trails=["SB2.2"], centre=True)
-    window.motion.following.switch_forces(True)
+    window.motion.run_data.switch_forces(True)
     window.docks["motion"].setFloating(True)
     window.docks["motion"].resize(720, 560)
     return window.docks["motion"]

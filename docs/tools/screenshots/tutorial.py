@@ -59,8 +59,8 @@ def _pick(window: MainWindow) -> None:
     window.new("planar")
     (base,) = symbols(window.document.circuit).values()
     x, y = base.terminals["1"].at
-    card = window.gestures.offer_kinds(f"{base.name}.1", QPointF(x + 80, y), [(x, y), (x + 80, y)], "frame")
-    card.search.setText("rot")
+    popup = window.gestures.offer_kinds(f"{base.name}.1", QPointF(x + 80, y), [(x, y), (x + 80, y)], "frame")
+    popup.search.setText("rot")
 
 
 def _pendulum(window: MainWindow) -> None:
@@ -72,7 +72,7 @@ def _pendulum(window: MainWindow) -> None:
     run_again(window)
     steps.damper(window)
     run_again(window, 2.0)
-    window.running.overlay_run(window.running.runs[0], True)
+    window.run_control.overlay_run(window.run_control.runs[0], True)
     window.selection.clear()
 
 

@@ -21,7 +21,7 @@ from ... import edits
 from ...i18n import translate
 from ...kinds.kind_groups import groups, title
 from ..popups.kind_list import KindList
-from ..popups.value_popup import ValuePopup, has_telling, put
+from ..popups.value_popup import ValuePopup, has_key_parameters, put
 from .gesture import on_grid
 from .host_core import HostCore, fresh_merge, link_words
 
@@ -64,7 +64,7 @@ class BuildCommands(HostCore):
             self.selection.set([name])
             self.reveal(name)
             self.view.setFocus()
-            if has_telling(self.circuit, name):
+            if has_key_parameters(self.circuit, name):
                 self.edit_values(name, merge)
             else:
                 self.document.end_merging()
@@ -73,35 +73,35 @@ class BuildCommands(HostCore):
     def offer_kinds(self, end: str, at: QPointF, points: list[Point], domain: str) -> KindList:
         """The list of kinds that fit to an end, where its wire was let go; the wire stays visible meanwhile."""
         offers = [offer for offer in edits.fitting_kinds(domain, self.circuit, end) if self._may_be_here(offer[0])]
-        card = self._kind_list(offers, translate("Gestures", "What comes to {0}?").format(end))
+        popup = self._kind_list(offers, translate("Gestures", "What comes to {0}?").format(end))
 
         def chosen(kind: str, port: str) -> None:
             text = translate("Gestures", "Add {0} to {1}").format(self._next_name(kind), end)
             self.place_by(text, lambda circuit: edits.add_linked(circuit, kind, end, (at.x(), at.y()), port=port))
 
         self.scene.preview_wire(points, domain, False)
-        card.closed.connect(self.scene.clear_previews)
-        card.chosen.connect(chosen)
-        self.show_card(card, self.on_view(at) + QPoint(12, 8))
-        return card
+        popup.closed.connect(self.scene.clear_previews)
+        popup.chosen.connect(chosen)
+        self.show_popup(popup, self.on_view(at) + QPoint(12, 8))
+        return popup
 
     def offer_all(self, at: QPointF) -> KindList:
         """The list of all kinds, to place one on the empty sheet."""
         own = self.own.groups() if self.own is not None else []
         everything = [*own, *groups(inside=bool(self.document.sheet))]
         offers = [(kind, "") for group in everything for kind in group.kinds if self._may_be_here(kind)]
-        card = self._kind_list(offers)
+        popup = self._kind_list(offers)
 
         def place(kind: str) -> str | None:
             text = translate("Gestures", "Add {0}").format(self._next_name(kind))
             return self.place_by(text, lambda circuit: edits.add(circuit, kind, (at.x(), at.y())))
 
-        card.chosen.connect(lambda kind, _port: self.with_kind(kind, place))
-        self.show_card(card, self.on_view(at))
-        return card
+        popup.chosen.connect(lambda kind, _port: self.with_kind(kind, place))
+        self.show_popup(popup, self.on_view(at))
+        return popup
 
     def edit_values(self, name: str = "", merge: str = "") -> ValuePopup | None:
-        """The card with the key parameters of a component, by default of the selected one; of a joint where it starts."""
+        """The popup with the key parameters of a component, by default of the selected one; of a joint where it starts."""
         name = name or self.selection.only or ""
         if name not in self.circuit.components:
             return None
@@ -110,16 +110,16 @@ class BuildCommands(HostCore):
             text = translate("Gestures", "Set {0}").format(", ".join(f"{name}.{key.lstrip('.')}" for key in values))
             self.edit(text, lambda circuit: put(circuit, name, values), merge)
 
-        card = ValuePopup(self.view, self.theme, self.document, name, take)
-        if not card.rows:
-            card.deleteLater()
+        popup = ValuePopup(self.view, self.theme, self.document, name, take)
+        if not popup.rows:
+            popup.deleteLater()
             self.document.end_merging()
             if not merge:
                 self.say(translate("Gestures", "{0} has no telling values. See the inspector").format(name), "note")
             return None
-        card.closed.connect(lambda: None if merge else self.document.end_merging())
-        self.show_card_by(card, name)
-        return card
+        popup.closed.connect(lambda: None if merge else self.document.end_merging())
+        self.show_popup_by(popup, name)
+        return popup
 
     def attach(self, what: str, joint: str = "", port: str | None = None) -> str | None:
         """Add a `drive`, `damper`, `spring` or `limits` to a joint, by default the selected one."""
@@ -137,7 +137,7 @@ class BuildCommands(HostCore):
         return self.place_by(words[what].format(joint), lambda circuit: edits.attach(circuit, joint, what, port))
 
     def insert_joint(self, key: str, kind: str = "joints.rotation") -> str | None:
-        """Put a joint into the middle of a vector wire, so that it is no weld any more."""
+        """Put a joint into the middle of a vector wire, so that it is no longer a weld."""
         points = self.layout.wires[key]
         a, b = max(pairwise(points), key=lambda piece: math.dist(*piece))
         at = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
@@ -171,9 +171,9 @@ class BuildCommands(HostCore):
         elif kind:
             self._swap(name, kind)
         else:
-            card = self._kind_list(self.swaps(name), translate("Gestures", "{0} becomes").format(name))
-            card.chosen.connect(lambda chosen, _: self._swap(name, chosen))
-            self.show_card_by(card, name)
+            popup = self._kind_list(self.swaps(name), translate("Gestures", "{0} becomes").format(name))
+            popup.chosen.connect(lambda chosen, _: self._swap(name, chosen))
+            self.show_popup_by(popup, name)
 
     def swaps(self, name: str) -> list[tuple[str, str]]:
         """Kinds that a component can become: its own family, then others that would keep all its links."""

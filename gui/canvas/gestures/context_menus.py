@@ -89,7 +89,7 @@ class ContextMenus(ArrangeCommands, ClipboardCommands, OpenCommands, TextCommand
         self._add(menu, translate("Gestures", "Delete"), self.delete, "Del")
 
     def _definition_actions(self, menu: QMenu, name: str) -> None:
-        """Make a subcircuit of what is selected, and what can be done with an instance of the file's own kinds."""
+        """Make a subcircuit of what is selected, and what can be done with an instance of the file's custom kinds."""
         self._add(menu, translate("Gestures", "Make subcircuit…"), self.subcircuit_requested.emit, "Ctrl+G")
         kind = self.circuit.components[name].kind if name else ""
         if self.is_subcircuit(name):

@@ -1,4 +1,4 @@
-"""More of the sheet comes into sight while something is dragged to the edge of the view."""
+"""More of the sheet comes into view while something is dragged to the edge of the view."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EdgePan(QObject):
 
     def _pan(self) -> None:
         self._timer.start()
-        self.panned.emit(*self._way, self._mouse, self._keys)  # whoever hears it may stop it
+        self.panned.emit(*self._way, self._mouse, self._keys)  # the receiver may stop it
 
 
 def _beyond(here: float, far: float) -> float:

@@ -35,7 +35,7 @@ LEFT_BUTTON = Qt.MouseButton.LeftButton
 
 
 class GestureHost(ContextMenus):
-    """Every method for events says whether it took the event; every command is a method."""
+    """Every event method returns whether it took the event; every command is a method."""
 
     def __init__(self, view: SheetView, scene: SheetScene, document: Document, selection: Selection, theme: Theme):
         super().__init__(view, scene, document, selection, theme)
@@ -50,20 +50,20 @@ class GestureHost(ContextMenus):
         view.viewport().installEventFilter(self)
         document.changed.connect(self._document_changed)
         document.sheet_changed.connect(self.cancel)
-        document.sheet_changed.connect(self._forget_card)
+        document.sheet_changed.connect(self._forget_popup)
 
     # Mouse
 
     def mouse_press(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
         self._follow(event.position())
         self._hide_tip()
-        self.hush()
+        self.hide_chip()
         if event.button() != LEFT_BUTTON:
             if event.button() == Qt.MouseButton.RightButton and self.gesture is not None:
                 self.cancel()
                 return True
             return False
-        self.close_card()
+        self.close_popup()
         self.document.end_merging()
         hit = hit or self._hit()
         if hit.what == "badge":
@@ -133,7 +133,7 @@ class GestureHost(ContextMenus):
     def context_menu(self, event: QContextMenuEvent, hit: Hit | None = None) -> bool:
         """Also by the menu key, which has no place of its own."""
         self._hide_tip()
-        self.close_card()
+        self.close_popup()
         if self.gesture is not None:
             return True
         if event.reason() == QContextMenuEvent.Reason.Mouse:
@@ -146,7 +146,7 @@ class GestureHost(ContextMenus):
             self.cancel()
 
     def cancel(self, *_: Any) -> None:
-        """Stop the gesture that is going on and leave nothing of it."""
+        """Stop the current gesture and leave nothing of it."""
         gesture, self.gesture, self._pressed = self.gesture, None, None
         if gesture is not None:
             gesture.cancel()
@@ -181,7 +181,7 @@ class GestureHost(ContextMenus):
     def key_press(self, event: QKeyEvent) -> bool:
         self._hide_tip()
         if event.key() == Qt.Key.Key_Escape:
-            self.hush()
+            self.hide_chip()
             if self._pressed is not None or self.gesture is not None:
                 self.cancel()
             elif self.selection:
@@ -194,7 +194,7 @@ class GestureHost(ContextMenus):
         command = command_for(event, self)
         if command is None:
             return False
-        self.hush()
+        self.hide_chip()
         command()
         return True
 
@@ -208,7 +208,7 @@ class GestureHost(ContextMenus):
         if cls is None:
             return False
         self.cancel()
-        self.close_card()
+        self.close_popup()
         self._drop = PaletteDrop(self, kind, cls)
         event.acceptProposedAction()
         return True
@@ -249,11 +249,11 @@ class GestureHost(ContextMenus):
         else:
             self._hide_tip(at_once=False)
         self._tip_at = hit, on_screen
-        if hit.what != "empty" and self.card is None:
+        if hit.what != "empty" and self.popup is None:
             self._tip_timer.start(LIVE_DELAY if self.scene.live.can_tell(hit) else TIP_DELAY)
 
     def _show_tip(self) -> None:
-        if self._tip_at is None or self.gesture is not None or self.card is not None:
+        if self._tip_at is None or self.gesture is not None or self.popup is not None:
             return
         hit, on_screen = self._tip_at
         if self.scene.live.tell(self.view, hit, self.view.mapFromGlobal(on_screen)):
@@ -264,7 +264,7 @@ class GestureHost(ContextMenus):
             QToolTip.showText(on_screen, text, self.view.viewport())
 
     def _hide_tip(self, at_once: bool = True) -> None:
-        """A card with values may wait a moment: the mouse may be on its way to it."""
+        """A popup with values may wait a moment: the mouse may be on its way to it."""
         self._tip_timer.stop()
         self._tip_at = None
         QToolTip.hideText()
@@ -277,10 +277,10 @@ class GestureHost(ContextMenus):
             self._hide_tip(at_once=False)
         return super().eventFilter(watched, event)
 
-    def _forget_card(self) -> None:
-        """Another circuit: what a card was about is gone."""
-        if self.card is not None:
-            self.card.cancel()
+    def _forget_popup(self) -> None:
+        """Another circuit: what a popup was about is gone."""
+        if self.popup is not None:
+            self.popup.cancel()
 
     def _follow(self, place: QPointF) -> None:
         self.mouse = self._sheet(place)

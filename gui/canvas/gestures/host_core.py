@@ -1,4 +1,4 @@
-"""What all gestures and commands share: the document, the selection, the scene, where the mouse is, and how to say no."""
+"""What all gestures and commands share: the document, the selection, the scene, where the mouse is, and how edits are refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...document.selection import Selection
 from ...i18n import translate
 from ...symbols.painter_paths import rect
 from ...theme import Theme
-from ...widgets.popup import PopupCard
+from ...widgets.popup import Popup
 from ..hit_test import Hit
 from ..sheet_layout import SheetLayout
 from .gesture import Gesture
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 CHIP_TIME = 6000  # ms
-GAP = 12  # between a component and its card
+GAP = 12  # between a component and its popup
 ROOM = 40  # pixels around a new component, for the next wire
 _numbers = count(1)
 
 
 class HostCore(QObject):
-    """`refused(text)` repeats what is said at the mouse, for the status bar."""
+    """`refused(text)` repeats for the status bar what is shown at the mouse."""
 
     refused = Signal(str)
     exploded = Signal(bool)  # vector links are shown as their scalar links
-    # About the file's own kinds; here and not where they are sent, as Qt knows signals of the first base class alone.
+    # About the file's custom kinds; here and not where they are sent, as Qt knows signals of the first base class alone.
     equations_requested = Signal(str)  # name of a definition that is written in equations
     definition_requested = Signal(str)  # name of a definition whose properties are to be shown
     subcircuit_requested = Signal()  # of what is selected
@@ -51,10 +51,10 @@ class HostCore(QObject):
         super().__init__(view)
         assert scene is view.sheet
         self.document, self.selection, self.theme = document, selection, theme
-        self.gesture: Gesture | None = None  # the one that is going on
-        self.card: PopupCard | None = None  # the one that is open
-        self._hush = QTimer(self, singleShot=True)
-        self._hush.timeout.connect(self._take_chip_away)
+        self.gesture: Gesture | None = None  # the current one
+        self.popup: Popup | None = None  # the one that is open
+        self._chip_timer = QTimer(self, singleShot=True)
+        self._chip_timer.timeout.connect(self._take_chip_away)
         self.mouse: QPointF | None = None  # on the sheet; None while it is not over the drawing
 
     @property
@@ -76,7 +76,7 @@ class HostCore(QObject):
         return self.scene.layout
 
     def edit(self, text: str, function: Callable[[Circuit], T], merge: str = "") -> T | None:
-        """One undo entry; a refusal is said at the mouse."""
+        """One undo entry; a refusal is shown at the mouse."""
         try:
             return self.document.edit(text, edits.without_rings(self.document.sheet, function), merge)
         except DocumentError as error:
@@ -87,13 +87,13 @@ class HostCore(QObject):
         """A chip at the mouse, until the next press or for some seconds."""
         text = languages.message(text)
         self.scene.say_at(self.mouse if self.mouse is not None else self.centre(), text, level)
-        self._hush.start(CHIP_TIME)
+        self._chip_timer.start(CHIP_TIME)
         self.refused.emit(text)
 
-    def hush(self) -> None:
+    def hide_chip(self) -> None:
         """Take the chip away."""
-        if self._hush.isActive():
-            self._hush.stop()
+        if self._chip_timer.isActive():
+            self._chip_timer.stop()
             self._take_chip_away()
 
     def _take_chip_away(self) -> None:
@@ -113,12 +113,12 @@ class HostCore(QObject):
     def on_view(self, point: QPointF) -> QPoint:
         return self.view.mapFromScene(point)
 
-    def show_card(self, card: PopupCard, at: QPoint) -> None:
-        """Only one card is open at a time."""
-        self.close_card()
-        self.card = card
-        card.closed.connect(self._card_closed)
-        card.open_at(at)
+    def show_popup(self, popup: Popup, at: QPoint) -> None:
+        """Only one popup is open at a time."""
+        self.close_popup()
+        self.popup = popup
+        popup.closed.connect(self._popup_closed)
+        popup.open_at(at)
 
     def reveal(self, name: str) -> None:
         """Move the sheet just as far as a component needs to be seen whole, with room to go on beyond it."""
@@ -132,14 +132,14 @@ class HostCore(QObject):
         dy = min(0.0, room.bottom() - area.bottom()) + max(0.0, room.top() - area.top())
         self.view.pan(dx, dy)
 
-    def show_card_by(self, card: PopupCard, name: str) -> None:
-        """Beside a component, where the card covers least of the drawing."""
+    def show_popup_by(self, popup: Popup, name: str) -> None:
+        """Beside a component, where the popup covers least of the drawing."""
         shown = self.view.viewportTransform()
         boxes = {each: shown.mapRect(rect(box)) for each, box in self.layout.boxes.items()}
         labels = {each: shown.mapRect(rect(label.box)) for each, label in self.layout.labels.items()}
         own = boxes[name].united(labels[name]) if name in labels else boxes[name]
-        card.adjustSize()
-        wide, high = card.width(), card.height()
+        popup.adjustSize()
+        wide, high = popup.width(), popup.height()
         corners = (
             QPointF(own.left(), own.bottom() + GAP),
             QPointF(own.right() + GAP, own.top()),
@@ -155,16 +155,16 @@ class HostCore(QObject):
             others = sum(_area(area.intersected(box)) for box in (*boxes.values(), *labels.values()))
             return others + 20 * _area(area.intersected(own))
 
-        self.show_card(card, min(corners, key=hidden).toPoint())
+        self.show_popup(popup, min(corners, key=hidden).toPoint())
 
-    def close_card(self) -> None:
+    def close_popup(self) -> None:
         """The user went on elsewhere: what was typed well is taken."""
-        if self.card is not None:
-            self.card.leave()
+        if self.popup is not None:
+            self.popup.leave()
 
-    def _card_closed(self) -> None:
-        if self.card is not None and self.card.is_closed:
-            self.card = None
+    def _popup_closed(self) -> None:
+        if self.popup is not None and self.popup.is_closed:
+            self.popup = None
 
     def hover_wire(self, key: str) -> None:
         """Light up a wire with its node; an empty key puts it out."""
@@ -174,7 +174,7 @@ class HostCore(QObject):
         return next((link for link in self.circuit.links if link.key == key), None)
 
     def words(self, components: Collection[str] = (), links: Collection[str] = (), notes: Collection[int] = ()) -> str:
-        """What an entry of the history is about, in words: `KN1`, `KN1, SB1`, `5 components`."""
+        """What an entry of the history is about: `KN1`, `KN1, SB1`, `5 components`."""
         parts = []
         if len(components) > 2:
             parts.append(translate("Gestures", "%n components", len(components)))

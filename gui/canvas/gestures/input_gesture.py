@@ -1,4 +1,4 @@
-"""Inputs moved by hand on the drawing: the handle of a slider, the pointer of a knob, the cap of a button.
+"""Inputs moved with the mouse on the drawing: the handle of a slider, the pointer of a knob, the cap of a button.
 
 The edits of one drag are one entry of the history; a button that springs back leaves none.
 """
@@ -36,7 +36,7 @@ class InputGesture(Gesture):
         self.part = self.handle.part(symbol.values)
         self.has_moved = False
         self.revision = host.document.revision  # of the last edit of its own
-        self.pace = Throttle(self._set, host)
+        self.throttle = Throttle(self._set, host)
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
         self.last = within(self.symbol, (at.x(), at.y()))
@@ -47,17 +47,17 @@ class InputGesture(Gesture):
             return
         self.part += self.handle.way(self.last, here)
         self.last, self.has_moved = here, True
-        self.pace.ask(self.handle.value(self.symbol.values, self.part))
+        self.throttle.ask(self.handle.value(self.symbol.values, self.part))
 
     def end(self, at: QPointF, modifiers: Modifiers) -> None:
         self.move(at, modifiers)
-        self.pace.flush()
+        self.throttle.flush()
         self._over()
         if not self.has_moved:
             self.host.selection.set(components=[self.name])
 
     def cancel(self) -> None:
-        self.pace.drop()
+        self.throttle.drop()
         if self.host.document.revision == self.revision:  # else something else has changed the circuit meanwhile
             self._set(self.before)
         self._over()
@@ -70,8 +70,8 @@ class InputGesture(Gesture):
 
     def _over(self) -> None:
         self.host.document.end_merging()
-        self.pace.deleteLater()
-        del self.pace  # it knows this gesture
+        self.throttle.deleteLater()
+        del self.throttle  # it knows this gesture
 
 
 class ButtonGesture(InputGesture):

@@ -1,4 +1,4 @@
-"""Opening what a component of the file's own kind is made of: its sheet, or its equations."""
+"""Opening what a component of a custom kind is made of: its sheet, or its equations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .build_commands import BuildCommands
 
 
 class OpenCommands(BuildCommands):
-    """A subcircuit is shown in place of the sheet that it is on; other components open the card with their values."""
+    """A subcircuit is shown in place of the sheet that it is on; other components open the popup with their values."""
 
     def is_subcircuit(self, name: str) -> bool:
         entry = self.circuit.components.get(name)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QPointF
 from mars.component.base import Component
 from mars.document.circuit import Circuit
 from mars.kinds.resolved import default_ports, default_values
-from mars.pictures.sheet.symbols import Place, Terminal, shape_of, symbol
+from mars.pictures.sheet.symbols import Place, SymbolPort, shape_of, symbol
 
 from ... import edits
 from ...edits.link_rules import LinkRules
@@ -118,7 +118,7 @@ class PaletteDrop:
                 return self._linked(hit, terminal.name)
         return None
 
-    def _terminal(self, hit: Hit) -> Terminal:
+    def _terminal(self, hit: Hit) -> SymbolPort:
         return self.host.layout.symbols[hit.component].terminals[hit.port]
 
     def _linked(self, hit: Hit, port: str) -> DropTarget | None:

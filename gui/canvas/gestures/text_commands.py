@@ -34,13 +34,13 @@ class TextCommands(HostCore):
         def take(new: str) -> None:
             if new != name:
                 text = translate("Gestures", "Rename {0} to {1}").format(name, new)
-                self.document.edit(text, lambda circuit: circuit.rename(name, new))  # the card says what is refused
+                self.document.edit(text, lambda circuit: circuit.rename(name, new))  # the popup shows what is refused
                 self.selection.set([new])
 
-        card = NameEditor(self.view, self.theme, name, take)
+        popup = NameEditor(self.view, self.theme, name, take)
         left, top, *_ = self.layout.labels[name].box
-        self.show_card(card, self.on_view(QPointF(left, top)) - QPoint(12, 10))
-        return card
+        self.show_popup(popup, self.on_view(QPointF(left, top)) - QPoint(12, 10))
+        return popup
 
     def add_note(self, at: QPointF | None = None) -> NoteEditor:
         """A new note, by default at the mouse; it is there once something is written."""
@@ -54,9 +54,9 @@ class TextCommands(HostCore):
                 if number is not None:
                     self.selection.set((), (), [number])
 
-        card = NoteEditor(self.view, self.theme, "", NOTE_WIDTH, take)
-        self.show_card(card, self.on_view(QPointF(*place)))
-        return card
+        popup = NoteEditor(self.view, self.theme, "", NOTE_WIDTH, take)
+        self.show_popup(popup, self.on_view(QPointF(*place)))
+        return popup
 
     def edit_note(self, number: int) -> NoteEditor | None:
         note = self._note(number)
@@ -70,9 +70,10 @@ class TextCommands(HostCore):
                 self.edit(words, lambda circuit: edits.set_note(circuit, number, text=new))
 
         width = note.get("width")
-        card = NoteEditor(self.view, self.theme, text, round(width * self.zoom()) if isinstance(width, int) else NOTE_WIDTH, take)
-        self.show_card(card, self.on_view(QPointF(*note["at"])) - QPoint(12, 12))
-        return card
+        shown_width = round(width * self.zoom()) if isinstance(width, int) else NOTE_WIDTH
+        popup = NoteEditor(self.view, self.theme, text, shown_width, take)
+        self.show_popup(popup, self.on_view(QPointF(*note["at"])) - QPoint(12, 12))
+        return popup
 
     def _note(self, number: int) -> dict[str, Any] | None:
         notes = self.circuit.drawing.get("notes")

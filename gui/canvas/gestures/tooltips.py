@@ -1,4 +1,4 @@
-"""What is told about the thing under the mouse: a component with its help and values, a port, a link with its node."""
+"""Tooltips of what lies under the mouse: a component with its help and values, a port, a link with its node."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import escape
 from mars.component.base import Body
 from mars.document.circuit import Circuit
 from mars.errors import Complaint
-from mars.pictures.sheet.symbols import Symbol, Terminal
+from mars.pictures.sheet.symbols import Symbol, SymbolPort
 from mars.translation import languages
 
 from ...i18n import translate
@@ -71,9 +71,9 @@ def _typed(value: object, unit: str) -> str:
     return text if isinstance(value, str) or unit in ("", "1") else f"{text} {unit}"
 
 
-def _port(symbol: Symbol, terminal: Terminal, layout: SheetLayout) -> list[str]:
+def _port(symbol: Symbol, terminal: SymbolPort, layout: SheetLayout) -> list[str]:
     end = f"{symbol.name}.{terminal.name}"
-    rows = [_heading(end, domain_names.words(terminal.domain))]
+    rows = [_heading(end, domain_names.description(terminal.domain))]
     declared = symbol.ports.get(terminal.name)
     if declared is not None and declared.help:
         rows.append(escape(languages.text(declared.help)))
@@ -103,7 +103,7 @@ def _node(layout: SheetLayout, hit: Hit) -> list[str]:
     ports = list(dict.fromkeys(each for link in links for each in (link.a, link.b) if not each.startswith("#")))
     domain = layout.domains.get(links[0].key, "")
     names = ", ".join(map(escape, ports[:MOST])) + (" …" if len(ports) > MOST else "")
-    rows = [_heading(translate("Gestures", "Node of %n ports", len(ports)), domain_names.words(domain)), names]
+    rows = [_heading(translate("Gestures", "Node of %n ports", len(ports)), domain_names.description(domain)), names]
     if domain == "frame" and len(ports) == 2 and _is_weld(layout, ports):
         rows.append(translate("Gestures", "A vector link between two bodies welds them."))
     return rows

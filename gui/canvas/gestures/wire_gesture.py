@@ -12,7 +12,8 @@ from mars.document.circuit import Circuit
 from mars.document.entries import Link
 from mars.editing.reroute import Wiring
 from mars.names import component_of
-from mars.pictures.sheet.routing import WINDOW, Walls, route
+from mars.pictures.sheet.router import WINDOW, route
+from mars.pictures.sheet.walls import Walls
 from mars.pictures.sheet.wire_shape import nearest
 
 from ... import edits
@@ -36,7 +37,7 @@ def wire_of(hit: Hit) -> str:
 
 
 class WireGesture(Gesture):
-    """The preview is routed as the link will be; ports that may be linked light up, a refused one says why."""
+    """The preview is routed as the link will be; ports that may be linked light up, a refused one shows why."""
 
     def __init__(self, host: BuildCommands, end: str, without: Link | None = None):
         super().__init__(host)

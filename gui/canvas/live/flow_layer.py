@@ -18,7 +18,7 @@ from .wire_sections import WireSection, strands
 if TYPE_CHECKING:
     from ..scene import SheetScene
 
-FADING = 0.995  # of the largest seen, from picture to picture: a scale that forgets slowly
+FADING = 0.995  # of the largest seen, from frame to frame: a scale that forgets slowly
 AXES = "xyz"
 DUST = 1e-12  # N, N·m, W: nothing flows
 

@@ -1,4 +1,4 @@
-"""The card at the mouse with what a port, wire or component is doing now. A click on a row plots it."""
+"""The popup at the mouse with what a port, wire or component is doing now. A click on a row plots it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class HoverPopup(QWidget):
         self.hide()
 
     def tell(self, name: str, quiet: str, rows: Sequence[Reading]) -> None:
-        """What the card is about."""
+        """What the popup is about."""
         self.name, self.quiet, self.rows = name, quiet, list(rows)
         self.texts, self.state = [("", "")] * len(rows), ""
         self._over, self._widths = -1, [0.0, 0.0, 0.0]
@@ -86,7 +86,7 @@ class HoverPopup(QWidget):
         return PAD + LINE + (LINE if self.state else 0) + 2
 
     def _fit(self) -> None:
-        """Columns only grow, so that the card does not tremble."""
+        """Columns only grow, so that the popup does not jitter."""
         normal, small = QFontMetricsF(self.font()), QFontMetricsF(self._small)
         labels = max((small.horizontalAdvance(row.label) for row in self.rows), default=0.0)
         values = max((normal.horizontalAdvance(value) for value, _ in self.texts), default=0.0)

@@ -1,4 +1,4 @@
-"""Values at the mouse: which card is shown for what lies there, and how long."""
+"""Values at the mouse: which popup is shown for what lies there, and how long."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .variable_readings import component_rows, node_rows, port_rows
 if TYPE_CHECKING:
     from ..scene import SheetScene
 
-GRACE = 350  # ms to reach the card with the mouse
+GRACE = 350  # ms to reach the popup with the mouse
 
 
 class HoverValues(QObject):
-    """`wanted` are the variables that the card needs; the owner watches them."""
+    """`wanted` are the variables that the popup needs; the owner watches them."""
 
     wanted_changed = Signal(object)  # names
     plot_asked = Signal(object)  # names
@@ -33,7 +33,7 @@ class HoverValues(QObject):
     def __init__(self, scene: SheetScene):
         super().__init__(scene)
         self.scene = weakref.proxy(scene)
-        self.card: HoverPopup | None = None
+        self.popup: HoverPopup | None = None
         self.hit: Hit | None = None
         self._grace = QTimer(self, singleShot=True, interval=GRACE)
         self._grace.timeout.connect(self._leave)
@@ -46,37 +46,37 @@ class HoverValues(QObject):
         return bool(self._rows(hit))
 
     def show(self, view: QWidget, hit: Hit, at: QPoint, now: Mapping[str, float]) -> bool:
-        """Whether there was something to tell."""
+        """Whether there was something to show."""
         rows = self._rows(hit)
         if not rows:
             return False
         self._grace.stop()
-        if self.card is None or self.card.parentWidget() is not view:
-            self.card = HoverPopup(view, self.scene.theme)
-            self.card.plot_asked.connect(self.plot_asked)
-            self.card.left.connect(self._grace.start)
-            self.card.destroyed.connect(self._card_gone)
+        if self.popup is None or self.popup.parentWidget() is not view:
+            self.popup = HoverPopup(view, self.scene.theme)
+            self.popup.plot_asked.connect(self.plot_asked)
+            self.popup.left.connect(self._grace.start)
+            self.popup.destroyed.connect(self._popup_gone)
         self.hit = hit
-        self.card.tell(*self._heading(hit), rows)
+        self.popup.tell(*self._heading(hit), rows)
         names = [name for row in rows for name in row.wanted]
         if hit.component:
             names += mode_names(self.scene.layout.symbols[hit.component], self.scene.live.variables)
         self.wanted_changed.emit(list(dict.fromkeys(names)))
         self.take(now)
-        self.card.open_at(at)
+        self.popup.open_at(at)
         return True
 
     def take(self, now: Mapping[str, float]) -> None:
-        if self.hit is None or self.card is None:
+        if self.hit is None or self.popup is None:
             return
         layout, state = self.scene.layout, ""
         if self.hit.what == "component" and self.hit.component in layout.symbols:
             does = switch_state(layout, layout.symbols[self.hit.component], now)
             state = does.words if does is not None else ""
-        self.card.take(now, state)
+        self.popup.take(now, state)
 
     def leave(self) -> None:
-        """The mouse is elsewhere; it may be on its way to the card."""
+        """The mouse is elsewhere; it may be on its way to the popup."""
         if self.is_open and not self._grace.isActive():
             self._grace.start()
 
@@ -84,22 +84,22 @@ class HoverValues(QObject):
         self._grace.stop()
         if self.hit is not None:
             self.hit = None
-            if self.card is not None:
-                self.card.hide()
+            if self.popup is not None:
+                self.popup.hide()
             self.wanted_changed.emit([])
 
     def check(self) -> None:
-        """The drawing changed: what the card was about may be gone."""
+        """The drawing changed: what the popup was about may be gone."""
         if self.hit is not None and not self._is_there(self.hit):
             self.close()
 
-    def _card_gone(self) -> None:
+    def _popup_gone(self) -> None:
         """It went with its view."""
         self._grace.stop()
-        self.card = self.hit = None
+        self.popup = self.hit = None
 
     def _leave(self) -> None:
-        if self.card is not None and self.card.underMouse():
+        if self.popup is not None and self.popup.underMouse():
             return
         self.close()
 

@@ -20,9 +20,11 @@ from .sheet_variables import SheetVariables
 from .tag_layer import TagLayer
 
 if TYPE_CHECKING:
+    from ...runs.recording import Recording
+    from ...runs.run_control import RunControl
     from ..scene import SheetScene
 
-SHORTEST = 33  # ms between two pictures
+SHORTEST = 33  # ms between two frames
 TURNS = 2.5  # chevrons that pass a place in a second
 
 
@@ -32,11 +34,11 @@ class LiveDrawing(QObject):
     def __init__(self, scene: SheetScene):
         super().__init__(scene)
         self.scene = weakref.proxy(scene)
-        self.running: Any = None
+        self.run_control: RunControl | None = None
         self.flows, self.tags = FlowLayer(scene), TagLayer(scene)
         self.hover = HoverValues(scene)
         self.hover.wanted_changed.connect(self._watch_hovered)
-        self.lens: SheetVariables | None = None  # how the sheet sees the run; made when it is asked for
+        self.sheet_variables: SheetVariables | None = None  # how the sheet sees the run; made when it is asked for
         self._failure: tuple[frozenset[str], str, float] = (frozenset(), "", 0.0)  # where the last run failed, why and when
         self._pending: frozenset[str] = frozenset()
         self._known: set[str] = set()  # components when it was drawn
@@ -48,14 +50,14 @@ class LiveDrawing(QObject):
         scene.document.sheet_changed.connect(self._turned)
         scene.document.replaced.connect(self._replaced)
 
-    def follow(self, running: Any) -> None:
+    def follow(self, run_control: RunControl) -> None:
         """Show what this one runs (`gui/runs/run_control.py`)."""
-        self.running = running
-        running.moved.connect(self._later)
-        running.filled.connect(self._later)
-        running.recording_changed.connect(self._other_run)
-        running.variables_changed.connect(self.redraw)
-        running.state_changed.connect(self._state_changed)
+        self.run_control = run_control
+        run_control.moved.connect(self._later)
+        run_control.filled.connect(self._later)
+        run_control.recording_changed.connect(self._other_run)
+        run_control.variables_changed.connect(self.redraw)
+        run_control.state_changed.connect(self._state_changed)
         self.redraw()
 
     def set_live(self, what: str, on: bool) -> None:
@@ -79,14 +81,14 @@ class LiveDrawing(QObject):
 
     def redraw(self) -> None:
         """Wires, components or variables are others."""
-        self.lens = None
+        self.sheet_variables = None
         variables = self.variables
         self._known = set(self.scene.components)
         self.flows.rebuild(variables)
         self.tags.rebuild(variables)
         self.hover.check()
         self._watch("drawing", list(dict.fromkeys([*self.flows.names, *self.tags.names])))
-        if self.running is not None:
+        if self.run_control is not None:
             self.refresh()
 
     def knows(self, components: Mapping[str, Any]) -> bool:
@@ -105,30 +107,38 @@ class LiveDrawing(QObject):
 
     @property
     def _is_running(self) -> bool:
-        return self.running is not None and self.running.state == "running"
+        return self.run_control is not None and self.run_control.state == "running"
 
     @property
     def has_results(self) -> bool:
-        recording = self.running.recording if self.running is not None else None
-        return recording is not None and recording.count > 0
+        return self._recording is not None
+
+    @property
+    def _recording(self) -> Recording | None:
+        """The current run, if it has results."""
+        recording = self.run_control.recording if self.run_control is not None else None
+        return recording if recording is not None and recording.count > 0 else None
 
     @property
     def variables(self) -> Mapping[str, str]:
-        """All that can be looked at, with their units, by the names of the sheet."""
-        return self._lens().variables
+        """All variables with their units, by the names of the sheet."""
+        return self._on_sheet().variables
 
     def run_names(self, names: Iterable[str]) -> list[str]:
         """Variables of the sheet as the run calls them."""
-        return self._lens().names(names)
+        return self._on_sheet().names(names)
 
-    def _lens(self) -> SheetVariables:
-        if self.lens is None:
-            known = self.running.variables if self.running is not None else {}
-            self.lens = SheetVariables(self.scene.document, self.scene.layout, known)
-        return self.lens
+    def _on_sheet(self) -> SheetVariables:
+        if self.sheet_variables is None:
+            known = self.run_control.variables if self.run_control is not None else {}
+            self.sheet_variables = SheetVariables(self.scene.document, self.scene.layout, known)
+        return self.sheet_variables
 
     def _now(self) -> Mapping[str, float]:
-        return self._lens().now(self.running.recording.at(self.running.t)) if self.has_results else {}
+        recording = self._recording
+        if recording is None or self.run_control is None:
+            return {}
+        return self._on_sheet().now(recording.at(self.run_control.t))
 
     def _later(self, *_: Any) -> None:
         if not self._soon.isActive():
@@ -136,8 +146,8 @@ class LiveDrawing(QObject):
             self._soon.start(max(0, SHORTEST - passed))
 
     def _watch(self, owner: str, names: list[str]) -> None:
-        if self.running is not None:
-            self.running.watch(owner, self.run_names(names))
+        if self.run_control is not None:
+            self.run_control.watch(owner, self.run_names(names))
 
     def _watch_hovered(self, names: list[str]) -> None:
         self._watch("hover", names)
@@ -159,7 +169,7 @@ class LiveDrawing(QObject):
 
     def _turned(self) -> None:
         """Another sheet, which may have the same names."""
-        self.lens = None
+        self.sheet_variables = None
         self.hover.close()
         self.set_pending(self._pending)
         self.scene.set_failure(*self._failure)
@@ -171,7 +181,7 @@ class LiveDrawing(QObject):
     # At the mouse
 
     def tell(self, view: QWidget, hit: Hit, at: QPoint) -> bool:
-        """Open the card for what lies under the mouse; False where there are no results of it."""
+        """Open the popup for what lies under the mouse; False where there are no results of it."""
         return self.has_results and self.hover.show(view, hit, at, self._now())
 
     def can_tell(self, hit: Hit) -> bool:

@@ -1,4 +1,4 @@
-"""A run as the sheet that is shown sees it: its components by their own names, and what flows through the ports of subcircuits.
+"""A run as the current sheet sees it: its components by their own names, and what flows through the ports of subcircuits.
 
 A run knows `Axis1.KN1.turn.torque`. On the sheet of Axis that is `KN1.turn.torque`; on the main sheet it is what flows into the
 port `Axis1.shaft` behind which KN1 is. Such variables are made here, as sums of those that the run has.

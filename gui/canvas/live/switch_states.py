@@ -1,4 +1,4 @@
-"""What friction, stops, grips and their kind are doing, from their modes: in words, and whether they hold."""
+"""What friction, stops, grips and the like are doing, from their modes: as a text, and whether they hold."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SwitchState:
 
 
 def mode_names(symbol: Symbol, variables: Mapping[str, str]) -> list[str]:
-    """The variables that tell what a component is doing."""
+    """The variables that show what a component is doing."""
     kind = symbol.kind
     if kind is None or kind.is_source or not (kind.holds or kind.modes):
         return []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TagLayer:
-    """Chips by component and what they tell; `held` are joints that stand because something holds them."""
+    """Chips by component and what they show; `held` are joints that stand because something holds them."""
 
     def __init__(self, scene: SheetScene):
         self.scene = weakref.proxy(scene)

@@ -14,7 +14,7 @@ from ...i18n import translate
 from ..sheet_layout import SheetLayout
 from .reading import Pairs, Reading, Variables
 
-MOST = 12  # rows of a card
+MOST = 12  # rows of a popup
 
 
 def port_rows(layout: SheetLayout, end: str, variables: Variables) -> list[Reading]:
@@ -51,8 +51,8 @@ def component_rows(layout: SheetLayout, name: str, variables: Variables) -> list
         rows = _body(symbol, variables)
     else:
         own = _own(symbol, variables)
-        told = {row.label for row in own}
-        rows = own + [row for row in _of_ports(symbol, variables) if row.label not in told]
+        labels = {row.label for row in own}
+        rows = own + [row for row in _of_ports(symbol, variables) if row.label not in labels]
     sign = -1.0 if symbol.kind.is_source else 1.0
     ends = [f"{name}.{t.name}" for t in symbol.terminals.values()]
     if issubclass(symbol.kind, Joint):  # what goes in at one side comes out at the other

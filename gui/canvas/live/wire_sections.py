@@ -42,7 +42,7 @@ def strands(layout: SheetLayout) -> list[WireSection]:
 
 
 def strands_of(layout: SheetLayout, links: Sequence[Link]) -> list[WireSection]:
-    """Of one node. Where its wires make a ring nobody can say what flows in it, and one way round is left out."""
+    """Of one node. Where its wires make a ring the flow in it is undetermined, and one direction is left out."""
     ports: dict[Point, list[str]] = defaultdict(list)
     for end in dict.fromkeys(end for link in links for end in (link.a, link.b) if not end.startswith("#")):
         ports[layout.end_place(end)[0]].append(end)

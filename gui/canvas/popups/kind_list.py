@@ -27,7 +27,7 @@ from ...symbols.symbol_painter import symbol_pixmap
 from ...theme import Theme
 from ...widgets.labels import TintedLabel
 from ...widgets.list_rows import rows_to_go
-from ...widgets.popup import PopupCard
+from ...widgets.popup import Popup
 
 WIDTH, ROW, ROWS, SYMBOL = 340, 42, 7, 30
 KIND, PORT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -42,7 +42,7 @@ def fitting(offers: Iterable[tuple[str, str]], typed: str, own: Own | None = Non
     return [offer for _, offer in sorted(((found, offer) for found, offer in how if found is not None), key=lambda e: e[0])]
 
 
-class KindList(PopupCard):
+class KindList(Popup):
     """`chosen(kind, port)`: place this kind with that port on the wire."""
 
     chosen = Signal(str, str)
@@ -97,7 +97,7 @@ class KindList(PopupCard):
         item = self.list.currentItem()
         if item is not None:
             kind, port = item.data(KIND), item.data(PORT)
-            self.close_card()
+            self.close_popup()
             self.chosen.emit(kind, port)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -14,11 +14,11 @@ from mars.translation import languages
 
 from ...theme import Theme
 from ...widgets.labels import ReasonLabel, TintedLabel
-from ...widgets.popup import PopupCard
+from ...widgets.popup import Popup
 
 
-class NameEditor(PopupCard):
-    """`take(text)` may refuse by a DocumentError: its reason is shown and the card stays. Going elsewhere takes a good name."""
+class NameEditor(Popup):
+    """`take(text)` may refuse by a DocumentError: its reason is shown and the popup stays. Going elsewhere takes a good name."""
 
     def __init__(self, parent: QWidget, theme: Theme, name: str, take: Callable[[str], object]):
         super().__init__(parent, theme)
@@ -48,16 +48,16 @@ class NameEditor(PopupCard):
             self.say(str(error))
             self.edit.setFocus()
         else:
-            self.close_card()
+            self.close_popup()
 
     def leave(self) -> None:
         if not self.is_closed:
             with suppress(DocumentError):  # a wrong name: the old one stays
                 self.take(self.edit.text().strip())
-            self.close_card()
+            self.close_popup()
 
 
-class NoteEditor(PopupCard):
+class NoteEditor(Popup):
     """A note's text: Ctrl+Enter or going elsewhere takes it, Escape leaves the note as it was."""
 
     def __init__(self, parent: QWidget, theme: Theme, text: str, width: int, take: Callable[[str], object]):
@@ -82,7 +82,7 @@ class NoteEditor(PopupCard):
     def finish(self) -> None:
         if not self.is_closed:
             text = self.edit.toPlainText().strip()
-            self.close_card()
+            self.close_popup()
             self.take(text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -1,4 +1,4 @@
-"""One line of the card of values: a number, a text, a law in time, three numbers or a choice, each read and checked alike."""
+"""One line of values: a number, a text, a law in time, three numbers, a choice or a check box, read and checked alike."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from mars.component.declarations import Choice, Count, LawOf, Numbers, Parameter, Text, Vector
+from mars.component.declarations import Choice, Count, Flag, LawOf, Numbers, Parameter, Text, Vector
 from mars.component.domains import AXES
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
@@ -16,6 +16,7 @@ from mars.translation import languages
 from ...fields.display_units import display_unit, known_variables, read
 from ...fields.field import sentence
 from ...fields.field_factory import field_for
+from ...fields.flag_field import FlagField
 from ...fields.line_fields import LineField
 from ...fields.value_field import ValueField
 from ...i18n import translate
@@ -136,7 +137,7 @@ class ChoiceEntry(QComboBox):
         return (None if text == self.default else text), ""
 
 
-Entry = ValueField | LineField | LawEntry | VectorEntry | ChoiceEntry
+Entry = ValueField | LineField | FlagField | LawEntry | VectorEntry | ChoiceEntry
 
 
 def entry_for(parameter: Parameter, theme: Theme, typed: Any, circuit: Circuit, show_hint: bool = True) -> Entry | None:
@@ -147,9 +148,9 @@ def entry_for(parameter: Parameter, theme: Theme, typed: Any, circuit: Circuit, 
         return ChoiceEntry(parameter, typed)
     if isinstance(parameter, Vector):
         return VectorEntry(parameter, theme, typed) if type(parameter).resolve is Vector.resolve else None
-    if type(parameter) is not Parameter and not isinstance(parameter, Count | Numbers | Text):
+    if type(parameter) is not Parameter and not isinstance(parameter, Count | Flag | Numbers | Text):
         return None
     field = field_for(parameter, theme, 0.0)
-    assert isinstance(field, ValueField | LineField)
+    assert isinstance(field, ValueField | LineField | FlagField)
     field.set_typed(typed, known_variables(circuit))
     return field

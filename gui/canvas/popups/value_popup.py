@@ -1,4 +1,4 @@
-"""The card with the one or two key parameters of a component: type, Tab, Enter."""
+"""The popup with the one or two key parameters of a component: type, Tab, Enter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from mars.component.base import Joint
 from mars.document.circuit import Circuit
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.kinds.registry import kind_in
 from mars.translation import languages
 
@@ -23,16 +23,16 @@ from ...i18n import translate
 from ...kinds.kind_groups import title
 from ...theme import Theme
 from ...widgets.labels import TintedLabel
-from ...widgets.popup import PopupCard
+from ...widgets.popup import Popup
 from .value_entries import Entry, entry_for
 
 WIDTH = 150  # of a field
 
 
-class ValuePopup(PopupCard):
+class ValuePopup(Popup):
     """`take(values)` gets {`length`: typed, …} of what was changed; start values of joints are named `.angle`.
 
-    A wrong value keeps the card open with the reason; Escape leaves everything as it was.
+    A wrong value keeps the popup open with the reason; Escape leaves everything as it was.
     """
 
     def __init__(self, parent: QWidget, theme: Theme, document: Document, name: str, take: Callable[[dict[str, Any]], object]):
@@ -62,20 +62,20 @@ class ValuePopup(PopupCard):
             self._focus(next(iter(self.rows.values())))
 
     def finish(self) -> None:
-        """Take all values, or say what is wrong and stay."""
+        """Take all values, or show what is wrong and stay."""
         changed, wrong = self._read()
         if wrong is not None:
             self.fit()
             self._focus(wrong)
             return
-        self.close_card()
+        self.close_popup()
         self._give(changed)
 
     def leave(self) -> None:
         """Going elsewhere takes what was typed well."""
         if not self.is_closed:
             changed, _ = self._read()
-            self.close_card()
+            self.close_popup()
             self._give(changed)
 
     def _give(self, changed: dict[str, Any]) -> None:
@@ -149,14 +149,14 @@ def current(circuit: Circuit, name: str, key: str) -> Any:
     return circuit.components[name].values.get(key)
 
 
-def has_telling(circuit: Circuit, name: str) -> bool:
+def has_key_parameters(circuit: Circuit, name: str) -> bool:
     """Whether placing the kind asks for values; joints have their starts, which can wait."""
     kind = kind_in(circuit, circuit.components[name].kind)
     return kind is not None and any(p.key_parameter for p in kind.parameters.values())
 
 
 def put(circuit: Circuit, name: str, values: dict[str, Any]) -> None:
-    """Write what the card gave; links to ports that it has no more go away."""
+    """Write what the popup gave; links to ports that are gone are removed."""
     before = owned(circuit, name)
     for key, typed in values.items():
         if not key.startswith("."):
@@ -169,4 +169,4 @@ def put(circuit: Circuit, name: str, values: dict[str, Any]) -> None:
             circuit.set_start(f"{name}{key}", typed, how)
     if owned(circuit, name) != before:
         drop_vanished(circuit, name, before)
-        settle(circuit, {name})
+        reroute(circuit, {name})

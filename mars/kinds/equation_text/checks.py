@@ -12,7 +12,17 @@ from mars.kinds.equation_text.formula import rate_of
 from mars.kinds.equation_text.meaning import Checked, Given
 from mars.kinds.equation_text.parser import declared_by, read_lines
 from mars.kinds.equation_text.scope import MATRIX, VECTORS, names_of
-from mars.kinds.equation_text.statements import Balance, EquationLine, Line, Meaning, Named, PortLine, Remark, Source, ValueLine
+from mars.kinds.equation_text.statements import (
+    Balance,
+    EquationLine,
+    Meaning,
+    Named,
+    PortLine,
+    Remark,
+    Source,
+    Statement,
+    ValueLine,
+)
 from mars.kinds.equation_text.units_and_count import advise, check_count, check_units, tally
 
 MOST_REMARKS = 50
@@ -47,7 +57,7 @@ def _checked(text: str) -> Checked:
     return found
 
 
-def _declare(found: Checked, lines: list[Line]) -> None:
+def _declare(found: Checked, lines: list[Statement]) -> None:
     taken: dict[str, int] = {}
     for line in lines:
         if isinstance(line, Named):
@@ -71,7 +81,7 @@ def _declare(found: Checked, lines: list[Line]) -> None:
     found.names = names_of(found.ports, found.values)
 
 
-def _sort(found: Checked, lines: list[Line]) -> None:
+def _sort(found: Checked, lines: list[Statement]) -> None:
     """Equations that give one variable alone, and the others."""
     for line in lines:
         if not isinstance(line, EquationLine):

@@ -21,7 +21,7 @@ class LineError(FormulaError):
 
 
 @dataclass(frozen=True)
-class Formula:
+class LineFormula:
     """An expression and where it stands: its line, counted from 1, and the places of its names there, counted from 0."""
 
     expression: Expression
@@ -48,7 +48,7 @@ def rate_of(name: str) -> str:
     return f"{RATE}({name})"
 
 
-def read_formula(text: str, line: int, start: int) -> Formula:
+def read_formula(text: str, line: int, start: int) -> LineFormula:
     """The formula that is written in a line from `start` on; raises `LineError`."""
     start += len(text) - len(text.lstrip())
     text = text.strip()
@@ -60,7 +60,7 @@ def read_formula(text: str, line: int, start: int) -> Formula:
     except RecursionError:
         raise LineError("it is nested too deep. Split it into several let lines", start) from None
     places = {name: start + place for name, place in parser.places.items()}
-    return Formula(Expression(text, root, frozenset(places)), line, start, places)
+    return LineFormula(Expression(text, root, frozenset(places)), line, start, places)
 
 
 class _Parser(Parser):

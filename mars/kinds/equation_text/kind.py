@@ -18,7 +18,7 @@ from mars.formulas.corners import SEGMENT, by_segment, corner_times, nodes, time
 from mars.formulas.expressions import Expression
 from mars.formulas.syntax_tree import TIME, Name, Node
 from mars.kinds.equation_text.checks import check
-from mars.kinds.equation_text.formula import RATE, Formula
+from mars.kinds.equation_text.formula import RATE, LineFormula
 from mars.kinds.equation_text.meaning import Checked, Given
 from mars.kinds.equation_text.scope import MATRIX, wrench_elements
 from mars.kinds.equation_text.statements import EquationLine, PortLine
@@ -79,10 +79,10 @@ class OwnComponent(Component):
             scope[given.name] = right if given.factor is None else right / self._root_value(given.right, given.factor, scope)
         return scope, sides
 
-    def _value(self, formula: Formula, scope: Scope) -> Any:
+    def _value(self, formula: LineFormula, scope: Scope) -> Any:
         return self._root_value(formula, formula.root, scope)
 
-    def _root_value(self, formula: Formula, root: Node, scope: Scope) -> Any:
+    def _root_value(self, formula: LineFormula, root: Node, scope: Scope) -> Any:
         """The machine code chooses the pieces of comparisons in time by its segment, as laws do."""
         pieces = Expression(formula.expression.text, by_segment(root, self.said.moving), formula.names)
         try:
@@ -128,15 +128,15 @@ def _symbol(component: OwnComponent, name: str) -> Any:
     return value[place[0], place[1]] if more[0] == MATRIX else value[place[0]]
 
 
-def _sides(lines: Iterable[EquationLine]) -> list[Formula]:
+def _sides(lines: Iterable[EquationLine]) -> list[LineFormula]:
     return [side for line in lines for side in (line.left, line.right)]
 
 
-def _formulas(said: Checked) -> list[Formula]:
+def _formulas(said: Checked) -> list[LineFormula]:
     return [*(given.right for given in said.given.values()), *_sides(said.equations)]
 
 
-def _corners(said: Checked, formula: Formula) -> list[Node]:
+def _corners(said: Checked, formula: LineFormula) -> list[Node]:
     """Its comparisons of the time with constants."""
     return [node for node in timed_comparisons(formula.root, said.moving) if TIME in _names(node)]
 

@@ -31,7 +31,7 @@ def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
     if head is None:
         raise LineError(f"a {what} needs a name", at)
     start = head.start(1)
-    name = told(start, lambda: checked_name(head[1], what))
+    name = located(start, lambda: checked_name(head[1], what))
     if name in _TAKEN or name.startswith("_"):
         raise LineError(f"the name {name} has a meaning of its own. Choose another, as in {name.strip('_') or 'x'}_1", start)
     if head[2] is not None:
@@ -39,7 +39,7 @@ def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
             raise LineError(
                 f"degrees Celsius count from 273.15 K. Write [K], or the value as in «{what} {name} = 20 °C»", head.start(2)
             )
-        told(head.start(2), lambda: parse_unit(head[2]))
+        located(head.start(2), lambda: parse_unit(head[2]))
     return name, start, head[2], head.end()
 
 
@@ -63,7 +63,7 @@ def equals_sign(text: str) -> int | None:
     return found[0]
 
 
-def told(at: int, function: Callable[[], Result]) -> Result:
+def located(at: int, function: Callable[[], Result]) -> Result:
     """The function's result; its complaint belongs to this place."""
     try:
         return function()

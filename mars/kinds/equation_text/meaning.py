@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from mars.formulas.syntax_tree import TIME, Node
-from mars.kinds.equation_text.formula import Formula, rate_of
+from mars.kinds.equation_text.formula import LineFormula, rate_of
 from mars.kinds.equation_text.scope import Names
-from mars.kinds.equation_text.statements import EquationLine, Line, Meaning, PortLine, Remark, ValueLine
+from mars.kinds.equation_text.statements import EquationLine, Meaning, PortLine, Remark, Statement, ValueLine
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class Given:
     """
 
     name: str
-    right: Formula
-    left: Formula | None = None  # of a rate
+    right: LineFormula
+    left: LineFormula | None = None  # of a rate
     factor: Node | None = None
 
     @property
@@ -40,7 +40,7 @@ class Checked:
     results: list[Meaning] = field(default_factory=list)
     given: dict[str, Given] = field(default_factory=dict)  # in the order in which they can be computed
     equations: list[EquationLine] = field(default_factory=list)  # all others, for the streams of scalar ports
-    balances: dict[str, Formula] = field(default_factory=dict)
+    balances: dict[str, LineFormula] = field(default_factory=dict)
     is_source: bool = False
     names: Names = field(default_factory=Names)
     said: int = 0  # equations
@@ -55,7 +55,7 @@ class Checked:
         """Whether it takes energy, but nothing says where that stays."""
         return any(not port.domain.informs for port in self.ports) and not self.is_source and not self.balances
 
-    def remark(self, line: Line | Formula, text: str, severity: str = "error", start: int | None = None) -> None:
+    def remark(self, line: Statement | LineFormula, text: str, severity: str = "error", start: int | None = None) -> None:
         place = line.start if start is None else start
         self.remarks.append(Remark(line.line, place + 1, severity, text))
 
@@ -69,7 +69,7 @@ class Checked:
         """The equations of positions alone or of speeds alone, with parameters, states and time."""
         return [line for line in self.equations if self._is_kinematic(line)]
 
-    def needed(self, formulas: Iterable[Formula]) -> list[Given]:
+    def needed(self, formulas: Iterable[LineFormula]) -> list[Given]:
         """What has to be computed before the formulas, in order."""
         wanted = {name for formula in formulas for name in formula.names}
         for name, given in reversed(self.given.items()):
@@ -81,7 +81,7 @@ class Checked:
         behind = {name for given in self.needed([line.left, line.right]) for name in given.reads}
         return behind | line.left.names | line.right.names
 
-    def formulas(self) -> list[Formula]:
+    def formulas(self) -> list[LineFormula]:
         """All of them, those of the energy ledger at the end."""
         given = [side for each in self.given.values() for side in (each.left, each.right) if side is not None]
         return [*given, *(side for line in self.equations for side in (line.left, line.right)), *self.balances.values()]

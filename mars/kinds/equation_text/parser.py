@@ -22,11 +22,10 @@ from itertools import takewhile
 from mars.component.default_icon import SIDES
 from mars.component.domains import DOMAINS, SIGNAL, SIGNALS, Domain
 from mars.formulas.tokens import FormulaError
-from mars.formulas.units import near
+from mars.formulas.units import coherent_spelling, near
 from mars.kinds.equation_text.formula import LineError, read_formula
 from mars.kinds.equation_text.line_parts import HEAD, WORDS, equals_sign, head_of, with_help
-from mars.kinds.equation_text.si_units import coherent
-from mars.kinds.equation_text.statements import Balance, EquationLine, Line, Meaning, PortLine, Remark, Source
+from mars.kinds.equation_text.statements import Balance, EquationLine, Meaning, PortLine, Remark, Source, Statement
 from mars.kinds.equation_text.value_lines import value_line
 
 LONGEST_TEXT, MOST_LINES, LONGEST_LINE = 20_000, 500, 1000
@@ -36,13 +35,13 @@ _KEYWORD = re.compile(r"\s*(\w+)\b")
 _DECLARES = re.compile(r"\s*\w+\s+\w")  # two words, with which no equation begins
 
 
-def read_lines(text: str) -> tuple[list[Line], str, list[Remark]]:
+def read_lines(text: str) -> tuple[list[Statement], str, list[Remark]]:
     """What the lines say, the comment on top, and remarks on lines that cannot be understood."""
     lines = text.splitlines()
     if len(text) > LONGEST_TEXT or len(lines) > MOST_LINES:
         cause = f"the text is longer than {LONGEST_TEXT} characters or {MOST_LINES} lines. Split it into several components"
         return [], "", [Remark(1, 1, "error", cause)]
-    said: list[Line] = []
+    said: list[Statement] = []
     remarks: list[Remark] = []
     for number, line in enumerate(lines, start=1):
         plain = _without_comment(line)
@@ -89,7 +88,7 @@ def _without_comment(line: str) -> str:
     return line
 
 
-def _read(text: str, line: int) -> Line:
+def _read(text: str, line: int) -> Statement:
     if len(text) > LONGEST_LINE:
         raise LineError(f"the line is longer than {LONGEST_LINE} characters. Split it into several let lines", LONGEST_LINE)
     keyword = _KEYWORD.match(text)
@@ -107,7 +106,7 @@ def _read(text: str, line: int) -> Line:
 
 
 def _is_equation_of(text: str, end: int) -> bool:
-    """`state.F.x = …`: the word is the name of a port; it is told there that it cannot be one."""
+    """`state.F.x = …`: the word is the name of a port; the complaint there says that it cannot be one."""
     return text[end : end + 1] == "."
 
 
@@ -152,7 +151,7 @@ def _meaning(text: str, line: int, at: int) -> Meaning:
         example = f"let {name} = b.speed - a.speed" if what == "let" else f"result {name} [W] = a.torque*a.speed"
         raise LineError(f"a {what} is written as in «{example}»", end)
     if what == "result":
-        unit = coherent(unit or "1")
+        unit = coherent_spelling(unit or "1")
     return Meaning(line, start, name, help, unit, read_formula(rest[end + 1 :], line, end + 1))
 
 
@@ -170,7 +169,7 @@ def _source(text: str, line: int, at: int) -> Source:
     return Source(line, at - len("source"))
 
 
-_READERS: dict[str, Callable[[str, int, int], Line]] = {
+_READERS: dict[str, Callable[[str, int, int], Statement]] = {
     "port": _port, "parameter": value_line, "state": value_line, "let": _meaning, "result": _meaning,
     "stored": _balance, "loss": _balance, "source": _source,
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """Whether the power into a component is what it stores and loses, tried with numbers.
 
-At states chosen at random, with the rest solved from the equations. Only what is certain is told: the sums must differ
+At states chosen at random, with the rest solved from the equations. Only what is certain is reported: the sums must differ
 everywhere, and nothing may tie states and positions to each other, for then a formula may be right where it is used and wrong
 where it is tried.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from mars.component.domains import FRAME
 from mars.errors import DocumentError
 from mars.formulas.syntax_tree import FLOATS, TIME, value_of
-from mars.kinds.equation_text.formula import Formula, rate_of
+from mars.kinds.equation_text.formula import LineFormula, rate_of
 from mars.kinds.equation_text.meaning import Checked
 from mars.kinds.equation_text.statements import EquationLine
 
@@ -86,7 +86,7 @@ class _Trial:
         stored = found.balances.get("stored")
         return stored is None or self._behind(stored) <= kept
 
-    def _behind(self, *formulas: Formula) -> set[str]:
+    def _behind(self, *formulas: LineFormula) -> set[str]:
         """The names on which formulas depend in the end."""
         waiting = [name for formula in formulas for name in formula.names]
         seen: set[str] = set()
@@ -165,7 +165,7 @@ class _Trial:
         except BROKEN:
             return None
 
-    def _rate(self, stored: Formula, here: Numbers) -> tuple[float, float]:
+    def _rate(self, stored: LineFormula, here: Numbers) -> tuple[float, float]:
         rates = {name: here[rate] for name, rate in self.rate_of.items()}
         rates |= {speed: here[rate_of(speed)] for speed in self.found.names.movable}
         short = SHORT / max((abs(rate) / max(1e-3, abs(here[name])) for name, rate in rates.items()), default=1.0)
@@ -186,5 +186,5 @@ class _Trial:
         return not counting or (bool(ways) and int(np.linalg.matrix_rank(rates, tol=1e-9)) == len(counting))
 
 
-def _value(formula: Formula, known: Numbers) -> float:
+def _value(formula: LineFormula, known: Numbers) -> float:
     return float(formula.expression.evaluate(known))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mars.component.domains import Domain
-from mars.kinds.equation_text.formula import Formula
+from mars.kinds.equation_text.formula import LineFormula
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Remark:
 
 
 @dataclass(frozen=True)
-class Line:
+class Statement:
     """What a line says. `start` is the place of what it is about, counted from 0."""
 
     line: int
@@ -31,7 +31,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Named(Line):
+class Named(Statement):
     name: str
     help: str
 
@@ -64,21 +64,21 @@ class Meaning(Named):
     """A name for a formula: let, or a result with its unit."""
 
     unit: str | None
-    formula: Formula
+    formula: LineFormula
 
 
 @dataclass(frozen=True)
-class Balance(Line):
+class Balance(Statement):
     what: str  # stored or loss
-    formula: Formula
+    formula: LineFormula
 
 
 @dataclass(frozen=True)
-class Source(Line):
+class Source(Statement):
     pass
 
 
 @dataclass(frozen=True)
-class EquationLine(Line):
-    left: Formula
-    right: Formula
+class EquationLine(Statement):
+    left: LineFormula
+    right: LineFormula

@@ -8,11 +8,11 @@ from mars.formulas.corners import smoothness, timed_comparisons
 from mars.formulas.dimensions import Measure, dimension_of
 from mars.formulas.syntax_tree import TIME
 from mars.formulas.units import parse_unit
-from mars.kinds.equation_text.formula import Formula, rate_of
+from mars.kinds.equation_text.formula import LineFormula, rate_of
 from mars.kinds.equation_text.meaning import Checked
 from mars.kinds.equation_text.power_balance import what_is_off
 from mars.kinds.equation_text.scope import unit_words
-from mars.kinds.equation_text.statements import Line
+from mars.kinds.equation_text.statements import Statement
 
 MOST_PORTS = 40
 BENDS = ("this may bend while it runs; the solver finds such places by short steps", "note")
@@ -46,7 +46,7 @@ def check_units(found: Checked) -> None:
         _same_unit(found, formula, parse_unit(unit).dimension, _measure(found, formula, known), what, unit)
 
 
-def _measure(found: Checked, formula: Formula, known: dict[str, Measure]) -> Measure:
+def _measure(found: Checked, formula: LineFormula, known: dict[str, Measure]) -> Measure:
     try:
         return dimension_of(formula.root, known)
     except DocumentError as error:
@@ -54,7 +54,7 @@ def _measure(found: Checked, formula: Formula, known: dict[str, Measure]) -> Mea
         return None
 
 
-def _same_unit(found: Checked, formula: Formula, left: Measure, right: Measure, what: str, unit: str = "") -> None:
+def _same_unit(found: Checked, formula: LineFormula, left: Measure, right: Measure, what: str, unit: str = "") -> None:
     if isinstance(left, tuple) and isinstance(right, tuple) and left != right:
         words = [unit or unit_words(left, found.names.units), unit_words(right, found.names.units)]
         found.remark(formula, f"{what} is in {words[0]}, but the right side is in {words[1]}. Mend the units here")
@@ -73,7 +73,7 @@ def check_count(found: Checked) -> None:
     """Everything that is owed is said, and once."""
     names = found.names
     if not found.ports:
-        found.remark(Line(1, 0), "the component has no ports. Declare one, as in «port a: rotation»")
+        found.remark(Statement(1, 0), "the component has no ports. Declare one, as in «port a: rotation»")
     if len(found.ports) > MOST_PORTS:
         found.remark(found.ports[MOST_PORTS], f"a component has at most {MOST_PORTS} ports. Split it into several")
     states = [(value, rate_of(value.name)) for value in found.values if value.name in names.states]
@@ -131,4 +131,4 @@ def advise(found: Checked) -> None:
         cause = f"power, stored energy and loss do not add up: where {power} go in, {rate} are stored and {loss} lost. {remedy}"
         found.remark(next(iter(found.balances.values())), cause, "warning")
     if found.keeps_no_account:
-        found.remark(Line(1, 0), NO_ACCOUNT, "note")
+        found.remark(Statement(1, 0), NO_ACCOUNT, "note")

@@ -8,10 +8,9 @@ from contextlib import suppress
 
 from mars.formulas.expressions import measure, quantity
 from mars.formulas.tokens import FormulaError, Token, tokens
-from mars.formulas.units import near_unit, parse_unit, spelled
+from mars.formulas.units import coherent_spelling, near_unit, parse_unit, spelled
 from mars.kinds.equation_text.formula import LineError
-from mars.kinds.equation_text.line_parts import head_of, told, with_help
-from mars.kinds.equation_text.si_units import coherent
+from mars.kinds.equation_text.line_parts import head_of, located, with_help
 from mars.kinds.equation_text.statements import ValueLine
 
 _LIMIT = re.compile(r"[,\s]\s*(at least|above|at most)\b")
@@ -36,17 +35,17 @@ def value_line(text: str, line: int, at: int) -> ValueLine:
             raise LineError(f"the parameter {name} has no value. Write one, as in «parameter {name} = 2 kg»", end)
         typed = "0"
     unit = _unit_of(typed, begin) if unit is None else unit
-    number = told(begin, lambda: quantity(typed, {}, unit))
+    number = located(begin, lambda: quantity(typed, {}, unit))
     for i, piece in enumerate(pieces):
         if what == "state":
             raise LineError("a state has no limits; the component's law must keep it within them", piece.start())
         to = pieces[i + 1].start() if i + 1 < len(pieces) else len(rest)
         limit = rest[piece.end() : to].strip()
-        limits[_LIMITS[piece[1]]] = told(piece.start(), lambda limit=limit: quantity(limit, {}, unit))
+        limits[_LIMITS[piece[1]]] = located(piece.start(), lambda limit=limit: quantity(limit, {}, unit))
     _within_limits(name, number, limits, begin)
     scale = parse_unit(unit).factor
     default = number if scale == 1.0 else _with_unit(typed, unit)
-    return ValueLine(line, start, name, help, what, coherent(unit), default, number, scale, limits)
+    return ValueLine(line, start, name, help, what, coherent_spelling(unit), default, number, scale, limits)
 
 
 def _refuse_other_limits(typed: str, at: int) -> None:
@@ -71,7 +70,7 @@ def _with_unit(typed: str, unit: str) -> str:
 def _unit_of(typed: str, at: int) -> str:
     """The unit that was written behind the number; of a formula with several, its dimension."""
     _refuse_unknown_units(typed, at)
-    found = told(at, lambda: measure(typed, {}))
+    found = located(at, lambda: measure(typed, {}))
     units = [token.text for token in tokens(typed) if token.kind == "unit" and not token.is_celsius]
     if len(units) == 1 and parse_unit(units[0]).dimension == found.dimension:
         return units[0]
@@ -81,7 +80,7 @@ def _unit_of(typed: str, at: int) -> str:
 def _refuse_unknown_units(typed: str, at: int) -> None:
     """`5 N/mmm³`: what is written close behind a unit is meant as one, since there are no names in a value."""
     words: list[Token] = []
-    with suppress(FormulaError):  # told by whoever reads the whole
+    with suppress(FormulaError):  # reported by whoever reads the whole
         words.extend(tokens(typed))
     for unit, mark, name in zip(words, words[1:], words[2:], strict=False):
         if (unit.kind, mark.text in "*/", name.kind) == ("unit", True, "name") and name.start == unit.end + 1:

@@ -19,10 +19,11 @@ from mars.errors import CircuitError, Complaint, DocumentError, MarsError
 from mars.formulas.expressions import Quantity, measure, quantity
 from mars.formulas.units import parse_unit
 from mars.kinds.registry import kinds, kinds_in
-from mars.kinds.resolved import Placed, resolve_values
+from mars.kinds.resolved import ResolvedComponent, resolve_values
 from mars.kinds.subcircuit_kind import Subcircuit
 from mars.mechanism.poses.couplings import port_of
-from mars.topology.analyse import Topology, analyse
+from mars.topology.analyse import topology_of
+from mars.topology.topology import Topology
 
 
 @dataclass
@@ -48,15 +49,15 @@ def read(circuit: Circuit) -> Reading:
             continue
         usable, values = _usable(kind, name, component.values, variables)
         declared = kind.ports_for(values)
-        if is_foreign(kind) and not _speaks(_bound(None, Placed(name, kind, values, declared))):
+        if is_foreign(kind) and not _speaks(_bound(None, ResolvedComponent(name, kind, values, declared))):
             continue
         clean.components[name] = PlacedComponent(name, component.kind, usable)
         ports[name] = declared
     clean.links = _clean_links(circuit, ports)
-    topology = analyse(clean)
+    topology = topology_of(clean)
     added = _hold_loose_joints(clean, topology)
     if added:
-        topology = analyse(clean)
+        topology = topology_of(clean)
     roots = {root for root in topology.roots if root in added or root not in circuit.components}
     components = {name: _bound(topology, placed) for name, placed in topology.placed.items()}
     _set_states(circuit, components, variables)
@@ -176,7 +177,7 @@ def _hold_loose_joints(clean: Circuit, topology: Topology) -> set[str]:
     return added
 
 
-def _bound(topology: Topology | None, placed: Placed) -> Component:
+def _bound(topology: Topology | None, placed: ResolvedComponent) -> Component:
     """The component with numbers; where its values together make no sense, with defaults for as few of them as will do."""
     parameters = placed.kind.parameters
     values = dict(placed.values)
@@ -204,7 +205,7 @@ def _set_states(circuit: Circuit, components: Mapping[str, Component], variables
                     continue
 
 
-def _with(topology: Topology | None, placed: Placed, values: Mapping[str, Any]) -> Component:
+def _with(topology: Topology | None, placed: ResolvedComponent, values: Mapping[str, Any]) -> Component:
     numbers = {p.name: p.symbolise(values[p.name], lambda _, number: number) for p in placed.kind.parameters.values()}
     component = placed.kind()
     ports = {}

@@ -14,7 +14,7 @@ from mars.component.rules import Switch
 from mars.errors import Complaint
 from mars.model.networks.substitution import completed
 from mars.model.symbols import Equation, Symbols, depends, total_rate
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 Table = dict[int, ca.SX]  # by scalar node
 

@@ -22,7 +22,7 @@ from mars.model.networks.elimination import Left, SingularError, eliminate, nonl
 from mars.model.networks.parts import Network, Part, rate, scalar_ports
 from mars.model.symbols import Symbols, depends
 from mars.names import with_article
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 SMALL = 1e-9  # of a row that holds nothing but numbers
 

@@ -14,7 +14,7 @@ from mars.model.networks.elimination import Sample, SingularError, eliminate, no
 from mars.model.networks.parts import Network, Part, Table, Torn, dependents, is_same, levels, rate, scalar_ports
 from mars.model.networks.potential_networks import solve_wired, undetermined
 from mars.model.symbols import Symbols, depends
-from mars.topology.analyse import PortKey
+from mars.topology.topology import PortKey
 
 
 def solve_streams(symbols: Symbols, network: Network, part: Part, told: Collection[str] = ()) -> None:

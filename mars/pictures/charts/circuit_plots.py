@@ -10,7 +10,7 @@ import numpy as np
 from mars.document.plot_layout import Plot, plots_of
 from mars.pictures.charts.euler_angles import quaternion_of, turn
 from mars.pictures.charts.plot import Curve, Group
-from mars.pictures.charts.spectrum import spectrum, telling_frequency
+from mars.pictures.charts.spectrum import shown_frequency, spectrum
 
 if TYPE_CHECKING:
     from mars.simulation.run import Run
@@ -28,8 +28,8 @@ def group_of(plot: Plot, curves: Iterable[Curve], x_unit: str = "") -> Group:
 def _spectrum(curve: Curve) -> Curve:
     frequencies, amplitudes = spectrum(np.asarray(curve.t, dtype=float), np.asarray(curve.values, dtype=float))
     if frequencies.size:
-        told = int(np.searchsorted(frequencies, telling_frequency(frequencies, amplitudes))) + 1
-        frequencies, amplitudes = frequencies[:told], amplitudes[:told]
+        count = int(np.searchsorted(frequencies, shown_frequency(frequencies, amplitudes))) + 1
+        frequencies, amplitudes = frequencies[:count], amplitudes[:count]
     return Curve(curve.name, curve.unit, frequencies, amplitudes, x=frequencies)
 
 

@@ -27,7 +27,7 @@ MOST_POINTS = 20_000  # of a curve that is not over time
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class DrawnCurve:
     name: str
     x: NDArray[np.float64]
     values: NDArray[np.float64]
@@ -36,7 +36,7 @@ class Line:
 @dataclass(frozen=True)
 class Panel:
     unit: str
-    lines: list[Line]
+    lines: list[DrawnCurve]
     axis: Marks
     height: float
     title: str = ""
@@ -138,7 +138,7 @@ def _stroke(index: int, colours: dict[str, Any]) -> str:
     return f'stroke="{_colour(index, colours)}" stroke-width="1.75" {ends}'
 
 
-def _some(curve: Line) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _some(curve: DrawnCurve) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Points of a path; of very many every second, third, …"""
     step = -(-curve.x.size // MOST_POINTS)
     return curve.x[::step], np.where(np.isfinite(curve.x), curve.values, np.nan)[::step]
@@ -160,12 +160,12 @@ def thinned(t: NDArray[np.float64], values: NDArray[np.float64], columns: int) -
 
 
 def _path(x: NDArray[np.float64], y: NDArray[np.float64]) -> str:
-    """Path data with one move for each stretch of finite points; a lonely point becomes a dot."""
+    """Path data with one move for each row of finite points; a lonely point becomes a dot."""
     edges = np.flatnonzero(np.diff(np.isfinite(y).astype(int), prepend=0, append=0))
-    stretches: list[str] = []
+    rows: list[str] = []
     for start, end in pairwise(edges.tolist()):
         if np.isnan(y[start]):
             continue
         points = " ".join(f"{number(a)},{number(b)}" for a, b in zip(x[start:end], y[start:end], strict=True))
-        stretches.append(f"M{points}" + ("h0.01" if end - start == 1 else ""))
-    return "".join(stretches)
+        rows.append(f"M{points}" + ("h0.01" if end - start == 1 else ""))
+    return "".join(rows)

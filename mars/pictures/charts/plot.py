@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mars.errors import DocumentError
-from mars.pictures.charts.panel import HEADER, LEGEND_ROW, MOST_LEGEND_ROWS, Line, Panel, legend_width, panel_picture
+from mars.pictures.charts.panel import HEADER, LEGEND_ROW, MOST_LEGEND_ROWS, DrawnCurve, Panel, legend_width, panel_picture
 from mars.pictures.charts.ticks import Marks, marks, shown_unit, with_scale
 from mars.pictures.style import THEMES
 from mars.pictures.svg import FONT_FAMILY, escape, png, shorten, text, text_width
@@ -46,7 +46,7 @@ class Group:
 class _Block:
     """Panels above one another that share their x axis."""
 
-    parts: list[tuple[str, str, list[Line]]]  # title, unit, lines of each panel
+    parts: list[tuple[str, str, list[DrawnCurve]]]  # title, unit, lines of each panel
     x_label: tuple[str, str]  # quantity, unit
     is_path: bool = False
     equal: bool = False
@@ -161,9 +161,9 @@ def _blocks(groups: Sequence[Group], x_label: str, angles: str) -> list[_Block]:
     return blocks
 
 
-def _grouped(group: Group, angles: str) -> dict[str, list[Line]]:
+def _grouped(group: Group, angles: str) -> dict[str, list[DrawnCurve]]:
     """Checked curves by shown unit, in the order given."""
-    found: dict[str, list[Line]] = {}
+    found: dict[str, list[DrawnCurve]] = {}
     scale = 1.0 if group.x is None else shown_unit(group.x[1], angles)[1]
     for curve in group.curves:
         line, unit = _checked(curve, angles)
@@ -171,12 +171,12 @@ def _grouped(group: Group, angles: str) -> dict[str, list[Line]]:
             x = scale * np.asarray(curve.x, dtype=float).ravel()
             if x.size != line.values.size:
                 raise DocumentError(f"{curve.name}: it has other times than {group.x[0]}. Plot them over the time.")
-            line = Line(curve.name, x, line.values)
+            line = DrawnCurve(curve.name, x, line.values)
         found.setdefault(unit, []).append(line)
     return found
 
 
-def _checked(curve: Curve, angles: str) -> tuple[Line, str]:
+def _checked(curve: Curve, angles: str) -> tuple[DrawnCurve, str]:
     t = np.asarray(curve.t, dtype=float).ravel()
     values = np.asarray(curve.values, dtype=float).ravel()
     if t.size == 0:
@@ -186,15 +186,15 @@ def _checked(curve: Curve, angles: str) -> tuple[Line, str]:
     if not np.isfinite(t).all() or (np.diff(t) < 0).any():
         raise DocumentError(f"{curve.name}: the times are not finite and rising. Sort the points by time.")
     unit, scale = shown_unit(curve.unit, angles)
-    return Line(curve.name, t, scale * np.where(np.abs(values) < LARGEST, values, np.nan)), unit
+    return DrawnCurve(curve.name, t, scale * np.where(np.abs(values) < LARGEST, values, np.nan)), unit
 
 
-def _panel(part: tuple[str, str, list[Line]], height: float) -> Panel:
+def _panel(part: tuple[str, str, list[DrawnCurve]], height: float) -> Panel:
     title, unit, lines = part
     return Panel(unit, lines, _value_axis(lines, unit, height), height, title)
 
 
-def _panel_heights(groups: list[list[Line]], with_legend: bool, room: float | None) -> list[float]:
+def _panel_heights(groups: list[list[DrawnCurve]], with_legend: bool, room: float | None) -> list[float]:
     count = len(groups)
     if room is not None:
         each = (room - GAP * (count - 1)) / count - HEADER
@@ -207,7 +207,7 @@ def _panel_heights(groups: list[list[Line]], with_legend: bool, room: float | No
     return [max(usual, LEGEND_ROW * n + 2) for n in rows]
 
 
-def _value_axis(lines: list[Line], unit: str, height: float) -> Marks:
+def _value_axis(lines: list[DrawnCurve], unit: str, height: float) -> Marks:
     finite = np.concatenate([curve.values[np.isfinite(curve.values)] for curve in lines])
     low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
     margin = 0.06 * (high - low)

@@ -28,7 +28,7 @@ def spectrum(times: Numbers, values: Numbers) -> tuple[Numbers, Numbers]:
     return np.fft.rfftfreq(even.size, even[1] - even[0]), amplitudes
 
 
-def telling_frequency(frequencies: Numbers, amplitudes: Numbers) -> float:
+def shown_frequency(frequencies: Numbers, amplitudes: Numbers) -> float:
     """Twice the frequency below which 99 % of the energy lies: beyond it there is little to see."""
     energy = np.cumsum(amplitudes**2)
     if not energy[-1] > 0:

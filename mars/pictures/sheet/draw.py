@@ -14,12 +14,13 @@ from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.kinds.registry import kinds, suggestion
 from mars.pictures.charts.plot import save
+from mars.pictures.sheet.junctions import branch_points, junction_places, node_names
 from mars.pictures.sheet.labels import Label, place_labels
 from mars.pictures.sheet.layout import placed_symbols
-from mars.pictures.sheet.routing import junction_places, node_names, partings, routes, without_doubles
 from mars.pictures.sheet.symbols import Place, Symbol, outer_box, section, shape_of, symbol
 from mars.pictures.sheet.symbols_svg import port_svg, symbol_svg, tie_svg
-from mars.pictures.sheet.value_labels import telling
+from mars.pictures.sheet.value_labels import value_label
+from mars.pictures.sheet.wires import routes, without_doubles
 from mars.pictures.style import (
     CORNER,
     DISABLED_OPACITY,
@@ -46,13 +47,13 @@ def draw(circuit: Circuit, *, theme: str = "light", width: int | None = None) ->
     domains = link_domains(circuit, symbols)
     linked = {end for link in circuit.links for end in (link.a, link.b)}
     boxes = {name: outer_box(each, linked, 1) for name, each in symbols.items()}
-    lines = {name: telling(circuit, each) for name, each in symbols.items()}
+    lines = {name: value_label(circuit, each) for name, each in symbols.items()}
     labels = place_labels(symbols, boxes, wires.values(), lines, section(circuit.drawing, "components"))
     notes = list(_notes(circuit))
 
     parts = [_wires_svg(circuit, wires, link_looks(circuit, symbols, domains), symbols, theme)]
     parts += [symbol_svg(each, theme, colours) for each in symbols.values()]
-    parts.append(_junctions_svg(partings(circuit, symbols, junctions, wires), domains, theme))
+    parts.append(_junctions_svg(branch_points(circuit, symbols, junctions, wires), domains, theme))
     parts += [_ports_svg(each, linked, theme, colours) for each in symbols.values()]
     parts.append(_labels_svg(labels, symbols, colours))
     parts += [_note_svg(at, rows, colours) for at, rows in notes]
@@ -142,10 +143,10 @@ def wire_path(points: list[Point], radius: float = CORNER) -> str:
     return data + f" L{number(points[-1][0])},{number(points[-1][1])}"
 
 
-def _junctions_svg(partings: list[tuple[Point, str]], domains: dict[str, str], theme: str) -> str:
+def _junctions_svg(branches: list[tuple[Point, str]], domains: dict[str, str], theme: str) -> str:
     """A dot wherever wires of one node part."""
     dots = []
-    for (x, y), end in partings:
+    for (x, y), end in branches:
         look = domain_look(domains[end])
         radius = number(junction_radius(look))
         dots.append(f'<circle class="junction" cx="{number(x)}" cy="{number(y)}" r="{radius}" fill="{look.colour(theme)}"/>')

@@ -14,7 +14,7 @@ from mars.component.base import Base, Body, Joint
 from mars.component.icon_paths import Box
 from mars.document.circuit import Circuit
 from mars.pictures.sheet.symbols import LEFT, RIGHT, UP, Direction, Place, Symbol, place_of, section, symbols
-from mars.pictures.sheet.value_labels import telling
+from mars.pictures.sheet.value_labels import value_label
 from mars.pictures.style import NAME_SIZE, VALUE_SIZE
 from mars.pictures.svg import text_width
 
@@ -119,7 +119,7 @@ class _Layout:
         return result
 
     def width(self, symbol: Symbol) -> float:
-        line = telling(self.circuit, symbol)
+        line = value_label(self.circuit, symbol)
         return max(text_width(symbol.name, NAME_SIZE, 600), text_width(line, VALUE_SIZE))
 
     def over_placed(self) -> None:

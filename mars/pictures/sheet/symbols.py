@@ -48,7 +48,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Terminal:
+class SymbolPort:
     """A port on the sheet. `domain` is empty where nobody knows it; `open` is what the port means unlinked."""
 
     name: str
@@ -69,7 +69,7 @@ class Shape:
     """A symbol before it is placed: strokes and ports round its own origin."""
 
     strokes: tuple[Stroke, ...]
-    terminals: tuple[Terminal, ...]
+    terminals: tuple[SymbolPort, ...]
     box: Box
 
 
@@ -83,7 +83,7 @@ class Symbol:
     values: Mapping[str, Any]
     shape: Shape
     place: Place
-    terminals: dict[str, Terminal]
+    terminals: dict[str, SymbolPort]
     box: Box
     disabled: bool = False
     wrong: frozenset[str] = field(default_factory=frozenset)  # parameters whose typed values cannot be read
@@ -112,7 +112,7 @@ def symbol(
     for t in shape.terminals:
         direction = place.turned(t.direction)
         turned = (int(direction[0]), int(direction[1]))
-        terminals[t.name] = Terminal(t.name, t.domain, place.moved(t.at), turned, t.open, t.reads)
+        terminals[t.name] = SymbolPort(t.name, t.domain, place.moved(t.at), turned, t.open, t.reads)
     return Symbol(name, kind_name, kind, values, shape, place, terminals, place.box(shape.box), disabled, wrong)
 
 
@@ -139,7 +139,7 @@ def _shape(kind: type[Component], ports: tuple[Declared, ...], strokes: tuple[St
         strokes = grown(strokes, lowest)
     strokes += _missing_leads(strokes, ports)
     box = bounds(d for _, d in strokes)
-    terminals = tuple(Terminal(name, domain, at, side(at, box), open_, reads) for name, domain, at, open_, reads in ports)
+    terminals = tuple(SymbolPort(name, domain, at, side(at, box), open_, reads) for name, domain, at, open_, reads in ports)
     return Shape(strokes, terminals, box)
 
 
@@ -168,7 +168,7 @@ def ghost_shape(ports: list[str]) -> Shape:
     rows = max(1, ceil(len(ports) / 2))
     box = (-40.0, -20.0, 40.0, 20.0 * rows)
     places = [((-40, 20 * (i // 2)), LEFT) if i % 2 == 0 else ((40, 20 * (i // 2)), RIGHT) for i in range(len(ports))]
-    terminals = tuple(Terminal(name, "", at, way) for name, (at, way) in zip(ports, places, strict=True))
+    terminals = tuple(SymbolPort(name, "", at, way) for name, (at, way) in zip(ports, places, strict=True))
     outline = f"M-40,-20 H40 V{20 * rows} H-40 z"
     return Shape((("dash", outline),), terminals, box)
 
@@ -225,7 +225,7 @@ def _with_unknown(shape: Shape, linked: Sequence[str]) -> Shape:
     if not extra:
         return shape
     bottom = 10 * ceil(shape.box[3] / 10 + 0.5)
-    lost = tuple(Terminal(name, "", (20 * i - 10 * (len(extra) // 2) * 2, bottom), DOWN) for i, name in enumerate(extra))
+    lost = tuple(SymbolPort(name, "", (20 * i - 10 * (len(extra) // 2) * 2, bottom), DOWN) for i, name in enumerate(extra))
     return Shape(shape.strokes, shape.terminals + lost, (*shape.box[:3], float(bottom)))
 
 

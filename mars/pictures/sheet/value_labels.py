@@ -1,4 +1,4 @@
-"""The one line of values below a symbol: what the kind names as telling, as people read it."""
+"""The one line of values below a symbol: its key parameters, as people read them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from mars.component.base import Joint
-from mars.component.declarations import Axis, Choice, Count, LawOf, Parameter, Vector, Written
+from mars.component.declarations import Axis, Choice, Count, Flag, LawOf, Parameter, Vector, Written
 from mars.component.laws import Law
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
@@ -41,12 +41,12 @@ def figure(value: float) -> str:
     return text.replace("-", "−")
 
 
-def shown(value: float, unit: str) -> str:
+def with_unit(value: float, unit: str) -> str:
     """A value of the declared unit, with the unit that people read: degrees, mm below 0.1 m, kΩ, µF."""
-    return _with_unit([value], unit)
+    return _all_with_unit([value], unit)
 
 
-def _with_unit(values: list[float], unit: str) -> str:
+def _all_with_unit(values: list[float], unit: str) -> str:
     unit = _readable(unit)
     if unit == "rad":
         values = [math.degrees(value) for value in values]
@@ -65,8 +65,8 @@ def _readable(unit: str) -> str:
     return unit.replace("*", "·").replace("^2", "²").replace("^3", "³")
 
 
-def telling(circuit: Circuit, symbol: Symbol) -> str:
-    """The line of values of a placed component; empty where the kind has nothing to tell."""
+def value_label(circuit: Circuit, symbol: Symbol) -> str:
+    """The line of values of a placed component; empty where the kind has no key parameters."""
     if symbol.kind is None:
         return symbol.kind_name
     typed = circuit.components[symbol.name].values
@@ -84,12 +84,12 @@ def telling(circuit: Circuit, symbol: Symbol) -> str:
         elif len(group) > 1:
             parts.append(_together(circuit, group, symbol))
         else:
-            parts.append(told(circuit, parameter, symbol))
+            parts.append(value_text(circuit, parameter, symbol))
     return BETWEEN.join(filter(None, parts))
 
 
 def _group(parameter: Parameter, symbol: Symbol) -> list[Parameter]:
-    """`force_x` with its companions along y and z, as far as they are telling or not zero."""
+    """`force_x` with its companions along y and z, as far as they are key parameters or not zero."""
     stem, _, axis = parameter.name.rpartition("_")
     if axis not in ("x", "y", "z") or not stem:
         return [parameter]
@@ -110,23 +110,25 @@ def _together(circuit: Circuit, group: list[Parameter], symbol: Symbol) -> str:
     if all(isinstance(v, Law) and v.name == "constant" for v in values):
         values = [v.numbers["value"] for v in values]
     if all(isinstance(v, int | float) for v in values):
-        return _with_unit(values, group[0].unit)
+        return _all_with_unit(values, group[0].unit)
     single = [p for p in group if _weight(symbol.values[p.name])]
-    return BETWEEN.join(f"{p.name.rpartition('_')[2]}: {told(circuit, p, symbol)}" for p in single)
+    return BETWEEN.join(f"{p.name.rpartition('_')[2]}: {value_text(circuit, p, symbol)}" for p in single)
 
 
-def told(circuit: Circuit, parameter: Parameter, symbol: Symbol) -> str:
+def value_text(circuit: Circuit, parameter: Parameter, symbol: Symbol) -> str:
     """One value of a placed component."""
     value = symbol.values.get(parameter.name)
     if parameter.name == "mass" and symbol.values.get("density"):
         density = parameter if symbol.kind is None else symbol.kind.parameters["density"]
-        return shown(symbol.values["density"], density.unit)
+        return with_unit(symbol.values["density"], density.unit)
     if isinstance(parameter, LawOf) and isinstance(value, Law):
         return _law(value, parameter.unit)
     if isinstance(parameter, Vector) and isinstance(value, list):
         return _vector(circuit, parameter, value)
+    if isinstance(parameter, Flag):
+        return f"{word(parameter.name, symbol.kind_name)} {word('yes' if value else 'no')}"
     if isinstance(value, int | float):
-        text = str(value) if isinstance(parameter, Count) else shown(value, parameter.unit)
+        text = str(value) if isinstance(parameter, Count) else with_unit(value, parameter.unit)
         return f"{word(parameter.name, symbol.kind_name)} {text}" if parameter.unit in ("", "1") else text
     if isinstance(value, Written):
         return _formula(value.expression, parameter.unit)
@@ -138,23 +140,23 @@ def told(circuit: Circuit, parameter: Parameter, symbol: Symbol) -> str:
 
 
 def _vector(circuit: Circuit, parameter: Parameter, value: list[float]) -> str:
-    """All equal: one number; of a place that is the origin nothing is told; circuits of the plane have no z."""
+    """All equal: one number; of a place that is the origin nothing is shown; circuits of the plane have no z."""
     if not any(value):
         return ""
     if len(set(value)) == 1:
-        return shown(value[0], parameter.unit)
+        return with_unit(value[0], parameter.unit)
     plane = set(circuit.motions) <= _PLANE and not value[2]
-    return _with_unit(value[:2] if plane else value, parameter.unit)
+    return _all_with_unit(value[:2] if plane else value, parameter.unit)
 
 
 def _law(law: Law, unit: str) -> str:
     if law.name == "constant":
-        return shown(law.numbers["value"], unit)
+        return with_unit(law.numbers["value"], unit)
     if law.name == "expression" and law.expression is not None:
         return _formula(law.expression, unit)
     main = next((law.numbers[n] for n in ("after", "amplitude") if n in law.numbers), None)
     name = word(law.name, "law")
-    return name if main is None else f"{shown(main, unit)}{BETWEEN}{name}"
+    return name if main is None else f"{with_unit(main, unit)}{BETWEEN}{name}"
 
 
 def _formula(expression: Expression, unit: str) -> str:
@@ -195,21 +197,21 @@ def _axes(circuit: Circuit, symbol: Symbol) -> list[str]:
         value = symbol.values.get(parameter.name)
         if not isinstance(parameter, Axis) or not isinstance(value, list):
             continue
-        told = typed.get(parameter.name)
+        typed_axis = typed.get(parameter.name)
         name = word(parameter.name)
         if parameter.name in symbol.wrong:
-            texts.append(f"{name} {told}")
+            texts.append(f"{name} {typed_axis}")
         elif math.dist(value, parameter.resolve(parameter.default, {}, name)) > 1e-9:
-            plain = isinstance(told, list | tuple) and all(isinstance(a, int | float) for a in told)
-            texts.append(f"{name} {_direction(value, told if plain else value)}")
+            plain = isinstance(typed_axis, list | tuple) and all(isinstance(a, int | float) for a in typed_axis)
+            texts.append(f"{name} {_direction(value, typed_axis if plain else value)}")
     return texts
 
 
-def _direction(unit_vector: list[float], told: Any) -> str:
+def _direction(unit_vector: list[float], typed_axis: Any) -> str:
     for letter, part in zip("xyz", unit_vector, strict=True):
         if abs(part) > 1 - 1e-9:
             return letter if part > 0 else f"−{letter}"
-    return f"({', '.join(map(figure, told))})"
+    return f"({', '.join(map(figure, typed_axis))})"
 
 
 def _start_values(circuit: Circuit, symbol: Symbol) -> list[str]:
@@ -222,7 +224,7 @@ def _start_values(circuit: Circuit, symbol: Symbol) -> list[str]:
             continue
         unit = symbol.kind.ports[coordinate.port].domain.position_unit
         try:
-            texts.append(shown(quantity(start.value, circuit.variable_values(), unit), unit))
+            texts.append(with_unit(quantity(start.value, circuit.variable_values(), unit), unit))
         except DocumentError:
             texts.append(str(start.value))
     return texts

@@ -1,20 +1,48 @@
-"""The shape of one wire: points on it, pieces of it, and how it bends when an end or one of its segments is dragged."""
+"""The shape of one wire: points on it, segments of it, and how it bends when an end or one of its segments is dragged."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from mars.component.icon_paths import Box, Point
-from mars.pictures.sheet.routing import STUB, tidy
 from mars.pictures.sheet.symbols import Direction
 
 GRID = 10
+STUB = 10  # a wire goes straight at least this far from its port
 
 
 def snapped(value: float) -> int:
     """The nearest line of the grid."""
     return GRID * round(value / GRID)
+
+
+def tidy(points: Iterable[Point]) -> list[Point] | None:
+    """Without repeated points and needless corners; None if the wire would turn back on itself."""
+    kept: list[Point] = []
+    for point in points:
+        if kept and point == kept[-1]:
+            continue
+        if len(kept) > 1:
+            before, direction = direction_of(kept[-2], kept[-1]), direction_of(kept[-1], point)
+            if direction == (-before[0], -before[1]):
+                return None
+            if direction == before and 0 in direction:
+                kept[-1] = point
+                continue
+        kept.append(point)
+    return kept if len(kept) > 1 else None
+
+
+def direction_of(a: Point, b: Point) -> Direction:
+    """From a to b: the signs of its two parts."""
+    return ((b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1]))
+
+
+def is_on(point: Point, a: Point, b: Point) -> bool:
+    """Whether a point lies on the straight segment from a to b."""
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    return (x == ax == bx and min(ay, by) <= y <= max(ay, by)) or (y == ay == by and min(ax, bx) <= x <= max(ax, bx))
 
 
 def is_orthogonal(points: Sequence[Point]) -> bool:
@@ -61,7 +89,7 @@ def _between(value: float, a: float, b: float) -> float:
 
 
 def cut(points: Sequence[Point], index: int, at: Point) -> tuple[list[Point], list[Point]]:
-    """The two pieces of a wire that is cut at a point of its segment `index`."""
+    """The two segments of a wire that is cut at a point of its segment `index`."""
     first, second = [*points[: index + 1], at], [at, *points[index + 1 :]]
     return tidy(first) or [points[0], at], tidy(second) or [at, points[-1]]
 
@@ -90,7 +118,11 @@ def _first_pulled(points: list[Point], to: Point) -> list[Point]:
 
 
 def segment_moved(
-    points: Sequence[Point], index: int, delta: float, start_way: Direction | None = None, end_way: Direction | None = None
+    points: Sequence[Point],
+    index: int,
+    delta: float,
+    start_direction: Direction | None = None,
+    end_direction: Direction | None = None,
 ) -> list[Point] | None:
     """The wire with one segment moved across by delta; what is fixed at a port gets a jog. None if it cannot be."""
     if not 0 <= index < len(points) - 1:
@@ -99,40 +131,36 @@ def segment_moved(
     dx, dy = (0.0, delta) if ay == by else (delta, 0.0)
     before, after = list(points[:index]), list(points[index + 2 :])
     if index == 0:
-        before = _jog(points[0], start_way)
+        before = _jog(points[0], start_direction)
         ax, ay = before[-1]
     if index == len(points) - 2:
-        after = _jog(points[-1], end_way)[::-1]
+        after = _jog(points[-1], end_direction)[::-1]
         bx, by = after[0]
     return tidy([*before, (ax + dx, ay + dy), (bx + dx, by + dy), *after])
 
 
-def _jog(end: Point, way: Direction | None) -> list[Point]:
+def _jog(end: Point, direction: Direction | None) -> list[Point]:
     """What stays of a segment at its end: a stub at a port, nothing but the point itself at a junction."""
-    return [end] if way is None else [end, (end[0] + STUB * way[0], end[1] + STUB * way[1])]
+    return [end] if direction is None else [end, (end[0] + STUB * direction[0], end[1] + STUB * direction[1])]
 
 
 def parted(wires: Sequence[list[Point]]) -> list[list[Point]] | None:
     """Three wires from one point, from where two of them part; None if they part there already."""
     found = [list(points) for points in wires]
     for _ in range(20):
-        ways = [_way(*points[:2]) for points in found]
-        way = max(ways, key=ways.count)
-        together = [points for points, own in zip(found, ways, strict=True) if own == way]
+        directions = [direction_of(*points[:2]) for points in found]
+        direction = max(directions, key=directions.count)
+        together = [points for points, own in zip(found, directions, strict=True) if own == direction]
         room = min(_length(*points[:2]) - (GRID if len(points) == 2 else 0) for points in together)
         if len(together) < 2 or room <= 0:
             break
         start = found[0][0]
-        at = (start[0] + room * way[0], start[1] + room * way[1])
-        moved = [tidy([at, *(points[1:] if own == way else points)]) for points, own in zip(found, ways, strict=True)]
+        at = (start[0] + room * direction[0], start[1] + room * direction[1])
+        moved = [tidy([at, *(points[1:] if own == direction else points)]) for points, own in zip(found, directions, strict=True)]
         if any(points is None for points in moved):
             break
         found = [points for points in moved if points is not None]
     return None if found[0][0] == wires[0][0] else found
-
-
-def _way(a: Point, b: Point) -> Direction:
-    return (b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1])
 
 
 def _length(a: Point, b: Point) -> float:

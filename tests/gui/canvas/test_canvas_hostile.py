@@ -41,7 +41,7 @@ def test_odd_files_are_drawn_and_edited(qtbot, document, selection, theme):
     for zoom in (0.1, 1.0, 4.0):
         view.fit()
         view.zoom_to(zoom)
-        view.still.end()
+        view.zoom_snapshot.end()
         assert not picture(view).isNull()
     for name in list(document.circuit.components):
         document.edit("remove", lambda circuit, name=name: circuit.remove(name))
@@ -58,9 +58,9 @@ def test_ten_thousand_components_take_ten_times_as_long_as_one_thousand(qapp, do
     """Opening is linear: no step looks at all others for each one."""
 
     def seconds(circuit: Circuit) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         document.replace(circuit)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     scene = SheetScene(document, selection, theme)
     small, large = _grid(1000), _grid(10_000)
@@ -97,10 +97,10 @@ def test_ten_thousand_components_without_a_drawing_open(qapp, document, selectio
 
 def test_an_edit_costs_a_small_part_of_opening(qapp, document, selection, theme):
     circuit = chains(25, 40)
-    start = time.perf_counter()
+    start = time.process_time()
     document.replace(circuit)
     scene = SheetScene(document, selection, theme)
-    opened = time.perf_counter() - start
+    opened = time.process_time() - start
     spent = []
     document.changed.disconnect(scene._follow)
     document.changed.connect(lambda change: spent.append(_timed(lambda: scene._follow(change))))
@@ -110,6 +110,6 @@ def test_an_edit_costs_a_small_part_of_opening(qapp, document, selection, theme)
 
 
 def _timed(function) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     function()
-    return time.perf_counter() - start
+    return time.process_time() - start

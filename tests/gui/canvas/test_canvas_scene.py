@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from mars.document.circuit import Circuit
 from mars.document.storage import dumps, load
 from mars.errors import Complaint
-from mars.pictures.sheet.routing import route_all
+from mars.pictures.sheet.wires import route_all
 from mars.pictures.style import domain_look
 from tests.helpers.gui.canvas import chains, colour_at, is_near, on_screen, picture, shown_view
 from tests.helpers.paths import CIRCUITS

@@ -192,14 +192,14 @@ def test_zooming_paints_items_once_and_sharpens_soon_after(qtbot, document, sele
     wheel(view, mouse, 1)
     QApplication.processEvents()
     at_first = len(painted)  # one picture is taken when the gesture begins
-    with qtbot.waitSignal(view.sharpened, timeout=20 * SHARP_AFTER):
+    with qtbot.waitSignal(view.sharpened):
         for _ in range(3):
             wheel(view, mouse, 1)
             view.viewport().repaint()
-            assert view.still.is_shown
+            assert view.zoom_snapshot.is_shown
         assert len(painted) == at_first
     view.viewport().repaint()
-    assert len(painted) > at_first and not view.still.is_shown
+    assert len(painted) > at_first and not view.zoom_snapshot.is_shown
     assert SHARP_AFTER <= 150
 
 
@@ -210,9 +210,9 @@ def test_the_scaled_picture_shows_the_drawing_where_it_will_be(qtbot, document, 
     view.viewport().repaint()
     for notches in (1, -3):
         wheel(view, QPoint(450, 300), notches)
-        assert view.still.is_shown
+        assert view.zoom_snapshot.is_shown
         coarse = picture(view)
-        view.still.end()
+        view.zoom_snapshot.end()
         sharp = picture(view)
         ink = [
             (x, y)
@@ -231,7 +231,7 @@ def test_panning_paints_only_the_edge_that_comes_into_sight(qtbot, document, sel
     document.replace(chains(8, 14))
     view = shown_view(qtbot, document, selection, theme)
     view.zoom_to(0.5)
-    view.still.end()
+    view.zoom_snapshot.end()
     view.viewport().repaint()
     painted = []
     for item in view.sheet.components.values():
@@ -261,7 +261,7 @@ def test_labels_go_below_60_percent_and_names_below_35(qtbot, fig1, selection, t
     for zoom in (1.0, 0.61, 0.59, 0.36, 0.34):
         view.fit()
         view.zoom_to(zoom)
-        view.still.end()
+        view.zoom_snapshot.end()
         written.clear()
         picture(view)
         seen[zoom] = ("SB1" in written, "30°" in written)
@@ -273,7 +273,7 @@ def test_dots_of_the_grid_go_below_50_percent(view, fig1, theme):
     colours = set()
     for zoom in (1.0, 0.6, 0.49):
         view.zoom_to(zoom)
-        view.still.end()
+        view.zoom_snapshot.end()
         image = picture(view)
         names = {image.pixelColor(x, y).name().upper() for x in range(60) for y in range(60)}
         colours.add((zoom, len(names) > 1))

@@ -4,7 +4,7 @@ from mars.gui.document.new_circuits import planar
 from PySide6.QtCore import Qt
 
 from mars.document.storage import load
-from mars.kinds.resolved import place_all
+from mars.kinds.resolve_circuit import resolve_all
 from tests.helpers.gui.user_input import Hands
 from tests.helpers.paths import CIRCUITS
 
@@ -65,7 +65,7 @@ def test_fig_1_takes_at_most_20_gestures(qtbot, document, selection, theme):
     assert count.gestures <= 20
     assert_same_physics(hands.circuit, load(CIRCUITS / "two_segment_manipulator.mars"))
     assert document.undo_stack.count() == 1 + 7 + 2  # one entry for each component, its wire and its values
-    assert hands.scene.components.keys() == hands.circuit.components.keys() and hands.host.card is None
+    assert hands.scene.components.keys() == hands.circuit.components.keys() and hands.host.popup is None
 
 
 def assert_same_physics(drawn, example):
@@ -73,7 +73,7 @@ def assert_same_physics(drawn, example):
     for old, new in NAMES.items():
         drawn = drawn.copy()
         drawn.rename(old, new)
-    ours, theirs = ({name: (p.kind, p.values) for name, p in place_all(circuit)[0].items()} for circuit in (drawn, example))
+    ours, theirs = ({name: (p.kind, p.values) for name, p in resolve_all(circuit)[0].items()} for circuit in (drawn, example))
     assert ours == theirs
     assert {frozenset(node) for node in drawn.nodes()} == {frozenset(node) for node in example.nodes()}
     assert drawn.motions == example.motions and drawn.gravity_vector() == example.gravity_vector()

@@ -325,7 +325,7 @@ def test_what_is_no_copy_of_ours_is_refused_in_words(hands):
 def test_a_tooltip_tells_about_what_is_under_the_mouse(hands, qtbot, where, words):
     hands.move(where)
     assert not QToolTip.isVisible()
-    qtbot.waitUntil(lambda: all(word in QToolTip.text() for word in words), timeout=3000)
+    qtbot.waitUntil(lambda: all(word in QToolTip.text() for word in words))
     QToolTip.hideText()
 
 

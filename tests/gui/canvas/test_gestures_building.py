@@ -38,7 +38,7 @@ def test_a_kind_dropped_on_the_empty_sheet_is_placed_on_the_grid(hands):
     before = hands.bytes
     hands.drop("bodies.rod", (100, 100), (203, 148))
     assert at(hands, "SB3") == [200, 150] and hands.texts == ["Add SB3"]
-    assert isinstance(hands.host.card, ValuePopup) and hands.selection.components == {"SB3"}
+    assert isinstance(hands.host.popup, ValuePopup) and hands.selection.components == {"SB3"}
     hands.type("2\n")
     assert hands.circuit.components["SB3"].values == {"length": 2} and hands.texts == ["Add SB3"]
     hands.document.undo_stack.undo()
@@ -70,7 +70,7 @@ def test_a_kind_dropped_at_a_port_is_linked_to_it(hands):
     hands.document.edit("Cut", lambda circuit: circuit.remove("DC"))
     hands.drop("sources.torque", (100, 100), "KN2.turn")
     assert {"KN2.turn", "Em1.turn"} in links(hands) and at(hands, "Em1") == [400, -100]
-    hands.host.close_card()
+    hands.host.close_popup()
     hands.drop("bodies.base", (100, 100), (203, 248))
     assert len(links(hands)) == 7
 
@@ -102,7 +102,7 @@ def test_place_by_keyboard_takes_the_mouse_or_a_free_spot(hands):
     hands.move((100, 200))
     hands.host.place("sources.path")
     assert at(hands, "Es1") == [100, 200]
-    hands.host.close_card()
+    hands.host.close_popup()
     hands.host.mouse = None
     hands.host.place("joints.rotation")
     hands.host.place("joints.rotation")
@@ -117,13 +117,13 @@ def test_place_by_keyboard_takes_the_mouse_or_a_free_spot(hands):
 def test_f2_renames_in_place(hands):
     hands.click("KN1")
     hands.key(Key.Key_F2)
-    card = hands.host.card
-    assert isinstance(card, NameEditor) and card.edit.hasFocus()
+    popup = hands.host.popup
+    assert isinstance(popup, NameEditor) and popup.edit.hasFocus()
     hands.type("SB1\n")
-    assert "already" in card.reason.text() and hands.host.card is card and hands.texts == []
-    card.edit.selectAll()
+    assert "already" in popup.reason.text() and hands.host.popup is popup and hands.texts == []
+    popup.edit.selectAll()
     hands.type("Плечо\n")
-    assert hands.host.card is None and "Плечо" in hands.circuit.components and hands.texts == ["Rename KN1 to Плечо"]
+    assert hands.host.popup is None and "Плечо" in hands.circuit.components and hands.texts == ["Rename KN1 to Плечо"]
     assert hands.selection.components == {"Плечо"} and hands.view.hasFocus()
 
 
@@ -131,16 +131,16 @@ def test_double_click_on_a_name_renames_and_escape_leaves_it(hands):
     before = hands.bytes
     label = hands.scene.layout.labels["SB1"]
     hands.double_click((label.x, label.name_y - 4))
-    assert isinstance(hands.host.card, NameEditor)
+    assert isinstance(hands.host.popup, NameEditor)
     hands.type("Arm\x1b")
-    assert hands.bytes == before and hands.host.card is None
+    assert hands.bytes == before and hands.host.popup is None
 
 
 def test_double_click_on_a_value_opens_the_values(hands):
     label = hands.scene.layout.labels["SB1"]
     hands.double_click((label.x, label.values_y - 3))
-    card = hands.host.card
-    assert isinstance(card, ValuePopup) and card.rows["length"].text() == "0.6"
+    popup = hands.host.popup
+    assert isinstance(popup, ValuePopup) and popup.rows["length"].text() == "0.6"
     hands.type("0.7\t\n")
     assert hands.circuit.components["SB1"].values == {"length": 0.7, "mass": "4 kg"}
     assert hands.texts == ["Set SB1.length"]
@@ -149,8 +149,8 @@ def test_double_click_on_a_value_opens_the_values(hands):
 def test_enter_opens_the_values_and_of_a_joint_its_start(hands):
     hands.click("KN2")
     hands.key(Key.Key_Return)
-    card = hands.host.card
-    assert isinstance(card, ValuePopup) and list(card.rows) == [".angle"] and card.rows[".angle"].text() == "-45"
+    popup = hands.host.popup
+    assert isinstance(popup, ValuePopup) and list(popup.rows) == [".angle"] and popup.rows[".angle"].text() == "-45"
     hands.type("60\n")
     assert hands.circuit.start["KN2.angle"].value == "60 deg" and hands.circuit.start["KN2.angle"].how == "fixed"
     hands.click("KN2")
@@ -162,9 +162,9 @@ def test_enter_opens_the_values_and_of_a_joint_its_start(hands):
 def test_values_that_are_not_touched_stay_as_typed(hands):
     before = hands.bytes
     for name in hands.circuit.components:
-        card = hands.host.edit_values(name)
-        if card is not None:
-            card.finish()
+        popup = hands.host.edit_values(name)
+        if popup is not None:
+            popup.finish()
     assert hands.bytes == before and hands.texts == []
 
 
@@ -172,10 +172,10 @@ def test_values_that_are_not_touched_stay_as_typed(hands):
 def test_every_kind_can_be_placed_and_its_values_left(hands, kind):
     name = hands.host.place(kind)
     before = hands.bytes
-    if hands.host.card is not None:
-        assert hands.host.card.rows
+    if hands.host.popup is not None:
+        assert hands.host.popup.rows
         hands.type("\n")
-    assert hands.host.card is None and hands.bytes == before and name in hands.circuit.components
+    assert hands.host.popup is None and hands.bytes == before and name in hands.circuit.components
 
 
 # Notes
@@ -183,9 +183,9 @@ def test_every_kind_can_be_placed_and_its_values_left(hands, kind):
 
 def test_a_double_click_on_the_empty_sheet_writes_a_note(hands):
     hands.double_click((203, 152))
-    assert isinstance(hands.host.card, NoteEditor)
+    assert isinstance(hands.host.popup, NoteEditor)
     hands.type("Tip load")
-    QTest.keyClick(hands.host.card.edit, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(hands.host.popup.edit, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     (note,) = hands.circuit.drawing["notes"]
     assert note["text"] == "Tip load" and note["at"] == [200, 150] and hands.texts == ["Add note"]
     assert hands.selection.notes == {0}
@@ -197,7 +197,7 @@ def test_a_note_is_edited_in_place_moved_and_widened(hands):
     hands.type("One two three four five six seven")
     hands.click((500, 250))
     hands.double_click((210, 158))
-    hands.host.card.edit.selectAll()
+    hands.host.popup.edit.selectAll()
     hands.type("Two words")
     hands.click((500, 250))
     hands.drag((210, 158), (253, 199))
@@ -231,7 +231,7 @@ def test_menu_of_a_joint_adds_drive_damper_spring_and_limits(hands):
     assert hands.selection.components == {"KN2"}
     assert {"+ Drive", "+ Damper", "+ Spring", "+ Limits", "Swap kind", "Rename", "Delete"} <= set(words(menu))
     hands.choose(menu, "+ Spring")
-    assert hands.circuit.components["DC1"].kind == "dynamics.spring" and isinstance(hands.host.card, ValuePopup)
+    assert hands.circuit.components["DC1"].kind == "dynamics.spring" and isinstance(hands.host.popup, ValuePopup)
     hands.type("40\n")
     assert hands.texts == ["Add spring to KN2"] and hands.circuit.components["DC1"].values == {"stiffness": 40}
     node = next(node for node in hands.circuit.nodes() if "KN2.turn" in node)
@@ -283,7 +283,7 @@ def test_menu_of_the_sheet_pastes_there_and_shows_scalar_links(hands):
     assert not next(action for action in menu.actions() if action.text() == "Paste").isEnabled()
     hands.choose(menu, "Place a component…")
     offered = [kind for kind, cls in kinds().items() if not issubclass(cls, Terminal)]  # ports are for subcircuits
-    assert isinstance(hands.host.card, KindList) and len(hands.host.card.offers) == len(offered)
+    assert isinstance(hands.host.popup, KindList) and len(hands.host.popup.offers) == len(offered)
     hands.type("sphere\n")
     assert hands.circuit.components["SB4"].kind == "bodies.sphere"
 
@@ -306,7 +306,7 @@ def test_swap_the_kind_keeps_the_links(hands):
     assert "KN2.turn" in hands.scene.previews.chip.text  # the damper's link had nowhere to go
     hands.click("SB1")
     hands.host.swap_kind()
-    assert isinstance(hands.host.card, KindList)
+    assert isinstance(hands.host.popup, KindList)
     hands.type("cylinder\n")
     assert (
         hands.circuit.components["SB1"].kind == "bodies.cylinder" and hands.circuit.components["SB1"].values["length"] == "0.6 m"
@@ -321,14 +321,14 @@ def test_another_circuit_closes_what_is_open(hands):
     hands.click("SB1")
     hands.key(Key.Key_Return)
     hands.document.replace(type(hands.circuit)())
-    assert hands.host.card is None and hands.circuit.components == {}
+    assert hands.host.popup is None and hands.circuit.components == {}
 
 
 def test_a_card_stays_inside_the_view(hands):
     for place in ((-300, -300), (1100, 350)):
-        card = hands.host.offer_all(hands.view.mapToScene(hands.point(place)))
-        assert hands.view.rect().contains(card.geometry())
-        card.cancel()
+        popup = hands.host.offer_all(hands.view.mapToScene(hands.point(place)))
+        assert hands.view.rect().contains(popup.geometry())
+        popup.cancel()
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from mars.gui.canvas.scene import SheetScene
 from mars.gui.canvas.state_painter import paint_freedom
-from mars.gui.symbols.pens import ink
+from mars.gui.symbols.pens import theme_pens
 from mars.gui.theme import Theme
 from mars.gui.window.main_window import MainWindow
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -22,18 +22,18 @@ def marked(theme, state, turn=0):
     kind = kinds()["joints.rotation"]
     each = symbol("KN1", kind.kind, kind, {}, shape_of(kind), Place(turn=turn))
     image = QImage(80, 80, QImage.Format.Format_RGB32)
-    image.fill(QColor(ink(theme).colours["sheet"]))
+    image.fill(QColor(theme_pens(theme).colours["sheet"]))
     painter = QPainter(image)
     painter.translate(40, 40)
     painter.scale(4, 4)
-    paint_freedom(painter, each, state, ink(theme))
+    paint_freedom(painter, each, state, theme_pens(theme))
     painter.end()
     return image
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_marks_differ_by_more_than_colour(qapp, theme):
-    colour = QColor(ink(theme).colours["ink"])
+    colour = QColor(theme_pens(theme).colours["ink"])
 
     def inked(state, x, y, turn=0):
         return marked(theme, state, turn).pixelColor(40 + 4 * x, 40 + 4 * y) == colour

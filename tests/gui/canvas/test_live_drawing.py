@@ -44,11 +44,11 @@ def card_of(qtbot, hands, where):
     hands.move(QPoint(3, 3))
     hands.move(where)
     qtbot.waitUntil(lambda: hands.scene.live.hover.is_open)
-    return hands.scene.live.hover.card
+    return hands.scene.live.hover.popup
 
 
-def text_of(card, label):
-    return next(text for row, text in zip(card.rows, card.texts, strict=True) if row.label == label)
+def text_of(popup, label):
+    return next(text for row, text in zip(popup.rows, popup.texts, strict=True) if row.label == label)
 
 
 def test_numbers_keep_their_digits():
@@ -67,47 +67,47 @@ def test_numbers_keep_their_digits():
 def test_the_card_says_what_the_recording_has(qtbot, hands, running):
     running.show(SHAFT)
     running.seek(0.25)
-    card = card_of(qtbot, hands, "KN1.turn")
-    assert [text_of(card, label)[0] for label in ("angle", "speed", "torque", "power in")] == [
+    popup = card_of(qtbot, hands, "KN1.turn")
+    assert [text_of(popup, label)[0] for label in ("angle", "speed", "torque", "power in")] == [
         f"{math.degrees(0.125):.3f}°",
         "0.5000\u2009rad/s",
         "2.000\u2009N·m",
         "1.000\u2009W",
     ]
-    assert card.lines()[0] == "KN1.turn rotation"
+    assert popup.lines()[0] == "KN1.turn rotation"
 
 
 def test_the_card_follows_the_time_cursor_while_the_mouse_rests(qtbot, hands, running):
     running.show(SHAFT)
-    card = card_of(qtbot, hands, "KN1.turn")
-    assert text_of(card, "torque")[0] == "4.000\u2009N·m"
+    popup = card_of(qtbot, hands, "KN1.turn")
+    assert text_of(popup, "torque")[0] == "4.000\u2009N·m"
     running.seek(1.0)
-    qtbot.waitUntil(lambda: text_of(card, "torque")[0] == "−4.000\u2009N·m")
+    qtbot.waitUntil(lambda: text_of(popup, "torque")[0] == "−4.000\u2009N·m")
 
 
 def test_what_is_not_known_is_asked_for_and_shown_when_it_comes(qtbot, hands, running):
     running.show(SHAFT, unknown=["KN1.turn.torque"])
-    card = card_of(qtbot, hands, "KN1.turn")
-    assert text_of(card, "torque")[0] == "…" and "KN1.turn.torque" in running.watched["hover"]
+    popup = card_of(qtbot, hands, "KN1.turn")
+    assert text_of(popup, "torque")[0] == "…" and "KN1.turn.torque" in running.watched["hover"]
     recording = running.recording
     recording.add_columns({"KN1.turn.torque": "N·m"})
     recording.fill(["KN1.turn.torque"], recording.times.copy(), np.full((recording.count, 1), 7.0))
     running.filled.emit(["KN1.turn.torque"])
-    qtbot.waitUntil(lambda: text_of(card, "torque")[0] == "7.000\u2009N·m")
+    qtbot.waitUntil(lambda: text_of(popup, "torque")[0] == "7.000\u2009N·m")
     hands.move(QPoint(3, 3))
     qtbot.waitUntil(lambda: not hands.scene.live.hover.is_open)
-    assert running.watched["hover"] == [] and not card.isVisible()
+    assert running.watched["hover"] == [] and not popup.isVisible()
 
 
 def test_a_click_on_a_value_asks_for_its_plot(qtbot, hands, running):
     running.show(SHAFT)
-    card = card_of(qtbot, hands, "KN1.turn")
+    popup = card_of(qtbot, hands, "KN1.turn")
     asked = []
     hands.scene.plot_requested.connect(asked.append)
-    labels = [row.label for row in card.rows]
-    QTest.mouseMove(card, card.row_rect(0).center())
-    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.row_rect(labels.index("torque")).center())
-    QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.row_rect(labels.index("power in")).center())
+    labels = [row.label for row in popup.rows]
+    QTest.mouseMove(popup, popup.row_rect(0).center())
+    QTest.mouseClick(popup, Qt.MouseButton.LeftButton, pos=popup.row_rect(labels.index("torque")).center())
+    QTest.mouseClick(popup, Qt.MouseButton.LeftButton, pos=popup.row_rect(labels.index("power in")).center())
     assert asked == [["KN1.turn.torque"]], "a power is no variable of its own"
     assert hands.selection.components == frozenset(), "the click was not for the drawing below"
 
@@ -126,16 +126,16 @@ def test_the_menu_offers_what_can_be_plotted(hands, running):
 def test_a_node_tells_what_flows_into_each_of_its_ports(qtbot, hands, running):
     running.show(SHAFT)
     (ax, ay), (bx, by) = hands.place("KN1.turn"), hands.place("Ew2.turn")
-    card = card_of(qtbot, hands, ((ax + bx) / 2, (ay + by) / 2))
-    assert text_of(card, "torque into KN1")[0] == "4.000\u2009N·m"
-    assert text_of(card, "torque into Ew2")[0] == "−4.000\u2009N·m"
-    assert text_of(card, "power into Ew2")[0] == "−2.000\u2009W"
+    popup = card_of(qtbot, hands, ((ax + bx) / 2, (ay + by) / 2))
+    assert text_of(popup, "torque into KN1")[0] == "4.000\u2009N·m"
+    assert text_of(popup, "torque into Ew2")[0] == "−4.000\u2009N·m"
+    assert text_of(popup, "power into Ew2")[0] == "−2.000\u2009W"
 
 
 def test_vectors_have_a_size_and_components(qtbot, hands, running):
     running.show({"SB1.2.F.x": ("N", lambda t: 3 + 0 * t), "SB1.2.F.y": ("N", lambda t: -4 + 0 * t)})
-    card = card_of(qtbot, hands, "SB1.2")
-    assert text_of(card, "force") == ("5.000\u2009N", "(3.00, −4.00)\u2009N")
+    popup = card_of(qtbot, hands, "SB1.2")
+    assert text_of(popup, "force") == ("5.000\u2009N", "(3.00, −4.00)\u2009N")
 
 
 def test_without_results_there_is_help_and_no_card(qtbot, hands):
@@ -161,8 +161,8 @@ def test_the_power_of_a_damper_is_its_law(qtbot, hands, running):
     units = {name: unit for name, (unit, _) in run.variables.table.items() if name.startswith("DC.")}
     running.show({name: (unit, lambda t, n=name: np.interp(t, run.time, run[n])) for name, unit in units.items()}, end=0.6)
     running.seek(0.6)
-    card = card_of(qtbot, hands, "DC")
-    row = next(row for row in card.rows if row.label == "power in")
+    popup = card_of(qtbot, hands, "DC")
+    row = next(row for row in popup.rows if row.label == "power in")
     assert row.value(running.recording.at(0.6)) == pytest.approx(0.8 * run["DC.a.speed"][-1] ** 2, rel=1e-12)
 
 

@@ -13,7 +13,7 @@ from mars.gui import edits
 
 from mars.document.circuit import Circuit, Link
 from mars.document.storage import dumps, loads
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
 from mars.pictures.sheet.layout import placed_symbols
 from mars.pictures.sheet.symbols import symbol_of, symbols
@@ -32,7 +32,7 @@ def arm() -> Circuit:
         if a.partition(".")[0] != b.partition(".")[0]:
             circuit.connect(a, b)
     circuit.set_start("KN1.angle", "30 deg")
-    settle(circuit)
+    reroute(circuit)
     return circuit
 
 

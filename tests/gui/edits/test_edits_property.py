@@ -13,9 +13,9 @@ from mars.gui.document.document import Document
 from mars import circuits
 from mars.document.circuit import Circuit
 from mars.document.storage import dumps, load, loads
-from mars.editing.reroute import settle
+from mars.editing.reroute import reroute
 from mars.errors import DocumentError
-from mars.pictures.sheet.routing import end_place
+from mars.pictures.sheet.junctions import end_place
 from mars.pictures.sheet.symbols import symbols
 from tests.helpers.gui.random_edits import Hand
 
@@ -40,7 +40,7 @@ def check_drawing(circuit: Circuit) -> None:
 
 
 def settled(circuit: Circuit) -> Circuit:
-    settle(circuit)
+    reroute(circuit)
     return circuit
 
 

@@ -3,6 +3,8 @@
 import pytest
 from mars.gui.fields.choice_field import AxisField, ChoiceField
 from mars.gui.fields.display_units import choose_unit, chosen_unit, display_unit, shown, split, written
+from mars.gui.fields.field_factory import field_for, tip_of
+from mars.gui.fields.flag_field import FlagField
 from mars.gui.fields.law_field import LawField, law_of
 from mars.gui.fields.points_field import PointsField
 from mars.gui.fields.slider import ValueSlider, range_for
@@ -320,6 +322,34 @@ def test_a_choice_is_a_combo_box(qtbot, theme, circuit):
     field.accept()
     field.set_typed("nonsense")
     assert field.combo.currentIndex() == -1 and field.combo.placeholderText() == "nonsense"
+
+
+def test_a_flag_is_a_check_box(qtbot, theme, circuit):
+    field = field_for(parameter("control.pid", "limited"), theme, 1.0)
+    assert isinstance(field, FlagField) and tip_of(field.parameter).endswith("default no")
+    shown_field(qtbot, field)
+    entered = []
+    field.entered.connect(lambda: entered.append(field.check(circuit)))
+    assert not field.box.isChecked() and field.box.text() == "no" and field.check(circuit) == (None, "")
+    field.box.setFocus()
+    QTest.keyClick(field.box, Key.Key_Space)
+    assert field.box.isChecked() and field.box.text() == "yes" and entered == [(True, "")]
+    field.accept()
+    assert not field.is_modified
+    field.set_typed(False)
+    assert not field.box.isChecked() and field.stored is False
+
+
+def test_a_flag_that_is_several_or_wrong_is_half_checked_until_a_click_decides(qtbot, theme, circuit):
+    field = FlagField(parameter("control.pid", "limited"), theme)
+    shown_field(qtbot, field)
+    entered = []
+    field.entered.connect(lambda: entered.append(field.check(circuit)))
+    for typed, several in ((True, True), ("nonsense", False)):
+        field.set_typed(typed, several=several)
+        assert field.box.checkState() == Qt.CheckState.PartiallyChecked and not field.is_modified and field.box.text() == ""
+        QTest.mouseClick(field.box, Qt.MouseButton.LeftButton, pos=QPoint(8, field.box.height() // 2))
+        assert field.box.isChecked() and entered.pop() == (True, "")
 
 
 def test_a_table_takes_keys_and_what_a_spreadsheet_copies(qtbot, theme, circuit):

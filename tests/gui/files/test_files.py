@@ -105,7 +105,7 @@ def test_a_file_that_went_leaves_the_recent_ones(files, document, dialogs, tmp_p
 
 def test_a_snapshot_follows_an_edit_and_goes_with_the_save(files, document, dialogs, tmp_path, qtbot):
     keeper = Recovery(document)
-    with qtbot.waitSignal(keeper.written, timeout=5000) as caught:
+    with qtbot.waitSignal(keeper.written) as caught:
         edited(document)
     assert caught.args == [document.revision] and keeper.file.exists()
     assert json.loads(keeper.file.read_text())["revision"] == document.revision

@@ -90,10 +90,10 @@ def test_saving_from_a_card_takes_what_stands_on_it(window, path):
     window.view.setFocus()
     window.gestures.edit_values()
     focus = QApplication.focusWidget()
-    assert window.gestures.card is not None and focus is not None
+    assert window.gestures.popup is not None and focus is not None
     QTest.keyClicks(focus, "0.55")
     QTest.keyClick(focus, Qt.Key.Key_S, CONTROL)
-    assert window.gestures.card is None and not window.document.is_modified
+    assert window.gestures.popup is None and not window.document.is_modified
     assert 0.55 in load(path).components["SB1"].values.values()
 
 

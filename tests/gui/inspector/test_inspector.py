@@ -20,6 +20,7 @@ from mars.document.circuit import Circuit
 from mars.document.storage import dumps, loads
 from mars.kinds.registry import kinds
 from tests.helpers.paths import CIRCUITS
+from tests.helpers.waits import LIMIT
 
 Key = Qt.Key
 
@@ -562,7 +563,7 @@ def test_the_inspector_needs_no_solver():
         "import sys, mars.gui.inspector.inspector, mars.gui.inspector.help_page, mars.kinds.registry as r; r.kinds();"
         "print([m for m in ('casadi', 'numba', 'scipy', 'pyqtgraph') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=LIMIT, check=True)
     assert done.stdout.strip() == "[]"
 
 
@@ -571,3 +572,23 @@ def test_a_saved_file_reads_back_what_was_typed(inspector, fig1):
     type_into(field_of(inspector, "length").line, "2*L1")
     again = loads(dumps(fig1.circuit))
     assert again.components["SB1"].values["length"] == "2*L1"
+
+
+def test_a_flag_is_set_by_a_click_and_undone(inspector, fig1):
+    fig1.edit("PID", lambda c: c.add("control.pid", "PID1", at=(0, 0)))
+    fig1.edit("PID", lambda c: c.add("control.pid", "PID2", at=(0, 100), limited=True))
+    fig1.undo_stack.clear()
+    inspector.selection.set(["PID1"])
+    _more(inspector)
+    for wanted in ({"limited": True}, {}):
+        box = field_of(inspector, "limited").box
+        QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+        assert fig1.circuit.components["PID1"].values == wanted
+    assert fig1.undo_stack.count() == 2 and fig1.undo_stack.text(0) == "Set limited of PID1"
+    fig1.undo_stack.undo()
+    assert field_of(inspector, "limited").box.isChecked() and fig1.circuit.components["PID1"].values == {"limited": True}
+    fig1.undo_stack.undo()
+    assert not field_of(inspector, "limited").box.isChecked()
+    inspector.selection.set(["PID1", "PID2"])
+    _more(inspector)
+    assert field_of(inspector, "limited").box.checkState() == Qt.CheckState.PartiallyChecked

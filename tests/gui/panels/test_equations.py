@@ -89,7 +89,7 @@ def test_it_asks_again_when_the_cursor_moves_but_one_at_a_time(qtbot, panel, sel
     _, take = asked(qtbot, running)
     for t in (0.1, 0.2, 0.3):
         running.moved.emit(t)
-        qtbot.wait(80)
+        qtbot.waitUntil(lambda: not panel._timer.isActive())
     assert len(running.questions) == 1  # the first answer is still to come
     take(answer("KN1", row()))
     asked(qtbot, running, 2)
@@ -99,7 +99,7 @@ def test_a_late_answer_about_another_component_is_not_shown(qtbot, panel, select
     selection.set(["KN1"])
     _, take = asked(qtbot, running)
     selection.set(["SB1"])
-    qtbot.wait(100)
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
     take(answer("KN1", row()))
     assert not panel.rows
     name, take = asked(qtbot, running, 2)
@@ -111,8 +111,7 @@ def test_a_late_answer_about_another_component_is_not_shown(qtbot, panel, select
 def test_a_hidden_dock_asks_nothing(qtbot, panel, selection, running):
     panel.hide()
     selection.set(["KN1"])
-    qtbot.wait(120)
-    assert not running.questions
+    assert not panel._timer.isActive() and not running.questions
     panel.show()
     asked(qtbot, running)
 
@@ -213,7 +212,7 @@ def test_the_worker_speaks_the_language_of_the_editor(qapp, qtbot):
         circuit = load(CIRCUITS / "stick_slip.mars")
         client.start()
         client.ask("equations", lambda word, content: answers.append(content), name="Friction", data=circuit.to_data())
-        qtbot.waitUntil(lambda: bool(answers), timeout=120_000)
+        qtbot.waitUntil(lambda: bool(answers))
     finally:
         client.shutdown()
         language.use("en")
@@ -229,7 +228,7 @@ def test_a_command_brings_the_dock_up(qapp, qtbot):
     window.selection.set(["Base1"])
     window.actions_by_name["equations"].trigger()
     assert window.equations.isVisible()
-    qtbot.waitUntil(lambda: bool(window.equations.rows), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(window.equations.rows))
     assert "at the start" in window.equations.title.text() and "r₁" in as_text(window.equations.rows)
     window.document.undo_stack.setClean()
     window.close()
@@ -245,13 +244,13 @@ def test_a_real_worker_tells_the_start_then_the_run(qtbot, theme):
     panel.show()
     try:
         selection.set(["KN1"])
-        qtbot.waitUntil(lambda: bool(panel.rows), timeout=60_000)
+        qtbot.waitUntil(lambda: bool(panel.rows))
         assert "at the start" in panel.title.text()
         running.set_speed(None)
         running.run()
-        qtbot.waitUntil(lambda: running.state == "finished", timeout=60_000)
+        qtbot.waitUntil(lambda: running.state == "finished")
         running.seek(1.0)
-        qtbot.waitUntil(lambda: "t = 1 s" in panel.title.text(), timeout=20_000)
+        qtbot.waitUntil(lambda: "t = 1 s" in panel.title.text())
         laws = [each for each in panel.rows if each["role"] == "law"]
         assert laws and all(each["residual"] <= 1e-9 * max(each["size"], 1e-3) for each in laws)
     finally:

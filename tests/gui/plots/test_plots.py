@@ -20,12 +20,12 @@ from tests.helpers.gui.plots import FORMULAS, Bench, grow, recorded
 def bench(qtbot, theme):
     made = Bench(qtbot, theme)
     yield made
-    made.running.close()
+    made.run_control.close()
 
 
-def drawn(bench, card=0, trace=0):
+def drawn(bench, widget=0, trace=0):
     """Points of a curve as they were gathered for painting."""
-    return bench.cards[card].view._points[trace][1]
+    return bench.widgets[widget].view._points[trace][1]
 
 
 def test_the_panel_brings_neither_engine_nor_plotting_library_into_the_editor():
@@ -40,10 +40,10 @@ def test_the_panel_brings_neither_engine_nor_plotting_library_into_the_editor():
 
 
 def test_before_the_first_run_it_says_what_to_do(bench):
-    assert bench.panel.empty.isVisible() and "F5" in bench.panel.empty.text() and not bench.cards
+    assert bench.panel.empty.isVisible() and "F5" in bench.panel.empty.text() and not bench.widgets
     bench.show()
-    assert not bench.panel.empty.isVisible() and bench.cards
-    bench.running.reset()
+    assert not bench.panel.empty.isVisible() and bench.widgets
+    bench.run_control.reset()
     assert bench.panel.empty.isVisible() and "KN1 angle" in bench.panel.empty.text()
 
 
@@ -60,8 +60,8 @@ def test_a_circuit_without_coordinates_says_so_and_offers_to_choose(bench):
 
 def test_coordinates_have_a_plot_for_each_unit_in_readable_units(bench):
     bench.show(t=1.0)
-    assert [[title.quantity for title in card.view.titles()] for card in bench.cards] == [["angle"], ["KN2 travel"]]
-    assert [[axis.unit for axis in card.view.axes] for card in bench.cards] == [["deg"], ["m"]]
+    assert [[title.quantity for title in widget.view.titles()] for widget in bench.widgets] == [["angle"], ["KN2 travel"]]
+    assert [[axis.unit for axis in widget.view.axes] for widget in bench.widgets] == [["deg"], ["m"]]
     assert [entry.label for entry in bench.entries()] == ["KN1", "KN3"] and bench.entries(1)[0].label == "travel"
     assert bench.values() == [("48.21",), ("−56.72",)] and bench.values(1) == [("0.2000",)]
     assert bench.stored() is None  # nobody chose them
@@ -81,21 +81,21 @@ def test_no_more_coordinates_than_can_be_told_apart_driven_ones_first_and_all_on
     recording.variables = {f"KN{n}.angle": "rad" for n in range(1, 10)}
     bench.show(recording)
     assert bench.entries()[-1].label == "3 more …"
-    bench.cards[0].legend.more_asked.emit()
-    assert [len(plot) for plot in bench.stored()] == [6, 3] and len(bench.cards) == 2
+    bench.widgets[0].legend.more_asked.emit()
+    assert [len(plot) for plot in bench.stored()] == [6, 3] and len(bench.widgets) == 2
     bench.document.undo_stack.undo()
-    assert bench.stored() is None and len(bench.cards) == 1
+    assert bench.stored() is None and len(bench.widgets) == 1
 
 
 def test_one_plot_may_have_several_axes_left_and_right(qtbot, theme):
     bench = Bench(qtbot, theme, [["KN1.angle", "KN1.turn.torque", "KN2.travel"]])
     bench.show(known=list(FORMULAS), t=1.0)
-    view = bench.cards[0].view
+    view = bench.widgets[0].view
     assert [axis.unit for axis in view.axes] == ["deg", "N·m", "m"]
     assert [entry.unit for entry in bench.entries()] == ["deg", "N·m", "m"]
     assert view.axes[1].low == pytest.approx(-6.2, abs=0.1) and view.axes[1].high == pytest.approx(6.2, abs=0.1)
     assert view.wanted_margins()[1] > 40
-    bench.running.close()
+    bench.run_control.close()
 
 
 def test_what_is_drawn_is_what_was_recorded(bench):
@@ -110,7 +110,7 @@ def test_pictures_are_made_only_while_it_runs(qtbot, bench):
     bench.start(recording)
     assert bench.panel._timer.isActive()
     bench.grow(recording, np.linspace(1.01, 2.0, 100))
-    qtbot.waitUntil(lambda: drawn(bench)[0][-1] == 2.0, timeout=5000)
+    qtbot.waitUntil(lambda: drawn(bench)[0][-1] == 2.0)
     bench.stop()
     assert not bench.panel._timer.isActive()
     low, high = bench.span()
@@ -129,9 +129,9 @@ def test_a_hidden_panel_does_no_work(bench):
 def test_a_single_step_of_a_paused_run_is_drawn(bench):
     recording = recorded(until=1.0, count=101)
     bench.start(recording)
-    bench.running._set_state("paused")
+    bench.run_control._set_state("paused")
     bench.grow(recording, [1.5])
-    assert drawn(bench)[0][-1] == 1.5 and bench.panel.desk.sight.a == 1.5
+    assert drawn(bench)[0][-1] == 1.5 and bench.panel.grid.context.a == 1.5
 
 
 def test_a_long_run_turns_pages_and_is_whole_at_the_end(bench):
@@ -142,7 +142,7 @@ def test_a_long_run_turns_pages_and_is_whole_at_the_end(bench):
         grow(recording, np.array([t]))
         bench.panel.refresh()
         pages.append(bench.span())
-        heights.append((bench.cards[0].view.axes[0].low, bench.cards[0].view.axes[0].high))
+        heights.append((bench.widgets[0].view.axes[0].low, bench.widgets[0].view.axes[0].high))
     assert len(set(pages)) == 4
     assert len(set(heights)) < 20 < len(heights) / 10  # not at every picture
     bench.stop()
@@ -155,28 +155,28 @@ def test_a_variable_that_is_added_waits_until_its_values_come(bench):
     bench.panel.add(["KN1.turn.torque"])
     assert bench.stored() == [["KN1.angle", "KN3.angle"], ["KN2.travel"], ["KN1.turn.torque"]]
     assert bench.values(2) == [("…",)]
-    assert "KN1.turn.torque" in bench.running._watches.names
+    assert "KN1.turn.torque" in bench.run_control._watches.names
     recording.add_columns({"KN1.turn.torque": "N·m"})
     recording.fill(["KN1.turn.torque"], recording.times, 5 * np.sin(2 * recording.times)[:, None])
-    bench.running.filled.emit(["KN1.turn.torque"])
+    bench.run_control.filled.emit(["KN1.turn.torque"])
     assert bench.values(2) == [("4.546",)]
-    assert bench.cards[2].view.axes[0].high > 5
+    assert bench.widgets[2].view.axes[0].high > 5
 
 
 def test_a_variable_that_the_run_does_not_have_shows_a_dash(qtbot, theme):
     bench = Bench(qtbot, theme, [["KN1.angle", "KN9.angle"]])
     bench.show(t=1.0)
     assert bench.values() == [("48.21",), ("–",)]
-    bench.running.close()
+    bench.run_control.close()
 
 
 def test_stale_results_are_pale_and_say_so(bench):
     bench.show()
     before = bench.entries()[0].pen.color()
-    bench.running._set_stale(True)
+    bench.run_control._set_stale(True)
     assert bench.panel.remarks.note.isVisible() and bench.panel.remarks.note.text() == "before your last change"
     assert bench.entries()[0].pen.color().lightness() > before.lightness()
-    bench.running._set_stale(False)
+    bench.run_control._set_stale(False)
     assert not bench.panel.remarks.note.isVisible() and bench.entries()[0].pen.color() == before
 
 
@@ -186,7 +186,7 @@ def test_colours_follow_the_theme(bench, theme):
     theme.choose("dark")
     dark = bench.entries()[0].pen.color().name()
     assert (light, dark) == ("#1d5bff", "#6aa2ff")
-    picture = bench.cards[0].view.grab().toImage()
+    picture = bench.widgets[0].view.grab().toImage()
     assert picture.pixelColor(3, 3).name() == theme.colour("panel").name()
 
 
@@ -196,7 +196,7 @@ def test_many_curves_are_told_apart(qtbot, theme):
     recording.variables = {f"KN{i}.angle": "rad" for i in range(18)}
     bench.show(recording)
     assert len({entry.pen.color().name() for entry in bench.entries()}) == 18
-    bench.running.close()
+    bench.run_control.close()
 
 
 def test_earlier_runs_lie_under_the_curves_thin_and_dashed(bench):
@@ -204,14 +204,14 @@ def test_earlier_runs_lie_under_the_curves_thin_and_dashed(bench):
     bench.show(earlier)
     bench.show(t=1.0)
     assert len(bench.entries()) == 2
-    bench.running.overlay_run(earlier, True)
+    bench.run_control.overlay_run(earlier, True)
     entries = bench.entries()
     assert [entry.label for entry in entries] == ["KN1", "softer", "KN3", "softer"]
     assert entries[1].dash == 0 and entries[1].pen.widthF() < entries[0].pen.widthF()
     assert bench.values()[1] == ("24.11",)
-    bench.running.rename_run(earlier, "soft spring")
+    bench.run_control.rename_run(earlier, "soft spring")
     assert bench.entries()[1].label == "soft spring"
-    bench.running.drop_run(earlier)
+    bench.run_control.drop_run(earlier)
     assert len(bench.entries()) == 2
 
 
@@ -219,7 +219,7 @@ def test_an_intervention_leaves_a_tick_that_tells_what_it_was(bench):
     recording = recorded()
     recording.interventions.append({"t": 2.0, "name": "D1.damping", "before": "1", "after": "5"})
     bench.show(recording)
-    view = bench.cards[0].view
+    view = bench.widgets[0].view
     at = bench.place(0, 2.0, view.axes[0].low)
     assert "D1.damping 1 → 5" in view.tip(QPointF(at))
     assert "D1" not in view.tip(QPointF(bench.place(0, 4.0, 0.0)))
@@ -228,15 +228,15 @@ def test_an_intervention_leaves_a_tick_that_tells_what_it_was(bench):
 def test_many_plots_stand_side_by_side_and_share_their_time(qtbot, theme):
     bench = Bench(qtbot, theme, [["KN1.angle"], ["KN2.travel"], ["KN3.angle"]], size=(900, 220))
     bench.show()
-    tops = {card.y() for card in bench.cards}
-    assert len(tops) == 1 and all(card.view.area.height() > 90 for card in bench.cards)
+    tops = {widget.y() for widget in bench.widgets}
+    assert len(tops) == 1 and all(widget.view.area.height() > 90 for widget in bench.widgets)
     bench.panel.resize(420, 700)
     QApplication.processEvents()
-    assert len({card.x() for card in bench.cards}) == 1
-    assert len({card.view.area.left() for card in bench.cards}) == 1  # times lie above each other
-    assert [card.view.shows_x for card in bench.cards] == [False, False, True]
-    assert bench.cards[0].view.x is bench.cards[2].view.x
-    bench.running.close()
+    assert len({widget.x() for widget in bench.widgets}) == 1
+    assert len({widget.view.area.left() for widget in bench.widgets}) == 1  # times lie above each other
+    assert [widget.view.shows_x for widget in bench.widgets] == [False, False, True]
+    assert bench.widgets[0].view.x is bench.widgets[2].view.x
+    bench.run_control.close()
 
 
 def test_only_what_is_new_is_painted_and_the_picture_is_the_same(bench):
@@ -244,7 +244,7 @@ def test_only_what_is_new_is_painted_and_the_picture_is_the_same(bench):
     recording = recorded(end=5.0, until=1.0, count=121)
     bench.start(recording)
     bench.panel._timer.stop()
-    view = bench.cards[0].view
+    view = bench.widgets[0].view
     for t in np.arange(1.0, 4.0, 0.05):
         grow(recording, t + np.arange(1, 7) / 120)
         bench.panel.refresh()

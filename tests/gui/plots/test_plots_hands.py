@@ -18,7 +18,7 @@ def bench(qtbot, theme):
     made = Bench(qtbot, theme)
     made.show()
     yield made
-    made.running.close()
+    made.run_control.close()
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def wide(qtbot, theme):
     made = Bench(qtbot, theme, [["KN1.angle", "KN1.turn.torque"], {"curves": ["SB1.2.r.y"], "x": "SB1.2.r.x"}])
     made.show(known=list(FORMULAS), t=1.0)
     yield made
-    made.running.close()
+    made.run_control.close()
 
 
 # Cursors
@@ -35,33 +35,33 @@ def wide(qtbot, theme):
 
 def test_a_click_brings_the_time_cursor_there_and_a_drag_takes_it_along(bench):
     bench.click(0, 3.0)
-    assert bench.running.t == pytest.approx(3.0, abs=0.03) and bench.panel.desk.sight.a == bench.running.t
+    assert bench.run_control.t == pytest.approx(3.0, abs=0.03) and bench.panel.grid.context.a == bench.run_control.t
     bench.drag(0, bench.place(0, 3.0, 0), bench.place(0, 1.0, 10))
-    assert bench.running.t == pytest.approx(1.0, abs=0.03)
+    assert bench.run_control.t == pytest.approx(1.0, abs=0.03)
 
 
 def test_shift_click_sets_a_second_cursor_and_differences_are_told(bench):
     bench.click(0, 1.0)
     bench.click(0, 2.0, modifiers=SHIFT)
-    sight = bench.panel.desk.sight
-    assert sight.b == pytest.approx(2.0, abs=0.03) and bench.running.t == pytest.approx(1.0, abs=0.03)
+    context = bench.panel.grid.context
+    assert context.b == pytest.approx(2.0, abs=0.03) and bench.run_control.t == pytest.approx(1.0, abs=0.03)
     a, b, difference = bench.values()[0]
-    assert float(a) == pytest.approx(np.degrees(np.sin(sight.a)), abs=0.01)
-    assert float(b) == pytest.approx(np.degrees(np.sin(sight.b)), abs=0.01)
-    assert float(difference) == pytest.approx(np.degrees(np.sin(sight.b) - np.sin(sight.a)), abs=0.02)
+    assert float(a) == pytest.approx(np.degrees(np.sin(context.a)), abs=0.01)
+    assert float(b) == pytest.approx(np.degrees(np.sin(context.b)), abs=0.01)
+    assert float(difference) == pytest.approx(np.degrees(np.sin(context.b) - np.sin(context.a)), abs=0.02)
     words = bench.panel.remarks.readings.text()
-    assert bench.panel.remarks.readings.isVisible() and f"{sight.b - sight.a:.3f} s" in words and "Hz" in words
-    bench.drag(0, bench.place(0, sight.b, 0), bench.place(0, 4.0, 0))
-    assert sight.b == pytest.approx(4.0, abs=0.03) and sight.a == pytest.approx(1.0, abs=0.03)
+    assert bench.panel.remarks.readings.isVisible() and f"{context.b - context.a:.3f} s" in words and "Hz" in words
+    bench.drag(0, bench.place(0, context.b, 0), bench.place(0, 4.0, 0))
+    assert context.b == pytest.approx(4.0, abs=0.03) and context.a == pytest.approx(1.0, abs=0.03)
     bench.panel.tools.second.click()
-    assert sight.b is None and not bench.panel.remarks.readings.isVisible() and len(bench.values()[0]) == 1
+    assert context.b is None and not bench.panel.remarks.readings.isVisible() and len(bench.values()[0]) == 1
 
 
 def test_the_button_sets_the_second_cursor_too(bench):
     bench.click(0, 1.0)
     bench.panel.tools.second.click()
-    sight = bench.panel.desk.sight
-    assert abs(bench.place(0, sight.b, 0).x() - bench.place(0, sight.a, 0).x()) > 50  # where it is seen beside the first
+    context = bench.panel.grid.context
+    assert abs(bench.place(0, context.b, 0).x() - bench.place(0, context.a, 0).x()) > 50  # where it is seen beside the first
 
 
 # Zoom
@@ -74,11 +74,11 @@ def test_the_wheel_zooms_the_time_of_all_plots_about_the_mouse(bench):
     after = bench.span()
     assert after[1] - after[0] == pytest.approx(0.8**3 * (before[1] - before[0]))
     assert abs(bench.place(0, 1.0, 0.0).x() - spot.x()) <= 1
-    assert bench.cards[1].view.x is bench.cards[0].view.x
+    assert bench.widgets[1].view.x is bench.widgets[0].view.x
 
 
 def test_the_wheel_over_an_axis_or_with_ctrl_zooms_the_values(wide):
-    view = wide.cards[0].view
+    view = wide.widgets[0].view
     first, second = ([axis.low, axis.high] for axis in view.axes)
     area = view.area
     wide.wheel(0, QPoint(int(area.right()) + 12, int(area.center().y())), 1)
@@ -90,7 +90,7 @@ def test_the_wheel_over_an_axis_or_with_ctrl_zooms_the_values(wide):
 
 
 def test_an_axis_can_be_dragged_and_stretched_and_fits_again_by_a_double_click(qtbot, wide):
-    view = wide.cards[0].view
+    view = wide.widgets[0].view
     axis, area = view.axes[0], view.area
     before = axis.low, axis.high
     on_axis = QPoint(int(area.left()) - 14, int(area.center().y()))
@@ -106,10 +106,10 @@ def test_an_axis_can_be_dragged_and_stretched_and_fits_again_by_a_double_click(q
 def test_a_frame_drawn_with_the_mouse_is_zoomed_into(bench, button, modifiers):
     bench.drag(0, bench.place(0, 1.0, 30.0), bench.place(0, 2.0, -30.0), button, modifiers)
     low, high = bench.span()
-    axis = bench.cards[0].view.axes[0]
+    axis = bench.widgets[0].view.axes[0]
     assert (low, high) == pytest.approx((1.0, 2.0), abs=0.03)
     assert (axis.low, axis.high) == pytest.approx((-30.0, 30.0), abs=1.0)
-    assert bench.panel.menus.menu is None and bench.panel.desk.sight.b is None
+    assert bench.panel.menus.menu is None and bench.panel.grid.context.b is None
 
 
 def test_whoever_zooms_is_left_alone_until_a_double_click(qtbot, theme):
@@ -123,9 +123,9 @@ def test_whoever_zooms_is_left_alone_until_a_double_click(qtbot, theme):
     assert bench.span() == zoomed
     bench.stop()
     assert bench.span() == zoomed
-    qtbot.mouseDClick(bench.cards[0].view, LEFT, pos=bench.place(0, zoomed[0] + 0.1, 0.0))
+    qtbot.mouseDClick(bench.widgets[0].view, LEFT, pos=bench.place(0, zoomed[0] + 0.1, 0.0))
     assert bench.span()[1] >= 3.0
-    bench.running.close()
+    bench.run_control.close()
 
 
 def test_the_view_can_be_paused_while_the_run_goes_on(qtbot, theme):
@@ -135,29 +135,29 @@ def test_the_view_can_be_paused_while_the_run_goes_on(qtbot, theme):
     bench.panel.tools.freeze.click()
     bench.grow(recording, np.linspace(2.1, 4.0, 20))
     bench.panel.refresh()
-    view = bench.cards[0].view
-    assert view._points[0][1][0][-1] <= 2.1 and bench.panel.desk.sight.a == pytest.approx(2.0)
+    view = bench.widgets[0].view
+    assert view._points[0][1][0][-1] <= 2.1 and bench.panel.grid.context.a == pytest.approx(2.0)
     assert "paused" in bench.panel.remarks.readings.text()
     bench.click(0, 1.0)  # to look at something does not touch the run
-    assert bench.panel.desk.sight.a == pytest.approx(1.0, abs=0.03) and bench.running.state == "running"
-    assert bench.running.t == pytest.approx(4.0)
+    assert bench.panel.grid.context.a == pytest.approx(1.0, abs=0.03) and bench.run_control.state == "running"
+    assert bench.run_control.t == pytest.approx(4.0)
     bench.panel.tools.freeze.click()
     bench.panel.refresh()
-    assert view._points[0][1][0][-1] == pytest.approx(4.0) and bench.panel.desk.sight.a == pytest.approx(4.0)
+    assert view._points[0][1][0][-1] == pytest.approx(4.0) and bench.panel.grid.context.a == pytest.approx(4.0)
     bench.stop()
     assert not bench.panel.tools.freeze.isEnabled()
-    bench.running.close()
+    bench.run_control.close()
 
 
 def test_keys_move_the_cursor_zoom_and_fit(bench):
-    view = bench.cards[0].view
+    view = bench.widgets[0].view
     view.setFocus()
     bench.click(0, 2.0)
-    before, span = bench.running.t, bench.span()
+    before, span = bench.run_control.t, bench.span()
     QTest.keyClick(view, Qt.Key.Key_Right)
-    one = bench.running.t - before
+    one = bench.run_control.t - before
     QTest.keyClick(view, Qt.Key.Key_Left, SHIFT)
-    assert 0 < one < 0.05 and bench.running.t == pytest.approx(before - 9 * one)
+    assert 0 < one < 0.05 and bench.run_control.t == pytest.approx(before - 9 * one)
     QTest.keyClick(view, Qt.Key.Key_Plus)
     assert bench.span()[1] - bench.span()[0] == pytest.approx(0.8 * (span[1] - span[0]))
     QTest.keyClick(view, Qt.Key.Key_PageDown)
@@ -165,16 +165,16 @@ def test_keys_move_the_cursor_zoom_and_fit(bench):
     QTest.keyClick(view, Qt.Key.Key_0)
     assert bench.span() == pytest.approx(span)
     QTest.keyClick(view, Qt.Key.Key_B)
-    assert bench.panel.desk.sight.b == bench.running.t
+    assert bench.panel.grid.context.b == bench.run_control.t
     QTest.keyClick(view, Qt.Key.Key_Escape)
-    assert bench.panel.desk.sight.b is None
+    assert bench.panel.grid.context.b is None
 
 
 # X–Y
 
 
 def test_a_plot_over_another_variable_draws_one_against_the_other(wide):
-    view = wide.cards[1].view
+    view = wide.widgets[1].view
     across, up = view._points[0][1]
     np.testing.assert_allclose(across**2 + up**2, 1.0, atol=1e-12)  # a circle
     assert view.x_title.quantity == "SB1.2 r.x" and view.x.unit == "m"
@@ -183,15 +183,15 @@ def test_a_plot_over_another_variable_draws_one_against_the_other(wide):
 
 def test_a_click_on_a_path_brings_the_cursor_to_that_moment(wide):
     wide.click(1, np.cos(2.0), np.sin(2.0))
-    assert wide.running.t == pytest.approx(2.0, abs=0.03)
+    assert wide.run_control.t == pytest.approx(2.0, abs=0.03)
     wide.click(1, 0.0, 0.0)  # nothing is near
-    assert wide.running.t == pytest.approx(2.0, abs=0.03)
+    assert wide.run_control.t == pytest.approx(2.0, abs=0.03)
 
 
 def test_equal_scales_make_a_circle_round(wide):
-    wide.cards[1].view.menu_asked.emit(QPoint(10, 10))
+    wide.widgets[1].view.menu_asked.emit(QPoint(10, 10))
     wide.choose("Equal scales")
-    view = wide.cards[1].view
+    view = wide.widgets[1].view
     area = view.area
     across = (view.x.high - view.x.low) / area.width()
     up = (view.axes[0].high - view.axes[0].low) / area.height()
@@ -209,9 +209,9 @@ def test_a_phase_plot_in_two_clicks(bench):
 
 
 def test_a_click_in_the_legend_hides_a_curve(qtbot, bench):
-    legend = bench.cards[0].legend
+    legend = bench.widgets[0].legend
     qtbot.mouseClick(legend.viewport(), LEFT, pos=bench.row(0, 1))
-    assert [trace.is_hidden for trace in bench.cards[0].view.traces] == [False, True] and bench.entries()[1].is_hidden
+    assert [trace.is_hidden for trace in bench.widgets[0].view.traces] == [False, True] and bench.entries()[1].is_hidden
     qtbot.mouseClick(legend.viewport(), LEFT, pos=bench.row(0, 1))
     assert not bench.entries()[1].is_hidden
 
@@ -223,7 +223,7 @@ def double_click(legend, at):
 
 
 def test_a_double_click_leaves_a_curve_alone_and_another_brings_all_back(bench):
-    legend, at = bench.cards[0].legend, bench.row(0, 1)
+    legend, at = bench.widgets[0].legend, bench.row(0, 1)
     double_click(legend, at)
     assert [entry.is_hidden for entry in bench.entries()] == [True, False]
     double_click(legend, at)
@@ -231,7 +231,7 @@ def test_a_double_click_leaves_a_curve_alone_and_another_brings_all_back(bench):
 
 
 def test_the_cross_removes_a_curve_and_undo_brings_it_back(qtbot, bench):
-    legend = bench.cards[0].legend
+    legend = bench.widgets[0].legend
     at = legend.cross_of(legend.model().index(0, 0)).center()
     qtbot.mouseClick(legend.viewport(), LEFT, pos=at)
     assert bench.stored() == [["KN3.angle"], ["KN2.travel"]]
@@ -241,7 +241,7 @@ def test_the_cross_removes_a_curve_and_undo_brings_it_back(qtbot, bench):
 
 
 def test_the_legend_works_by_keys(bench):
-    legend = bench.cards[0].legend
+    legend = bench.widgets[0].legend
     legend.setFocus()
     legend.setCurrentIndex(legend.model().index(1, 0))
     QTest.keyClick(legend, Qt.Key.Key_Space)
@@ -263,22 +263,22 @@ def drop(widget, mime, at: QPoint):
 
 
 def test_variables_dropped_on_a_plot_are_added_there(bench):
-    drop(bench.cards[1].view, drag_data.pack(["SB1.2.r.x", "SB1.2.r.y"]), QPoint(60, 60))
+    drop(bench.widgets[1].view, drag_data.pack(["SB1.2.r.x", "SB1.2.r.y"]), QPoint(60, 60))
     assert bench.stored() == [["KN1.angle", "KN3.angle"], ["KN2.travel", "SB1.2.r.x", "SB1.2.r.y"]]
     drop(bench.panel, drag_data.pack(["SB1.2.F.x"]), QPoint(5, 200))
     assert bench.stored()[2] == ["SB1.2.F.x"]
 
 
 def test_a_curve_dragged_from_a_legend_moves_to_another_plot(bench):
-    drop(bench.cards[1].legend.viewport(), drag_data.pack(["KN1.angle"], source=0), QPoint(10, 10))
+    drop(bench.widgets[1].legend.viewport(), drag_data.pack(["KN1.angle"], source=0), QPoint(10, 10))
     assert bench.stored() == [["KN3.angle"], ["KN2.travel", "KN1.angle"]]
-    drop(bench.cards[1].view, drag_data.pack(["KN3.angle"], source=0), QPoint(60, 60))
+    drop(bench.widgets[1].view, drag_data.pack(["KN3.angle"], source=0), QPoint(60, 60))
     assert bench.stored() == [["KN2.travel", "KN1.angle", "KN3.angle"]]  # the empty plot is gone
 
 
 def test_something_else_is_not_taken(bench):
     other = drag_data.pack([])
-    drop(bench.cards[0].view, other, QPoint(60, 60))
+    drop(bench.widgets[0].view, other, QPoint(60, 60))
     assert bench.stored() is None
 
 
@@ -286,7 +286,7 @@ def test_something_else_is_not_taken(bench):
 
 
 def test_variables_are_chosen_from_a_list_that_is_found_by_typing(bench):
-    bench.cards[0].add_button.click()
+    bench.widgets[0].add_button.click()
     chooser = bench.panel.menus.popup
     assert isinstance(chooser, VariableChooser) and set(chooser.names()) == set(FORMULAS)
     QTest.keyClicks(chooser.search, "SB1 force x")
@@ -339,7 +339,7 @@ def test_without_plots_the_joint_coordinates_can_be_had_back(bench):
         bench.panel.layout_of_plots.remove_plot(0)
     assert bench.stored() == [] and bench.panel.empty.isVisible()
     bench.panel.empty.linkActivated.emit("auto")
-    assert bench.stored() is None and len(bench.cards) == 2
+    assert bench.stored() is None and len(bench.widgets) == 2
 
 
 def test_the_list_of_runs_shows_renames_and_forgets(bench):
@@ -367,7 +367,7 @@ def test_a_table_lies_under_the_curve_of_its_name_and_offers_its_other_columns(b
     bench.panel.overlays.ask_for_table()
     assert [entry.label for entry in bench.entries()] == ["KN1", "measured", "KN3"]
     bench.panel.add(["load"])
-    assert [trace.run for trace in bench.cards[2].view.traces] == [None, 0] and bench.cards[2].view.axes[0].unit == "N"
+    assert [trace.run for trace in bench.widgets[2].view.traces] == [None, 0] and bench.widgets[2].view.axes[0].unit == "N"
     path.write_text("nonsense")
     bench.panel.overlays.ask_for_table()
     assert "measured.csv" in bench.dialogs.told[-1][1]
@@ -376,5 +376,5 @@ def test_a_table_lies_under_the_curve_of_its_name_and_offers_its_other_columns(b
 def test_a_plot_that_is_added_below_the_others_is_scrolled_into_sight(qtbot, bench):
     bench.panel.resize(340, 160)
     bench.panel.add(["SB1.2.r.x"])
-    added, sight = bench.cards[-1], bench.panel.desk.viewport()
-    qtbot.waitUntil(lambda: sight.rect().contains(added.mapTo(sight, added.rect().center())))
+    added, context = bench.widgets[-1], bench.panel.grid.viewport()
+    qtbot.waitUntil(lambda: context.rect().contains(added.mapTo(context, added.rect().center())))

@@ -28,7 +28,7 @@ def bench(qtbot, theme):
     made = Bench(qtbot, theme, PLOTS)
     made.show(known=list(FORMULAS), t=1.0)
     yield made
-    made.running.close()
+    made.run_control.close()
 
 
 def test_every_form_of_a_plot_comes_back_as_it_was_written():
@@ -65,9 +65,9 @@ def test_removing_a_component_takes_its_curves_along_and_undo_brings_them_back(b
     before = dumps(bench.document.circuit)
     bench.document.edit("Delete", lambda circuit: edits.remove(circuit, ["KN1"]))
     assert bench.stored() == [["KN3.angle"], PLOTS[1]]
-    assert [card.names for card in bench.cards] == [("KN3.angle",), ("SB1.2.r.y",)]
+    assert [widget.names for widget in bench.widgets] == [("KN3.angle",), ("SB1.2.r.y",)]
     bench.document.undo_stack.undo()
-    assert dumps(bench.document.circuit) == before and len(bench.cards) == 3
+    assert dumps(bench.document.circuit) == before and len(bench.widgets) == 3
     bench.document.edit("Delete", lambda circuit: edits.remove(circuit, ["SB1"]))
     assert plots_of(bench.document.circuit.views)[1].spectrum
 
@@ -75,25 +75,25 @@ def test_removing_a_component_takes_its_curves_along_and_undo_brings_them_back(b
 def test_renaming_a_component_renames_its_curves(bench):
     bench.document.edit("Rename", lambda circuit: edits.rename(circuit, "SB1", "Rod"))
     assert bench.stored()[1] == {**PLOTS[1], "curves": ["Rod.2.r.y"], "x": "Rod.2.r.x"}
-    assert bench.cards[1].names == ("Rod.2.r.y",)
+    assert bench.widgets[1].names == ("Rod.2.r.y",)
 
 
 def test_undo_and_redo_of_a_layout_show(bench):
     bench.panel.add(["KN2.travel"], 0)
-    assert bench.cards[0].names == ("KN1.angle", "KN3.angle", "KN2.travel")
+    assert bench.widgets[0].names == ("KN1.angle", "KN3.angle", "KN2.travel")
     bench.document.undo_stack.undo()
-    assert bench.cards[0].names == ("KN1.angle", "KN3.angle") and bench.stored() == PLOTS
+    assert bench.widgets[0].names == ("KN1.angle", "KN3.angle") and bench.stored() == PLOTS
     bench.document.undo_stack.redo()
-    assert [axis.unit for axis in bench.cards[0].view.axes] == ["deg", "m"]
+    assert [axis.unit for axis in bench.widgets[0].view.axes] == ["deg", "m"]
 
 
 def test_what_was_zoomed_or_hidden_stays_so_when_another_plot_changes(bench):
-    card = bench.cards[0]
-    card.legend.toggled.emit(1)
-    card.view.axes[0].show(-5, 5)
+    widget = bench.widgets[0]
+    widget.legend.toggled.emit(1)
+    widget.view.axes[0].show(-5, 5)
     bench.panel.add(["KN2.travel"])
-    assert bench.cards[0] is card and (card.view.axes[0].low, card.view.axes[0].high) == (-5, 5)
-    assert [trace.is_hidden for trace in card.view.traces] == [False, True]
+    assert bench.widgets[0] is widget and (widget.view.axes[0].low, widget.view.axes[0].high) == (-5, 5)
+    assert [trace.is_hidden for trace in widget.view.traces] == [False, True]
 
 
 def test_a_pattern_becomes_names_when_one_of_its_curves_is_removed(qtbot, theme):
@@ -101,15 +101,15 @@ def test_a_pattern_becomes_names_when_one_of_its_curves_is_removed(qtbot, theme)
     bench.show()
     bench.panel.layout_of_plots.remove_curve("KN1.angle", 0)
     assert "KN1.angle" not in bench.stored()[0] and "KN3.angle" in bench.stored()[0]
-    bench.running.close()
+    bench.run_control.close()
 
 
 def test_plots_that_make_no_sense_are_borne(qtbot, theme):
     bench = Bench(qtbot, theme, ["x", 7, {"curves": "KN1"}, {"curves": ["KN1.angle"], "x": "no.such"}, ["KN1.angle"]])
     bench.show()
     bench.panel.grab()
-    assert len(bench.cards) == 5
-    bench.running.close()
+    assert len(bench.widgets) == 5
+    bench.run_control.close()
 
 
 # Offers
@@ -163,7 +163,7 @@ def test_a_junction_offers_what_its_ports_carry():
 
 
 def test_a_picture_equals_the_one_that_the_command_draws(bench):
-    picture = bench.panel.exporting.picture(bench.cards[:1])
+    picture = bench.panel.exporting.picture(bench.widgets[:1])
     times = bench.panel.recording.times
     curves = [Curve(name, "rad", times, FORMULAS[name][1](times)) for name in ("KN1.angle", "KN3.angle")]
     assert picture == plot_groups([Group(curves)], title="", theme="light")
@@ -180,7 +180,7 @@ def test_plots_are_saved_as_pictures(bench, tmp_path, kind):
 
 def test_a_table_has_time_names_units_and_every_digit(bench, tmp_path):
     bench.dialogs.path = tmp_path / "out.csv"
-    bench.panel.exporting.ask("csv", bench.cards)
+    bench.panel.exporting.ask("csv", bench.widgets)
     rows = list(csv.reader(io.StringIO(bench.dialogs.path.read_text())))
     assert rows[0] == ["time [s]", "KN1.angle [rad]", "KN3.angle [rad]", "SB1.2.r.x [m]", "SB1.2.r.y [m]"]
     recording = bench.panel.recording
@@ -190,20 +190,20 @@ def test_a_table_has_time_names_units_and_every_digit(bench, tmp_path):
 
 
 def test_what_is_saved_is_what_is_shown_when_somebody_has_zoomed(bench):
-    bench.panel.desk.sight.time.show(1.0, 2.0)
-    rows = bench.panel.exporting.table(bench.cards).splitlines()
+    bench.panel.grid.context.time.show(1.0, 2.0)
+    rows = bench.panel.exporting.table(bench.widgets).splitlines()
     assert float(rows[1].split(",")[0]) >= 1.0 and float(rows[-1].split(",")[0]) <= 2.0
 
 
 def test_a_place_that_cannot_be_written_is_told(bench, tmp_path):
     bench.dialogs.path = tmp_path / "no" / "folder" / "out.csv"
     (tmp_path / "no").write_text("a file")
-    bench.panel.exporting.ask("csv", bench.cards)
+    bench.panel.exporting.ask("csv", bench.widgets)
     assert bench.dialogs.told and "not saved" in bench.dialogs.told[-1][0]
 
 
 def test_earlier_runs_are_in_the_picture_too(bench):
     earlier = recorded(known=list(FORMULAS), factor=0.5, label="softer")
-    bench.running.shelf.add(earlier)
-    bench.running.overlay_run(earlier, True)
-    assert "KN1.angle · softer" in bench.panel.exporting.picture(bench.cards)
+    bench.run_control.shelf.add(earlier)
+    bench.run_control.overlay_run(earlier, True)
+    assert "KN1.angle · softer" in bench.panel.exporting.picture(bench.widgets)

@@ -16,44 +16,44 @@ def three(qtbot, theme):
     bench = Bench(qtbot, theme, THREE, DEFAULT)
     bench.show(t=1.0, known=["KN1.angle", "KN3.angle", "SB1.2.r.x", "SB1.2.r.y", "KN2.travel", "KN1.turn.torque"])
     yield bench
-    bench.running.close()
+    bench.run_control.close()
 
 
 def areas(bench):
     QApplication.processEvents()
-    return [card.view.area.getRect() for card in bench.cards]
+    return [widget.view.area.getRect() for widget in bench.widgets]
 
 
 def test_three_plots_side_by_side_show_every_word_of_their_legends(three):
-    assert all(card.is_narrow for card in three.cards)
-    for card in three.cards:
-        rows = [card.legend.visualRect(card.legend.model().index(row, 0)) for row in range(len(card.legend.entries))]
-        assert all(row.width() >= natural_width(entry) for row, entry in zip(rows, card.legend.entries, strict=True))
-        assert all(card.legend.viewport().rect().contains(row) for row in rows)
+    assert all(widget.is_narrow for widget in three.widgets)
+    for widget in three.widgets:
+        rows = [widget.legend.visualRect(widget.legend.model().index(row, 0)) for row in range(len(widget.legend.entries))]
+        assert all(row.width() >= natural_width(entry) for row, entry in zip(rows, widget.legend.entries, strict=True))
+        assert all(widget.legend.viewport().rect().contains(row) for row in rows)
 
 
 def test_pictures_side_by_side_stand_level(three):
     tops = {top for _, top, _, _ in areas(three)}
-    assert len(tops) == 1 and tops.pop() >= three.cards[1].legend.geometry().bottom()
+    assert len(tops) == 1 and tops.pop() >= three.widgets[1].legend.geometry().bottom()
 
 
 def test_what_is_said_over_the_plots_moves_nothing(three):
     before = areas(three)
-    three.running._set_stale(True)
+    three.run_control._set_stale(True)
     assert three.panel.remarks.isVisible() and areas(three) == before
     assert three.panel.rect().contains(three.panel.remarks.geometry())
-    three.running._set_stale(False)
+    three.run_control._set_stale(False)
     assert not three.panel.remarks.isVisible() and areas(three) == before
 
 
 def test_the_heading_of_two_cursors_goes_with_the_second_one(qtbot, theme):
     bench = Bench(qtbot, theme, [["KN1.angle"]])
     bench.show(t=1.0)
-    bench.panel.desk.set_b(2.0)
-    assert bench.cards[0]._column_titles.text()
+    bench.panel.grid.set_b(2.0)
+    assert bench.widgets[0]._column_titles.text()
     bench.show(recorded(label="Run 2"))
-    assert not bench.cards[0]._column_titles.text()
-    bench.running.close()
+    assert not bench.widgets[0]._column_titles.text()
+    bench.run_control.close()
 
 
 def test_a_pause_leaves_the_time_axis_as_it_is(three):
@@ -61,7 +61,7 @@ def test_a_pause_leaves_the_time_axis_as_it_is(three):
     three.start(recording)
     three.panel.refresh()
     running = three.span()
-    three.running._set_state("paused")
+    three.run_control._set_state("paused")
     assert three.span() == running and running[1] > recording.end
     three.stop()
     assert three.span()[1] < 1.1
@@ -70,10 +70,10 @@ def test_a_pause_leaves_the_time_axis_as_it_is(three):
 def test_values_are_in_the_power_of_ten_that_the_title_has(qtbot, theme):
     bench = Bench(qtbot, theme, [["KN1.turn.torque"]])
     bench.show(recorded(known=["KN1.turn.torque"], factor=1e6), t=0.5)
-    axis = bench.cards[0].view.axes[0]
+    axis = bench.widgets[0].view.axes[0]
     assert axis.exponent == 6 and axis.written_unit.startswith("10⁶")
     assert float(bench.values()[0][0]) == pytest.approx(5 * 0.841471, rel=1e-3)  # sin 1
-    bench.running.close()
+    bench.run_control.close()
 
 
 @pytest.mark.parametrize(("count", "height", "expected"), [(3, 190, 3), (3, 430, 1), (4, 320, 2), (2, 430, 1), (3, 310, 2)])

@@ -20,11 +20,11 @@ def window(qapp, qtbot, monkeypatch):
     made.files.open(CIRCUITS / "pendulum.mars")
     recording = recorded(known=list(FORMULAS))
     recording.origin.physics = made.document.circuit.physics_hash()
-    made.running.show_results(recording)
+    made.run_control.show_results(recording)
     made.docks.bring_up("plots")
     QApplication.processEvents()
     yield made
-    made.running.close()
+    made.run_control.close()
 
 
 def drag_out(window, start: QPoint, end_on_screen: QPoint) -> None:
@@ -40,10 +40,10 @@ def drag_out(window, start: QPoint, end_on_screen: QPoint) -> None:
 
 def test_a_component_let_go_over_a_plot_is_plotted_there_and_stays_where_it_was(window):
     before = dumps(window.document.circuit)
-    card = window.plots.cards[0]
+    widget = window.plots.widgets[0]
     x, y = window.scene.layout.symbols["KN1"].place.at
     start = window.view.mapFromScene(float(x), float(y))
-    drag_out(window, start, card.view.mapToGlobal(card.view.rect().center()))
+    drag_out(window, start, widget.view.mapToGlobal(widget.view.rect().center()))
     menu = next(each for each in window.plots.findChildren(QMenu) if each.isVisible())
     assert menu.actions()[0].text() == "KN1 angle"
     assert dumps(window.document.circuit) == before

@@ -116,7 +116,7 @@ def test_choosing_a_trail_watches_its_places_draws_it_and_can_be_undone(view, ru
     running.show(run)
     past = [run.value(f"{TIP}.r.{a}", 0.9) for a in "xy"] + [0.0]
     before = bluest(play(view, run, LAST), pixel(view, past))
-    view.following.choose("trails", TIP, True)
+    view.run_data.choose("trails", TIP, True)
     assert running.watched["motion"] == [f"{TIP}.r.x", f"{TIP}.r.y", f"{TIP}.r.z"]
     assert view.document.circuit.views["motion"] == {"trails": [TIP]}
     assert bluest(play(view, run, LAST), pixel(view, past)) > before + 60
@@ -127,7 +127,7 @@ def test_choosing_a_trail_watches_its_places_draws_it_and_can_be_undone(view, ru
 
 def test_only_variables_that_the_circuit_has_are_watched(view, run, running):
     running.variables = dict.fromkeys(run.units, "m")
-    view.following.choose("trails", TIP, True)
+    view.run_data.choose("trails", TIP, True)
     assert running.watched["motion"] == [f"{TIP}.r.x", f"{TIP}.r.y"]
 
 
@@ -135,13 +135,13 @@ def test_the_button_shows_trails_of_free_ends_until_one_is_chosen(view, run, run
     running.show(run)
     assert not view.buttons.trails.isChecked()
     QTest.mouseClick(view.buttons.trails, Qt.MouseButton.LeftButton)
-    assert view.following.wishes().trails == tips(view.places) == (TIP,)
+    assert view.run_data.wishes().trails == tips(view.places) == (TIP,)
     assert "motion" not in view.document.circuit.views
-    view.following.choose("trails", "SB1.2", True)
-    assert view.following.wishes().trails == ("SB1.2",)
+    view.run_data.choose("trails", "SB1.2", True)
+    assert view.run_data.wishes().trails == ("SB1.2",)
     assert view.buttons.trails.isChecked()
     QTest.mouseClick(view.buttons.trails, Qt.MouseButton.LeftButton)
-    assert view.following.wishes().trails == ()
+    assert view.run_data.wishes().trails == ()
 
 
 # Arrows
@@ -283,13 +283,13 @@ def test_what_is_between_two_points_is_drawn_as_what_it_is(document, qtbot, them
 
 def test_the_centre_of_mass_is_that_of_all_bodies(view, run, running):
     running.show(run)
-    view.following.show_centre(True)
+    view.run_data.show_centre(True)
     assert view.document.circuit.views["motion"] == {"centre": True}
     play(view, run, LAST)
     points = {end: r for end, (r, _) in view.poses.points.items()}
     rods = {"SB1": 4.0, "SB2": 2.5}
     expected = sum(mass * (points[f"{rod}.1"] + points[f"{rod}.2"]) / 2 for rod, mass in rods.items()) / sum(rods.values())
-    assert np.allclose(view.additions.centre, expected)
+    assert np.allclose(view.run_overlays.centre, expected)
     box = QPoint(*pixel(view, expected))
     image = view.grab().toImage()
     quarters = [image.pixelColor(box + QPoint(i, j)).lightness() for i, j in ((3, -3), (-3, -3), (-3, 3), (3, 3))]
@@ -299,9 +299,9 @@ def test_the_centre_of_mass_is_that_of_all_bodies(view, run, running):
 
 def test_the_trail_of_the_centre_comes_from_the_poses(view, run, running, qtbot):
     running.show(run)
-    view.following.choose("trails", motion_overlays.CENTRE, True)
+    view.run_data.choose("trails", motion_overlays.CENTRE, True)
     play(view, run, LAST)
-    trail = view.additions.centre_trail
+    trail = view.run_overlays.centre_trail
     qtbot.waitUntil(lambda: trail.is_complete)
     for t, place in list(zip(trail.times, trail.places, strict=True))[::40]:
         assert np.allclose(place, centre_of(view.mechanism.weights, view.tree.at(run.at(t), t)))
@@ -378,9 +378,9 @@ def test_what_is_chosen_is_written_small_and_nonsense_is_left_alone():
 
 
 def test_a_renamed_body_keeps_its_trail(view, run, running):
-    view.following.choose("trails", TIP, True)
+    view.run_data.choose("trails", TIP, True)
     view.document.edit("Rename", lambda circuit: circuit.rename("SB2", "Arm"))
-    assert view.following.wishes().trails == ("Arm.2",)
+    assert view.run_data.wishes().trails == ("Arm.2",)
 
 
 def test_the_picture_holds_all_of_a_trail_whatever_moment_is_looked_at(view, fig1, run, running, qtbot):

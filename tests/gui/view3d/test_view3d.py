@@ -312,22 +312,24 @@ def test_the_wheel_zooms_about_the_mouse(arm):
 
 def test_views_and_fit_by_button_and_key(arm, qtbot):
     QTest.mouseClick(arm.buttons.views["top"], LEFT)
-    qtbot.waitUntil(lambda: arm.camera.pitch == 90 and not arm.sight.is_flying())
+    qtbot.waitUntil(lambda: arm.camera.pitch == 90 and not arm.camera_motion.is_flying())
     assert arm.camera.is_flat
     QTest.mouseClick(arm.buttons.views["iso"], LEFT)
-    qtbot.waitUntil(lambda: not arm.sight.is_flying() and not arm.camera.is_flat)
+    qtbot.waitUntil(lambda: not arm.camera_motion.is_flying() and not arm.camera.is_flat)
     arm.set_camera(arm.camera.zoomed(0.1).panned(3, 3), by_user=True)
-    assert not arm.sight.is_in_sight(arm.camera)
+    assert not arm.camera_motion.is_in_sight(arm.camera)
     QTest.keyClick(arm, Qt.Key.Key_F)
-    qtbot.waitUntil(lambda: not arm.sight.is_flying() and arm.sight.is_in_sight(arm.camera))
+    qtbot.waitUntil(lambda: not arm.camera_motion.is_flying() and arm.camera_motion.is_in_sight(arm.camera))
     arm.set_camera(arm.camera.panned(3, 3), by_user=True)
     QTest.mouseDClick(arm, LEFT, pos=QPoint(300, 200))
-    qtbot.waitUntil(lambda: not arm.sight.is_flying() and arm.sight.is_in_sight(arm.camera))
+    qtbot.waitUntil(lambda: not arm.camera_motion.is_flying() and arm.camera_motion.is_in_sight(arm.camera))
 
 
 def test_the_camera_follows_until_the_user_moves_it(arm, fig1, qtbot):
     fig1.edit("Length", lambda circuit: circuit.set("SB1.length", 3.0))
-    qtbot.waitUntil(lambda: arm.camera.height > 2 and arm.sight.is_in_sight(arm.camera) and not arm.sight.is_flying())
+    qtbot.waitUntil(
+        lambda: arm.camera.height > 2 and arm.camera_motion.is_in_sight(arm.camera) and not arm.camera_motion.is_flying()
+    )
     arm.set_camera(arm.camera.orbited(5, 5), by_user=True)
     camera = arm.camera
     with qtbot.waitSignal(arm.poses_changed):
@@ -387,7 +389,7 @@ def test_sharp_at_two_device_pixels(arm):
 def test_a_new_document_gets_a_camera_of_its_own(arm, fig1):
     assert arm.camera.is_flat
     fig1.replace(load("circuits/panda.mars"))
-    assert not arm.camera.is_flat and arm.sight.is_in_sight(arm.camera)
+    assert not arm.camera.is_flat and arm.camera_motion.is_in_sight(arm.camera)
     fig1.replace(load("circuits/four_bar.mars"))
     assert arm.camera.is_flat
 
@@ -474,23 +476,23 @@ def test_a_run_stays_in_the_picture_which_only_widens_and_not_in_jumps(arm, qtbo
     assert max(b / a for a, b in pairwise(heights)) < 1.1
     assert arm.is_auto
     arm.show_start()
-    qtbot.waitUntil(lambda: not arm.sight.is_flying())
+    qtbot.waitUntil(lambda: not arm.camera_motion.is_flying())
     assert arm.camera.height == pytest.approx(first.height, rel=0.01)
 
 
 def test_the_next_run_begins_with_what_the_last_one_reached(arm, fig1, qtbot):
     wide = swing(arm)[-1]
     arm.show_start()
-    qtbot.waitUntil(lambda: not arm.sight.is_flying())
+    qtbot.waitUntil(lambda: not arm.camera_motion.is_flying())
     arm.set_coordinates({"KN1.angle": 0.5, "KN2.angle": -0.7}, 0.0)
-    qtbot.waitUntil(lambda: not arm.sight.is_flying())
+    qtbot.waitUntil(lambda: not arm.camera_motion.is_flying())
     assert arm.camera.height == pytest.approx(wide.height, rel=0.1)
     heights = {camera.height for camera in swing(arm)}
     assert len(heights) == 1, "nothing moves but the arm"
     arm.show_start()
     fig1.edit("Length", lambda circuit: circuit.set("SB1.length", 0.3))
     arm.rebuild()
-    assert not len(arm.sight.reach), "another arm reaches other places"
+    assert not len(arm.camera_motion.reach), "another arm reaches other places"
 
 
 def test_a_camera_that_the_user_has_moved_stays_while_a_run_plays(arm):

@@ -25,6 +25,7 @@ from mars.document.circuit import Circuit
 from mars.document.storage import load
 from mars.mechanism.poses import Coordinate
 from tests.helpers.paths import CIRCUITS
+from tests.helpers.waits import LIMIT
 
 EXAMPLES = sorted(CIRCUITS.glob("*.mars"))
 SHAPES = ("box", "cylinder", "tube:0.80", "cone", "sphere")
@@ -270,5 +271,7 @@ def test_the_view_needs_no_engine():
         "print(*sorted({'casadi', 'numba', 'scipy', 'pyqtgraph'} & sys.modules.keys()))"
     )
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=LIMIT, check=False
+    )
     assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr

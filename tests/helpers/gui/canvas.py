@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtGui import QColor, QImage
 
 from mars.document.circuit import Circuit
-from mars.pictures.sheet.routing import route_all
+from mars.pictures.sheet.wires import route_all
 
 
 def shown_view(qtbot, document, selection, theme, size=(900, 600)) -> SheetView:
@@ -20,7 +20,7 @@ def shown_view(qtbot, document, selection, theme, size=(900, 600)) -> SheetView:
     view.show()
     qtbot.waitExposed(view)
     view.zoom_to(1.0)
-    view.still.end()
+    view.zoom_snapshot.end()
     return view
 
 

@@ -61,9 +61,9 @@ class Bench:
     def __init__(self, qtbot, theme, plots=None, size=(900, 300)):
         self.worker = NoWorker()
         self.document = Document(circuit(plots))
-        self.running = RunControl(self.document, self.worker)
+        self.run_control = RunControl(self.document, self.worker)
         self.dialogs = Answers()
-        self.panel = PlotPanel(self.document, self.running, theme, dialogs=self.dialogs)
+        self.panel = PlotPanel(self.document, self.run_control, theme, dialogs=self.dialogs)
         qtbot.addWidget(self.panel)
         self.panel.resize(*size)
         with qtbot.waitExposed(self.panel):
@@ -73,55 +73,55 @@ class Bench:
         """A run that is over."""
         recording = recording or recorded(**how)
         recording.origin.physics = self.document.circuit.physics_hash()
-        self.running.show_results(recording)
+        self.run_control.show_results(recording)
         if t is not None:
-            self.running.seek(t)
+            self.run_control.seek(t)
         QApplication.processEvents()
         return recording
 
     def start(self, recording):
         """A run that goes on: `grow` it."""
-        self.running._show_recording(recording)
-        self.running._set_state("running")
-        self.running._show_newest()
+        self.run_control._show_recording(recording)
+        self.run_control._set_state("running")
+        self.run_control._show_newest()
         QApplication.processEvents()
 
     def grow(self, recording, times, names=COORDINATES):
         grow(recording, np.asarray(times, dtype=float), names)
-        self.running.grew.emit()
-        self.running._show_newest()
+        self.run_control.grew.emit()
+        self.run_control._show_newest()
 
     def stop(self):
-        self.running._set_state("finished")
+        self.run_control._set_state("finished")
 
     @property
-    def cards(self):
-        return self.panel.cards
+    def widgets(self):
+        return self.panel.widgets
 
-    def entries(self, card=0):
-        return self.cards[card].legend.entries
+    def entries(self, widget=0):
+        return self.widgets[widget].legend.entries
 
-    def values(self, card=0):
-        return [entry.values for entry in self.entries(card)]
+    def values(self, widget=0):
+        return [entry.values for entry in self.entries(widget)]
 
     def stored(self):
         return self.document.circuit.views.get("plots")
 
     # Hands
 
-    def place(self, card, x, y, axis=0) -> QPoint:
+    def place(self, widget, x, y, axis=0) -> QPoint:
         """Where in a plot a point in shown units is."""
         QApplication.processEvents()
-        view = self.cards[card].view
+        view = self.widgets[widget].view
         area, up = view.area, view.axes[axis]
         return QPoint(round(view.x.place(x, area.left(), area.right())), round(up.place(y, area.bottom(), area.top())))
 
-    def click(self, card, x, y=0.0, button=LEFT, modifiers=NONE):
-        QTest.mouseClick(self.cards[card].view, button, modifiers, self.place(card, x, y))
+    def click(self, widget, x, y=0.0, button=LEFT, modifiers=NONE):
+        QTest.mouseClick(self.widgets[widget].view, button, modifiers, self.place(widget, x, y))
         QApplication.processEvents()
 
-    def drag(self, card, start: QPoint, end: QPoint, button=LEFT, modifiers=NONE):
-        view = self.cards[card].view
+    def drag(self, widget, start: QPoint, end: QPoint, button=LEFT, modifiers=NONE):
+        view = self.widgets[widget].view
         QTest.mousePress(view, button, modifiers, start)
         for part in (0.3, 0.7, 1.0):
             at = QPointF(start) + part * QPointF(end - start)
@@ -130,21 +130,21 @@ class Bench:
         QTest.mouseRelease(view, button, modifiers, end)
         QApplication.processEvents()
 
-    def wheel(self, card, at: QPoint, steps=1, modifiers=NONE):
-        view, still = self.cards[card].view, QPoint()
+    def wheel(self, widget, at: QPoint, steps=1, modifiers=NONE):
+        view, still = self.widgets[widget].view, QPoint()
         where = QPointF(at), QPointF(view.mapToGlobal(at))
         turned, buttons = QPoint(0, 120 * steps), Qt.MouseButton.NoButton
         event = QWheelEvent(*where, still, turned, buttons, modifiers, Qt.ScrollPhase.NoScrollPhase, False)
         QApplication.sendEvent(view, event)
 
-    def row(self, card, number) -> QPoint:
+    def row(self, widget, number) -> QPoint:
         """The middle of a row of the legend, on its viewport."""
-        legend = self.cards[card].legend
+        legend = self.widgets[widget].legend
         QApplication.processEvents()
         return legend.visualRect(legend.model().index(number, 0)).center()
 
-    def span(self, card=0) -> tuple[float, float]:
-        axis = self.cards[card].view.x
+    def span(self, widget=0) -> tuple[float, float]:
+        axis = self.widgets[widget].view.x
         return axis.low, axis.high
 
     def choose(self, words: str) -> None:

@@ -34,7 +34,7 @@ class Hands:
             self.view.activateWindow()
         self.view.setFocus()
         self.at_scale()
-        self.view.still.end()
+        self.view.zoom_snapshot.end()
 
     @property
     def circuit(self):

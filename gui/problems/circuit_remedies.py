@@ -1,0 +1,88 @@
+"""Remedies for the circuit as a whole: its class of motions, gravity, settings of the run, variables."""
+
+from __future__ import annotations
+
+import re
+
+from mars.component.domains import MOTIONS
+from mars.document.circuit import Circuit
+from mars.errors import Complaint
+
+from .. import edits
+from ..i18n import translate
+from .remedy import Remedy, is_named
+
+
+def empty(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    text = translate("Remedies", "Add a base")
+    return [(text, lambda c: edits.add(c, "bodies.base", (0, 0), turn=1))]
+
+
+def motion_class(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    return [_more_motions(circuit, *(m for m in MOTIONS if m[0] == "R" and m not in circuit.motions))]
+
+
+def leaves_class(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    found = re.search(r"it moves in (\w\w)", complaint.cause)
+    if not found or found[1] not in MOTIONS:
+        return []
+    remedies = [_more_motions(circuit, found[1])]
+    if set(remedies[0][0].split()) & set(MOTIONS) and len(circuit.motions) < 5:
+        remedies.append(_all_motions())
+    return remedies
+
+
+def _more_motions(circuit: Circuit, *missing: str) -> Remedy:
+    """The class with these motions; two rotations make a third."""
+    wanted = {*circuit.motions, *missing}
+    if sum(motion[0] == "R" for motion in wanted) == 2:
+        wanted |= {motion for motion in MOTIONS if motion[0] == "R"}
+    added = [motion for motion in MOTIONS if motion in wanted and motion not in circuit.motions]
+    if len(wanted) == len(MOTIONS):
+        return _all_motions()
+    text = translate("Remedies", "Add {motions} to the class").format(motions=", ".join(added))
+    return (text, lambda c: setattr(c, "motions", tuple(m for m in MOTIONS if m in wanted)))
+
+
+def _all_motions() -> Remedy:
+    return (translate("Remedies", "Make it spatial"), lambda c: setattr(c, "motions", MOTIONS))
+
+
+def gravity(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    usual = (translate("Remedies", "Take the usual gravity"), lambda c: setattr(c, "gravity", None))
+    found = re.search(r"gravity acts along ([xyz])", complaint.cause)
+    if not found:
+        return [usual]
+    axis = found[1]
+
+    def level(c: Circuit) -> None:
+        typed = list(c.gravity if c.gravity is not None else c.default_gravity)
+        typed["xyz".index(axis)] = 0
+        c.gravity = typed
+
+    text = translate("Remedies", "No gravity along {axis}").format(axis=axis)
+    return [_more_motions(circuit, f"T{axis}"), (text, level), *([usual] if circuit.gravity is not None else [])]
+
+
+def settings(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    setting = next((name for name in circuit.run if is_named(complaint.cause, f"run.{name}")), None)
+    for name in ("method", "mode"):
+        if setting is None and name in circuit.run and f"no {name} «" in complaint.cause:
+            setting = name
+    if setting is None:
+        return []
+    return [(translate("Remedies", "Take the usual {setting}").format(setting=setting), lambda c: c.run.pop(setting))]
+
+
+def variable(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    found = re.search(r"variable (\S+): it uses (\S+), which comes later", complaint.cause)
+    if not found or not all(name in circuit.variables for name in found.groups()):
+        return []
+    user, used = found.groups()
+
+    def reorder(c: Circuit) -> None:
+        names = [name for name in c.variables if name != used]
+        names.insert(names.index(user), used)
+        c.variables = {name: c.variables[name] for name in names}
+
+    return [(translate("Remedies", "Move {used} above {user}").format(used=used, user=user), reorder)]

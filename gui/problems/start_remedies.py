@@ -1,0 +1,51 @@
+"""Remedies for start values and for motions that nothing gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mars.document.circuit import Circuit
+from mars.errors import Complaint
+
+from ..i18n import translate
+from . import link_remedies
+from .link_surroundings import LinkSurroundings
+from .remedy import MOST, Remedy, is_named, suggestion
+
+
+def missing_motion(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    found = []
+    if circuit.run.get("mode") == "kinematic":
+        dynamic = translate("Remedies", "Run in dynamic mode")
+        found.append((dynamic, lambda c: c.run.pop("mode")))
+    return [*link_remedies.with_source(complaint.where, LinkSurroundings(circuit)), *found]
+
+
+def start(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    """A start value that nobody knows goes or gets the right name; fixed ones that cannot be met become guesses."""
+    name, near = complaint.where, suggestion(complaint)
+    if name in circuit.start and any(word in complaint.cause for word in ("does not exist", "cannot be used", "be given alone")):
+        found = []
+        if near and near not in circuit.start:
+            text = translate("Remedies", "Rename to {name}").format(name=near)
+            found.append((text, lambda c: _rename_start(c, name, near)))
+        text = translate("Remedies", "Remove this start value")
+        return [*found, (text, lambda c: c.start.pop(name))]
+    return guesses(complaint, circuit)
+
+
+def guesses(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    text = f"{complaint.where} {complaint.cause} {complaint.remedy}"
+    fixed = [name for name, start in circuit.start.items() if start.how == "fixed" and is_named(text, name)]
+
+    def loosen(*names: str) -> Callable[[Circuit], object]:
+        return lambda c: [setattr(c.start[name], "how", "guess") for name in names]
+
+    found = [(translate("Remedies", "Mark {name} as a guess").format(name=name), loosen(name)) for name in fixed]
+    if len(fixed) > MOST - 1:
+        found.insert(0, (translate("Remedies", "Mark all as guesses"), loosen(*fixed)))
+    return found
+
+
+def _rename_start(circuit: Circuit, old: str, new: str) -> None:
+    circuit.start = {new if name == old else name: start for name, start in circuit.start.items()}

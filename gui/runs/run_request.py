@@ -1,0 +1,33 @@
+"""A run that was asked for: where it is stored, what it branches off, which variables it watches from its start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .recording import Origin, Recording
+
+
+@dataclass(frozen=True)
+class RunRequest:
+    origin: Origin = field(default_factory=Origin)
+    branch: tuple[Path, float] | None = None  # folder and time of the run that it branches off
+    names: list[str] = field(default_factory=list)
+
+    def recording(self, started: dict[str, Any], runs: Sequence[Recording]) -> Recording:
+        """As the worker started it: empty, or a branch with the rows that it shares with the run it leaves."""
+        left = next((each for each in runs if self.branch and each.origin.folder == self.branch[0]), None)
+        if left is not None:
+            made = left.until(started["t"], self.origin)
+            kept = [each for each in left.interventions if each["t"] <= started["t"]]
+            made.interventions.extend([*kept, *started["interventions"]])
+            left.origin.is_ghost = left.origin.is_overlaid = started["t"] < left.last  # else it is wholly in the new one
+        else:
+            made = Recording({}, started["begin"], started["end"], self.origin)
+            for each in runs:
+                if each.is_ghost:  # of an earlier run: no longer in the way
+                    each.origin.is_overlaid = False
+        made.begin, made.end, made.variables = started["begin"], started["end"], started["variables"]
+        return made

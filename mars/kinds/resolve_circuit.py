@@ -1,0 +1,69 @@
+"""From the document to numbers: every component of a circuit with its kind, its resolved values and its ports, or a complaint."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from mars.component.author_errors import author_mistake
+from mars.component.plugin_guard import raise_hidden_mistakes
+from mars.document.circuit import Circuit
+from mars.errors import Complaint, DocumentError
+from mars.kinds.definitions import complaint_of, is_defined
+from mars.kinds.registry import kinds_in, suggestion
+from mars.kinds.resolved import ResolvedComponent, resolve_values
+from mars.kinds.subcircuit_kind import Subcircuit
+
+
+class ResolvedCircuit(NamedTuple):
+    """The components that can be used, by name, and complaints of the others."""
+
+    components: dict[str, ResolvedComponent]
+    complaints: list[Complaint]
+
+
+def resolve_all(circuit: Circuit) -> ResolvedCircuit:
+    """Resolve every enabled component; what cannot be understood becomes a complaint instead."""
+    complaints: list[Complaint] = []
+    try:
+        variables = circuit.variable_values()
+    except DocumentError as error:
+        return ResolvedCircuit({}, [Complaint("", str(error), "", code="variable")])
+    resolved: dict[str, ResolvedComponent] = {}
+    kinds = kinds_in(circuit)
+    for component in circuit.components.values():
+        if component.disabled:
+            continue
+        kind = kinds.get(component.kind)
+        if kind is None:
+            complaints.append(_unknown(circuit, component.name, component.kind))
+            continue
+        if issubclass(kind, Subcircuit):
+            continue  # one that could not be opened: `mars.topology.flattening` complains of it
+        values, wrong = resolve_values(kind, component.name, component.values, variables)
+        complaints += wrong
+        if wrong:
+            continue
+        try:
+            kind.check(values)
+            raise_hidden_mistakes(kind, values)
+            ports = kind.ports_for(values)
+            resolved[component.name] = ResolvedComponent(component.name, kind, values, ports)
+        except DocumentError as error:  # what the kind says against values that are right one by one, but not together
+            complaints.append(Complaint(component.name, str(error), "", code="value"))
+        except (Exception, SystemExit) as error:
+            complaints.append(author_mistake(kind, component.name, error))
+    return ResolvedCircuit(resolved, complaints)
+
+
+def _unknown(circuit: Circuit, name: str, kind: str) -> Complaint:
+    if kind in circuit.definitions:
+        cause = f"its definition cannot be used: {complaint_of(kind, circuit.definitions[kind])}"
+        return Complaint(name, cause, "Open the definition and mend it", code="definition")
+    if is_defined(kind):
+        cause = f"the file has no definition «{kind}», so this component cannot run"
+        near = get_close_matches(kind, circuit.definitions, n=1)
+        remedy = f"Did you mean {near[0]}" if near else "Take it in from your library, or choose another kind"
+        return Complaint(name, cause, remedy, code="unknown-kind")
+    cause = f"the kind «{kind}» is not installed, so this component cannot run"
+    return Complaint(name, cause, suggestion(kind), code="unknown-kind")

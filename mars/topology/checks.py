@@ -1,0 +1,101 @@
+"""Checks of a whole circuit: its class, gravity, signals, welds and inertias."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from mars.component.base import Body
+from mars.component.domains import AXES, MOTIONS
+from mars.document.circuit import Circuit
+from mars.errors import CircuitError, Complaint, DocumentError
+from mars.topology.topology import Topology
+
+
+def check_empty(topology: Topology) -> Iterator[Complaint]:
+    if not topology.placed and not topology.errors():
+        yield Complaint("", "the circuit is empty", "Add a base, a joint and a body", code="empty")
+
+
+def check_class(motions: tuple[str, ...]) -> Iterator[Complaint]:
+    if sum(m[0] == "R" for m in motions) == 2:
+        missing = next(m for m in MOTIONS if m[0] == "R" and m not in motions)
+        cause = f"the class {' '.join(motions)} has two rotations, and two rotations make a third"
+        yield Complaint("", cause, f"Add {missing} to the class, or keep one rotation", code="class")
+
+
+def check_gravity(circuit: Circuit) -> tuple[tuple[float, float, float], list[Complaint]]:
+    """Weight along a motion that the class does not have is fine unless it has an arm about one of its rotations."""
+    try:
+        gravity = circuit.gravity_vector()
+    except DocumentError as error:
+        return (0.0, 0.0, 0.0), [Complaint("", str(error), "", code="gravity")]
+    complaints = []
+    for axis, size in zip(AXES, gravity, strict=True):
+        turns = [m for m in circuit.motions if m[0] == "R" and m[1] != axis]
+        if size != 0 and f"T{axis}" not in circuit.motions and turns:
+            have = " ".join(circuit.motions)
+            cause = f"gravity acts along {axis} and turns bodies in {turns[0]}, but the class {have} has no T{axis}"
+            remedy = f"Add T{axis} to the class, or set gravity to zero along {axis}"
+            complaints.append(Complaint("", cause, remedy, code="gravity"))
+    return gravity, complaints
+
+
+def check_signals(topology: Topology) -> Iterator[Complaint]:
+    """One component gives a signal, the others at its node read it."""
+    for node in topology.nodes:
+        if not topology.domain_of(node).informs or len(node.ports) == 1:
+            continue
+        givers = topology.givers(node)
+        if not givers:
+            where = ".".join(node.ports[0])
+            cause = f"no component gives the signal that {' and '.join(name for name, _ in node.ports)} read"
+            remedy = "Link something to it that gives one, such as inputs.slider"
+            yield Complaint(where, cause, remedy, code="no-signal")
+        elif len(givers) > 1:
+            names = [name for name, _ in givers]
+            cause = f"{' and '.join(names)} both give this signal"
+            remedy = f"Take {names[-1]} away, or link it to something else"
+            yield Complaint(names[-1], cause, remedy, code="two-signals")
+        size = topology.signal_size(node)
+        for name, port in node.ports:
+            wanted = topology.placed[name].ports[port].size
+            if len(givers) == 1 and wanted not in (0, size):
+                cause = f"it takes a bundle of {wanted} signals, but {givers[0][0]} gives {size}"
+                yield Complaint(f"{name}.{port}", cause, "Give both the same number", code="bundle-size")
+
+
+def note_welds(topology: Topology) -> Iterator[Complaint]:
+    """A vector link between two bodies is a weld: legal, but a beginner means a hinge."""
+    for node in topology.nodes:
+        bodies = [name for name, _ in node.ports if issubclass(topology.placed[name].kind, Body)]
+        if len(bodies) > 1:
+            cause = f"{bodies[0]} and {bodies[1]} are linked directly, so they are welded together"
+            yield Complaint(bodies[1], cause, "Put a joint on the link if they should move", "note", "weld")
+
+
+def check_inertias(topology: Topology) -> Iterator[Complaint]:
+    """Principal moments of a real body are positive and each is at most the sum of the others; measured data break this."""
+    for name, placed in topology.placed.items():
+        if not issubclass(placed.kind, Body):
+            continue
+        body = placed.kind()
+        numbers = {p.name: p.symbolise(placed.values[p.name], lambda _, number: number) for p in placed.kind.parameters.values()}
+        body.bind(name, numbers, {}, {})
+        try:
+            low, middle, high = np.linalg.eigvalsh(np.array(body.solid().inertia, dtype=float))
+        except DocumentError as error:
+            yield Complaint(name, str(error), "", code="value")
+            continue
+        except CircuitError as error:  # of a plug-in
+            yield from error.complaints
+            continue
+        except (ArithmeticError, np.linalg.LinAlgError):
+            cause = "its mass or inertia is too large to be a number"
+            yield Complaint(name, cause, "Look at its dimensions and their units", code="value")
+            continue
+        if low < -1e-9 * abs(high) or high > (low + middle) * (1 + 1e-6) + 1e-300:
+            cause = f"no real body has its inertia: the principal moments are {low:.4g}, {middle:.4g} and {high:.4g} kg·m²"
+            remedy = "Check the tensor (about the centre of mass, right signs of the products); it runs all the same"
+            yield Complaint(name, cause, remedy, "warning", "inertia")

@@ -1,0 +1,194 @@
+"""Spanning trees of the mechanism, outward from its bases (networkx); a loop is cut through one of its bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import UnionType
+from typing import Any
+
+import networkx as nx
+
+from mars.component.base import Base, Body, Component, Joint
+from mars.component.domains import FRAME
+from mars.errors import Complaint
+from mars.flat_names import INSIDE
+from mars.kinds.resolved import ResolvedComponent
+from mars.topology.implicit_kinds import Backbone, floating_joint
+from mars.topology.nodes import Wiring, unused_name
+from mars.topology.topology import BACKBONE, Node, PortKey, Reach, connected_groups, graph_of
+
+
+@dataclass(frozen=True)
+class Trees:
+    """The trees, and the wiring with the implicit bases and joints that floating groups got."""
+
+    components: dict[str, ResolvedComponent]
+    nodes: list[Node]
+    node_of: dict[PortKey, int]
+    roots: list[str]  # bases, then implicit ones
+    tree: list[Reach]  # outward order
+    complaints: list[Complaint]
+
+
+def grow_trees(wiring: Wiring, motions: tuple[str, ...]) -> Trees:
+    """Spanning trees of the mechanism from every base; a group without a base gets an implicit free joint."""
+    growth = _Growth(wiring, motions)
+    complaints = [*growth.from_bases(), *growth.from_loose_bodies()]
+    return Trees(growth.components, growth.nodes, growth.node_of, growth.roots, growth.tree, complaints)
+
+
+def mechanism_graph(wiring: Wiring) -> nx.Graph:
+    """Bases, bodies, joints and their vector nodes; the bases are joined to the backbone.
+
+    Edges are added in the order of components and ports, so a search meets the neighbours of each vertex in that order.
+    """
+    graph = nx.Graph()
+    graph.add_node(BACKBONE)
+    for name, component in wiring.components.items():
+        if issubclass(component.kind, Base):
+            graph.add_edge(BACKBONE, name)
+        if issubclass(component.kind, Base | Body | Joint):
+            ports = component.ports if issubclass(component.kind, Base) else _frame_ports(component)
+            keys = ((name, port) for port in ports)
+            graph.add_edges_from((name, wiring.node_of[key]) for key in keys if key in wiring.node_of)
+    return graph
+
+
+def _frame_ports(component: ResolvedComponent) -> list[str]:
+    return [port.name for port in component.ports.values() if port.domain is FRAME]
+
+
+class _Growth:
+    """The trees while they grow."""
+
+    def __init__(self, wiring: Wiring, motions: tuple[str, ...]):
+        self.motions = motions
+        self.components, self.nodes, self.node_of = dict(wiring.components), list(wiring.nodes), dict(wiring.node_of)
+        self.mechanism = mechanism_graph(wiring)
+        bodies = ((node.index, key) for node in self.nodes for key in reversed(node.ports) if self._is(key[0], Body))
+        self.body_at: dict[int, PortKey] = dict(bodies)  # the first one at each node
+        self.roots: list[str] = []
+        self.tree: list[Reach] = []
+        self.seen: set[str] = set()  # components that a tree has reached
+        self.reached: set[int] = set()  # nodes that a tree has reached
+
+    def _is(self, name: str, kind: type[Component] | UnionType) -> bool:
+        return issubclass(self.components[name].kind, kind)
+
+    def from_bases(self) -> Iterator[Complaint]:
+        self.roots += [name for name in self.components if self._is(name, Base)]
+        self.seen.update(self.roots)
+        prescribed: dict[int, str] = {}
+        for base in self.roots:
+            for port in self.components[base].ports:
+                node = self.node_of.get((base, port))
+                if node is None:
+                    continue
+                if node in prescribed:
+                    cause = f"{prescribed[node]} and {base} are linked to the same node: both prescribe its motion"
+                    yield Complaint(base, cause, f"Remove {base}, or put a joint between", code="two-motions")
+                prescribed[node] = base
+        self.reached.update(prescribed)
+        yield from self._spread(BACKBONE)
+
+    def from_loose_bodies(self) -> Iterator[Complaint]:
+        """Trees of what no base holds."""
+        has_base = bool(self.roots)
+        loose = [name for name in self.components if self._is(name, Body | Joint) and name not in self.seen]
+        is_jointed = any(self._is(name, Joint) for name in loose)
+        if is_jointed and not has_base:
+            cause = "there is no backbone node: no base holds this mechanism, it floats freely in space"
+            remedy = "Link a bodies.base to it, or put a joints.free between a base and it, which also takes start values"
+            outside = loose[0].partition(INSIDE)[0]  # a base inside a subcircuit would hold each of its instances
+            yield Complaint(outside, cause, remedy, "warning", "no-backbone")
+        bodies_near = self._bodies_by_group() if loose else {}
+        for name in loose:
+            if name in self.seen:
+                continue
+            first = next((body for body in bodies_near[name] if body not in self.seen), None)
+            if first is None:
+                cause = "these joints have neither a base nor a body"
+                yield Complaint(name, cause, "Link them to a body and to a base", code="no-backbone")
+                return
+            if has_base or not is_jointed:
+                cause = f"it is linked to no base, so it moves freely (as Free_{first})"
+                yield Complaint(first, cause, "Link it, or add a joints.free to say so", "note", "floating")
+            self._add_free_joint(first)
+            yield from self._spread(self.node_of[first, "1"])
+        yield from self._unreached_nodes()
+
+    def _bodies_by_group(self) -> dict[str, Iterator[str]]:
+        """For every component the bodies that are connected with it, in file order; whoever asks takes them from the same row."""
+        found: dict[str, Iterator[str]] = {}
+        for group in connected_groups(graph_of(self.components, self.node_of), self.components):
+            found |= dict.fromkeys(group, iter([name for name in group if self._is(name, Body)]))
+        return found
+
+    def _unreached_nodes(self) -> Iterator[Complaint]:
+        for node in self.nodes:
+            if node.domain == FRAME.name and node.index not in self.reached:
+                name, port = node.ports[0]
+                if self.components[name].ports[port].open == "required" and len(node.ports) == 1:
+                    continue  # there is a complaint of the open port
+                cause = "nothing says where this point is: no body, joint or base is linked to it"
+                yield Complaint(f"{name}.{port}", cause, "Link a body to it (bodies.point_mass)", code="no-place")
+
+    def _add_free_joint(self, body: str) -> None:
+        """Put an implicit base and free joint before the body."""
+        node = self.node_of[body, "1"]
+        world, joint = (unused_name(f"{word}_{body}", self.components) for word in ("World", "Free"))
+        floating = floating_joint(self.motions)
+        self.components[world] = ResolvedComponent(world, Backbone, {}, Backbone.ports)
+        self.components[joint] = ResolvedComponent(joint, floating, {}, floating.ports)
+        index = self._add_node(FRAME.name, (world, "1"), (joint, "1"))
+        old = self.nodes[node]
+        self.nodes[node] = Node(node, old.domain, (*old.ports, (joint, "2")))
+        self.node_of[joint, "2"] = node
+        for port in floating.ports.values():
+            if port.domain is not FRAME:
+                self._add_node(port.domain.name, (joint, port.name))
+        self.roots.append(world)
+        self.tree.append(Reach(joint, "1", ("2",)))
+        self.seen.add(joint)
+        self.reached |= {index, node}
+
+    def _add_node(self, domain: str, *ports: PortKey) -> int:
+        index = len(self.nodes)
+        self.nodes.append(Node(index, domain, ports))
+        self.node_of.update(dict.fromkeys(ports, index))
+        return index
+
+    def _spread(self, source: str | int) -> Iterator[Complaint]:
+        """Grow the tree of all that the source, a vertex of the mechanism, is connected with."""
+        edges: list[tuple[Any, Any]] = list(nx.bfs_edges(self.mechanism, source))
+        came_from = {vertex: before for before, vertex in edges}
+        self.reached.update(vertex for vertex in came_from if isinstance(vertex, int))
+        early: list[Reach] = []  # loops closed at a body that is reached later
+        for node, name in edges:
+            if not isinstance(node, int):
+                continue  # from a component to a node
+            self.seen.add(name)
+            ports = _frame_ports(self.components[name])
+            entry = next(port for port in ports if self.node_of[name, port] == node)
+            exits = [port for port in ports if port != entry]
+            new = [port for port in exits if came_from.get(self.node_of[name, port]) == name]
+            if self._is(name, Body):
+                self.tree.append(Reach(name, entry, tuple(new)))
+                self.tree += [Reach(name, port, (), part=True) for port in exits if port not in new]
+            elif new:
+                self.tree.append(Reach(name, entry, tuple(new)))
+            elif closing := self._closing(name, entry, exits[0]):
+                (self.tree if all(reach.component in self.seen for reach in closing) else early).extend(closing)
+            else:
+                cause = "it closes a loop, but no body is linked to either of its sides, so there is nothing to move"
+                yield Complaint(name, cause, "Put a body between the joints", code="loop-without-body")
+        self.tree += early
+
+    def _closing(self, joint: str, entry: str, far: str) -> list[Reach]:
+        """The joint leads to a node that is reached already: cut through a body at one of its ends."""
+        for near_port, far_port in ((entry, far), (far, entry)):
+            body = self.body_at.get(self.node_of[joint, far_port])
+            if body is not None:
+                return [Reach(joint, near_port, (far_port,), closing=True), Reach(body[0], body[1], (), part=True)]
+        return []
