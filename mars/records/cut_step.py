@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -13,8 +13,9 @@ from mars.model.compiled import closing_states
 from mars.records.engine import Engine
 from mars.records.part import Part
 from mars.records.step_arrays import blocks_of, joined, joint_config
-from mars.solvers import abi, driver, explicit
-from mars.solvers.driver import Steps
+from mars.solvers import abi
+from mars.solvers.contract import STATUS, InitialValueProblem, Steps
+from mars.solvers.driver import MethodIntegrator
 
 SMALL = 2**20  # bytes: less than this is copied out of files, so that a run of many parts holds few of them open
 
@@ -55,24 +56,15 @@ def _in_memory(steps: AnySteps) -> AnySteps:
 def _short(engine: Engine, block: Steps, number: int, t: float) -> Steps:
     """From a point of the block to a time within the step that begins there, by the same method."""
     begin, p = float(block.t[number]), block.parameters[block.segment[number]]
-    making = _integration(engine, block, block.x[number], begin, t, p)
-    status = making.go_to(t)
+    motions = closing_states(engine.model) if block.config.method == "newmark" else None
+    problem = InitialValueProblem(
+        *(engine.native, block.x[number], begin, t, (), p), quaternions=block.quaternions, motions=motions
+    )
+    integrator = block.config.integrator(problem)
+    assert isinstance(integrator, MethodIntegrator)
+    integrator.state.clock[abi.STEP] = t - begin  # in one step, if its error allows it
+    status = integrator.go_to(t)
     if status != abi.FINISHED:
-        why = driver.STATUS.get(status, "it fails there")
+        why = STATUS.get(status, "it fails there")
         raise RunError(f"the run cannot be cut at t = {t:.6g} s: {why}. Choose another time")
-    return making.steps("stopped")
-
-
-def _integration(engine: Engine, block: Steps, x: np.ndarray, begin: float, end: float, p: np.ndarray) -> driver.Integration:
-    method, start = block.config.method, (x, begin, end - begin)
-    more: dict[str, Any] = {"quaternions": block.quaternions}
-    if method == "radau":
-        from mars.solvers import radau
-
-        return radau.Integration(engine.native, radau.RadauState.begin(*start), end, (), p, block.config, **more)
-    if method == "newmark":
-        from mars.solvers import newmark
-
-        state, motions = newmark.NewmarkState.begin(*start), closing_states(engine.model)
-        return newmark.Integration(engine.native, state, end, (), p, block.config, motions=motions, **more)
-    return explicit.Integration(engine.native, driver.State.begin(*start), end, (), p, block.config, **more)
+    return integrator.steps("stopped")

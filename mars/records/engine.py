@@ -21,7 +21,7 @@ from mars.model.variables import Variables
 from mars.records.reuse_model import retuned
 from mars.simulation.run import FollowingRun, Run
 from mars.simulation.settings import Settings
-from mars.simulation.simulate import Course
+from mars.simulation.stages import RunInProgress
 
 KEPT = 16  # sets of names whose functions are kept
 
@@ -47,8 +47,8 @@ class Engine:
         return cls(model, variables, native, board, formulation_of(settings))
 
     @classmethod
-    def of(cls, course: Course) -> Engine:
-        return cls(course.model, course.variables, course.native, course.board, formulation_of(course.settings))
+    def of(cls, run: RunInProgress) -> Engine:
+        return cls(run.start.model, run.start.variables, run.native, run.board, formulation_of(run.settings))
 
     def with_numbers_of(self, circuit: Circuit, settings: Settings) -> Engine | None:
         """The same machine code with the numbers of another circuit, if nothing else differs."""

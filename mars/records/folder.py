@@ -28,7 +28,7 @@ from mars.records.part_in_progress import Growing
 from mars.records.patches import changes
 from mars.records.record import versions
 from mars.records.step_arrays import about, arrays_of, blocks_of
-from mars.solvers.driver import Steps
+from mars.solvers.contract import Steps
 from mars.solvers.step_store import ABOUT, COUNT, ENDS, PARAMETERS, column_file, writing
 
 FORMAT = 1
@@ -53,7 +53,7 @@ class RunFolder:
         """Before the first step of a part."""
         place = self._place()
         try:
-            growing.course.making.keep_in(place)
+            growing.run.integrator.keep_in(place)
         except RunError:
             self.discard(place)
             raise

@@ -22,7 +22,7 @@ from mars.records.patches import patched
 from mars.records.record import Record
 from mars.records.step_arrays import joined, steps_of
 from mars.simulation.settings import Settings
-from mars.solvers.driver import Steps
+from mars.solvers.contract import Steps
 from mars.solvers.step_store import ABOUT, COUNT
 
 LARGEST_TEXT = 256 * 2**20

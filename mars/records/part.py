@@ -18,7 +18,7 @@ from mars.records.engine import Engine, engine_after
 from mars.records.step_arrays import with_quaternions
 from mars.simulation.run import Run
 from mars.simulation.settings import Settings
-from mars.solvers.driver import Steps
+from mars.solvers.contract import Steps
 
 if TYPE_CHECKING:
     from mars.simulation.ledger import Ledger

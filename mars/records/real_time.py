@@ -13,6 +13,7 @@ import numpy as np
 from mars.document.circuit import Circuit
 from mars.errors import RunError
 from mars.records.live import Changed, Live
+from mars.start.kinematic_mode import CannotFollowError
 
 FRAME = 1 / 60  # seconds between two beats
 BUDGET = 0.014  # of these, for steps
@@ -104,7 +105,7 @@ class Paced:
         begun, times = self._clock(), self._times(before)
         try:
             values = live.frames(times)
-        except RunError as error:
+        except CannotFollowError as error:
             times = times[times <= error.reached]
             self.shown = live.t
             values = live.frames(times)

@@ -10,7 +10,7 @@ import numpy as np
 
 from mars.errors import DocumentError
 from mars.solvers.auto import Automatic, JoinedSteps
-from mars.solvers.driver import State, Steps, about_steps
+from mars.solvers.contract import SolverState, Steps, about_steps
 from mars.solvers.explicit import Explicit, ExplicitSteps
 
 ARRAYS = ("t", "x", "ends", "parameters", "more")  # more: what implicit methods keep of each step
@@ -62,7 +62,7 @@ def steps_of(info: Any, arrays: Mapping[str, np.ndarray]) -> Steps:
         _require(all(np.isfinite(array).all() for array in (t, x, parameters)) and bool(np.all(np.diff(t) >= 0)))
         _require(t[0] >= 0 and max(size, parameters.shape[1]) < LARGEST)
         segment = np.searchsorted(ends, np.arange(count), side="right").astype(np.int64)
-        state = State.begin(x[-1], float(t[-1]))
+        state = SolverState.begin(x[-1], float(t[-1]))
         state.start, state.counters[0] = float(t[0]), count
         common = (t, x, segment, parameters, np.zeros(0, np.int64), made, "stopped", -1, state)
         if made.method in ("rk5", "rk8"):

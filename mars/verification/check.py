@@ -22,7 +22,7 @@ from mars.model.compiled import closed_rates
 from mars.model.symbols import depends
 from mars.model.variables import Variables
 from mars.names import with_article
-from mars.simulation.simulate import check_freedoms
+from mars.simulation.stages import check_freedoms
 from mars.start.assembly import mobility
 from mars.start.start_values import start_state
 from mars.tableau.system import Tableau
