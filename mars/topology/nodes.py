@@ -36,7 +36,7 @@ def find_nodes(flat: FlatCircuit, components: Mapping[str, ResolvedComponent]) -
     groups, wires = _separate_joints(linked + alone, components)
     known = {**components, **wires}
     order = {key: i for i, key in enumerate((name, port) for name, each in known.items() for port in each.ports)}
-    groups = [tuple(sorted(group, key=order.__getitem__)) if len(group) > 1 else group for group in groups]
+    groups = [tuple(sorted(group, key=order.__getitem__)) for group in groups]
     groups.sort(key=lambda group: order[group[0]])
     nodes = [Node(index, _domain(known, group[0]), group) for index, group in enumerate(groups)]
     about_domains = [complaint for group in groups if len(group) > 1 for complaint in _check_domains(known, group)]
