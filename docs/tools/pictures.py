@@ -12,7 +12,7 @@ from mars.document.circuit import Circuit
 from mars.pictures.charts.circuit_plots import kept_groups
 from mars.pictures.charts.plot import Curve, plot, plot_groups
 from mars.pictures.sheet.draw import draw
-from mars.pictures.sheet.symbols import Place, Terminal, outer_box, shape_of, symbol
+from mars.pictures.sheet.symbols import Place, SymbolPort, outer_box, shape_of, symbol
 from mars.pictures.sheet.symbols_svg import port_svg, symbol_svg
 from mars.pictures.style import colours_of, domain_look
 from mars.pictures.svg import FONT_FAMILY, number, text, text_width
@@ -102,7 +102,7 @@ def portrait(kind: type[Component]) -> Draw:
     return picture
 
 
-def _port_name(terminal: Terminal, theme: str) -> str:
+def _port_name(terminal: SymbolPort, theme: str) -> str:
     (x, y), (dx, dy) = terminal.at, terminal.direction
     colour = domain_look(terminal.domain).colour(theme)
     down = LETTERS / 3 if dx else (GAP + LETTERS * 0.6 if dy > 0 else -GAP)

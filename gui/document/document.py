@@ -17,14 +17,14 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from mars.document.circuit import Circuit
 from mars.flat_names import shown
 from mars.kinds.definitions import is_sheet, sheet_of
-from mars.kinds.hierarchy import Way, first_way, sheet_at
+from mars.kinds.hierarchy import InstancePath, first_path, sheet_at
 from mars.names import component_of
 
 from .changes import Change, CircuitSections
 from .sheet_edits import reroute_wires, write_back
 
 T = TypeVar("T")
-Place = tuple[str, Way]  # a sheet and the way to it
+Place = tuple[str, InstancePath]  # a sheet and the path to it
 LARGE = 1500  # components; beyond, views of the whole circuit do not follow every edit
 
 
@@ -42,7 +42,7 @@ class Document(QObject):
         super().__init__(parent)
         self.root = self.circuit = circuit if circuit is not None else Circuit()
         self.sheet = ""  # name of the current definition; the main sheet has none
-        self.way: Way = ()  # instances on the way to it, if one came through instances
+        self.way: InstancePath = ()  # instances on the path to it, if it was opened through instances
         self.path = path
         self.revision = 0  # counts every change, undo and redo too
         self.undo_stack = QUndoStack(self)
@@ -119,12 +119,12 @@ class Document(QObject):
         """The gesture is over: the next edit is an entry of its own."""
         self._merging = ("", "")
 
-    def show(self, sheet: str, way: Way | None = None) -> None:
+    def show(self, sheet: str, way: InstancePath | None = None) -> None:
         """Show the sheet of a definition, or with no name the main sheet. Without a way to it one is looked for."""
         if sheet and not is_sheet(self.root, sheet):
             return
         if way is None or sheet_at(self.root, way) != sheet:
-            way = first_way(self.root, sheet) if sheet else ()
+            way = first_path(self.root, sheet) if sheet else ()
         if (sheet, way) != (self.sheet, self.way):
             self._turn_to(sheet, way)
             self.sheet_changed.emit()
@@ -198,13 +198,13 @@ class Document(QObject):
             if of_sheet:
                 self.changed.emit(of_sheet)
             if sheet_at(self.root, self.way) != self.sheet:
-                self.way = first_way(self.root, self.sheet)
+                self.way = first_path(self.root, self.sheet)
                 self.sheet_changed.emit()
         self.root_changed.emit(change)
 
     # The sheet and the root
 
-    def _turn_to(self, sheet: str, way: Way) -> None:
+    def _turn_to(self, sheet: str, way: InstancePath) -> None:
         self.sheet, self.way = sheet, way
         self.circuit = sheet_of(self.root, sheet) if sheet else self.root
         self._sheet_sections = CircuitSections(self.circuit) if sheet else self._sections

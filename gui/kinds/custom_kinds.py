@@ -29,7 +29,7 @@ class CustomKinds(QObject):
     def __init__(self, document: Document, parent: QObject | None = None):
         super().__init__(parent)
         self.document = document
-        self.library_entries: dict[str, library.Shelved] = {}
+        self.library_entries: dict[str, library.LibraryEntry] = {}
         self.complaints: list[Complaint] = []  # about files of the library
         self.kinds: dict[str, type[Component]] = {}
         self.newer: list[str] = []  # kinds of the file that the library has in another version

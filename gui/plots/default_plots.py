@@ -16,7 +16,7 @@ from mars.kinds.registry import kind_in
 from mars.pictures.charts.euler_angles import quaternion_of, turns_among
 from mars.pictures.charts.ticks import shown_unit
 from mars.pictures.sheet.symbols import symbol_of
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 
 MOST = 6  # curves of a plot
 

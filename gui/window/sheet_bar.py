@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from mars.kinds.definitions import is_sheet
-from mars.kinds.hierarchy import Way, sheet_at, sheets
+from mars.kinds.hierarchy import InstancePath, sheet_at, sheets
 
 from ..document.changes import Change
 from ..document.document import Document
@@ -28,7 +28,7 @@ class SheetBar(QWidget):
         super().__init__(parent)
         self.document, self.theme = document, theme
         self.open = [""]  # sheets with a tab
-        self._ways: dict[str, Way] = {}  # by which each of them was opened
+        self._ways: dict[str, InstancePath] = {}  # by which each of them was opened
         self._is_wanted = False  # a drawing is shown
         self.tabs = QTabBar(self)
         self.tabs.setExpanding(False)

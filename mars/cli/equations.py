@@ -70,7 +70,7 @@ def _about(circuit: Circuit, path: str) -> str:
     from mars.kinds.hierarchy import sheet_at
     from mars.kinds.registry import kinds_in
     from mars.kinds.subcircuit_kind import terminal_of
-    from mars.topology.flattening import flatten
+    from mars.topology.flat_circuit import flatten
     from mars.translation.kind_pages import summary
     from mars.translation.languages import domain_word
 

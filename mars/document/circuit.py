@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from mars.component.domains import MOTIONS
 from mars.document import data as circuit_data
 from mars.document import rename as renaming
+from mars.document.aliases import accept, accept_result
 from mars.document.entries import Link, PlacedComponent, Start, Variable
 from mars.document.flags import with_flags
 from mars.document.links import checked_end, joined_ports, unlink
@@ -37,7 +38,7 @@ _kinds: Callable[[], Kinds]
 
 
 def use_kinds(kinds: Callable[[], Kinds]) -> None:
-    """Say where documents find the kinds: `mars` does, when it is imported."""
+    """Set where documents find the kinds: `mars` does, when it is imported."""
     global _kinds
     _kinds = kinds
 
@@ -153,7 +154,7 @@ class Circuit:
     def rename_variable(self, old: str, new: str, is_formula: Callable[[str, str], bool] | None = None) -> None:
         """Rename a variable and rewrite every formula that names it.
 
-        `is_formula(kind, parameter)` tells formulas from choices and texts; without it every string counts.
+        `is_formula(kind, parameter)` distinguishes formulas from choices and texts; without it every string counts.
         """
         self._variable(old := nfc(old))
         renaming.rename_variable(self, old, new, is_formula)
@@ -177,9 +178,11 @@ class Circuit:
         """Place a component. Without a name it gets the letters of its kind and the next number."""
         if not isinstance(kind, str) or not kind:
             raise DocumentError(f"{name or 'a new component'}: its kind is missing. Name one, as in joints.rotation")
+        kind = accept("kind", kind)
         if name is None:
             name = self.free_name((letters(kind) if callable(letters) else letters) or _kinds().letters_of(self, kind))
         name = fresh_name(name, "component", self.components)
+        values = {accept("parameter", parameter, kind): value for parameter, value in values.items()}
         component = PlacedComponent(name, kind, with_flags(kind, plain(values, name), _flags_of))
         if at is not None:
             looks: dict[str, Any] = {"at": [int(at[0]), int(at[1])]}
@@ -253,11 +256,13 @@ class Circuit:
             self._variable(nfc(name)).value = value
         elif not parameter:
             raise DocumentError(f"{name}: the parameter is missing. Name it, as in KN1.stiffness")
-        elif value is None:
-            self.component(owner).values.pop(parameter, None)
         else:
             component = self.component(owner)
-            component.values |= with_flags(component.kind, {parameter: plain(value, name)}, _flags_of)
+            parameter = accept("parameter", parameter, component.kind)
+            if value is None:
+                component.values.pop(parameter, None)
+            else:
+                component.values |= with_flags(component.kind, {parameter: plain(value, name)}, _flags_of)
 
     def set_start(self, name: str, value: Any, how: str = "fixed") -> None:
         """Say where a variable such as `KN1.angle` starts; None with `free` leaves it to the circuit."""
@@ -266,6 +271,7 @@ class Circuit:
         if not dot or not variable:
             raise DocumentError(f"start value {name!r}: name a component and its variable, as in KN1.angle")
         within(f"start value {name}", self.component, owner)
+        name = accept_result(self, name)
         if how not in HOWS:
             raise DocumentError(f"start value {name}: {how!r} is not one of {', '.join(HOWS)}")
         if not (is_value(value) or is_triple(value) or (value is None and how == "free")):

@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
+from mars.document.aliases import with_current_names
 from mars.document.entry_data import component_data, write_start
 from mars.document.flags import FlagsOf, read_flags, with_flag_words
 from mars.document.sections import SECTIONS
@@ -36,7 +37,7 @@ def shared_data(circuit: Circuit) -> dict[str, Any]:
 
 def fill(circuit: Circuit, data: dict[str, Any], flags_of: FlagsOf) -> None:
     """Put a file's content, whose shape `storage.check` has found good, into an empty circuit."""
-    data = copied(data)
+    data = with_current_names(copied(data))
     data.pop("mars", None)
     for section in SECTIONS.values():
         parent, _, key = section.place.rpartition(".")

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from mars.document.aliases import accept
 from mars.document.entries import Link
 from mars.errors import DocumentError
 from mars.names import is_junction, is_port_name, nfc
@@ -27,8 +28,7 @@ def checked_end(circuit: Circuit, end: str) -> str:
     owner, _, port = end.partition(".")
     if not is_port_name(port):
         raise DocumentError(f"link end {end[:80]!r}: name a port as KN1.2 or a junction as #1")
-    circuit.component(owner)
-    return end
+    return f"{owner}.{accept('port', port, circuit.component(owner).kind)}"
 
 
 def joined_ports(circuit: Circuit) -> list[tuple[str, ...]]:

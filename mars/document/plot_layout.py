@@ -35,7 +35,7 @@ class Plot:
         return cls(_texts(data.get("curves")), x, title, spectrum, equal, {k: data[k] for k in data if k not in _KEYS})
 
     def to_data(self) -> Any:
-        """A list where that says all."""
+        """A list where that is enough."""
         more = {"x": self.x, "title": self.title, "spectrum": self.spectrum, "equal": self.equal}
         more = {key: value for key, value in more.items() if value}
         return {"curves": list(self.curves), **more, **self.extra} if more or self.extra else list(self.curves)
@@ -50,7 +50,7 @@ class Plot:
 
 
 def plots_of(views: Mapping[str, Any]) -> list[Plot] | None:
-    """The plots in the views of a circuit; None where nobody chose any."""
+    """The plots in the views of a circuit; None where none were chosen."""
     stored = views.get("plots")
     return [Plot.from_data(each) for each in stored] if isinstance(stored, list) else None
 

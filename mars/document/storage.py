@@ -150,7 +150,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[Any, Any]:
 
 
 def _integer(digits: str) -> float:
-    # Infinity stands for what cannot be held; _flaws() then says where it is.
+    # Infinity stands for what cannot be held; _flaws() then reports where it is.
     return int(digits) if len(digits) <= 20 and abs(int(digits)) <= LARGEST_INTEGER else math.inf
 
 

@@ -46,7 +46,7 @@ def kinds_of(definitions: Mapping[str, Definition]) -> dict[str, type[Component]
         try:
             found[name] = kind_of(name, definition)
         except MarsError:
-            continue  # told by `mars.topology.flattening`
+            continue  # `mars.topology.flat_circuit` complains of it
     return found
 
 
@@ -71,11 +71,11 @@ def kind_of(name: str, definition: Any) -> type[Component]:
 
 
 def hash_of(definition: Definition) -> str:
-    """Of what a definition says, whatever library it came from."""
-    said = {key: value for key, value in definition.items() if key != MARK}
+    """Of the content of a definition, whatever library it came from."""
+    content = {key: value for key, value in definition.items() if key != MARK}
     if entries := {name: with_flag_words(entry) for name, entry in entries_of(definition).items()}:
-        said["subcircuit"] = said["subcircuit"] | {"components": said["subcircuit"]["components"] | entries}
-    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+        content["subcircuit"] = content["subcircuit"] | {"components": content["subcircuit"]["components"] | entries}
+    return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def all_deciding(circuit: Circuit) -> dict[str, Any]:
@@ -85,10 +85,10 @@ def all_deciding(circuit: Circuit) -> dict[str, Any]:
 
 
 def same_physics(one: Any, other: Any) -> bool:
-    """Whether two definitions move alike; without reading their sheets where only looks differ, or components do."""
+    """Whether two definitions give the same motion; without reading their sheets where only looks differ, or components do."""
     if isinstance(one, dict) and isinstance(other, dict):
-        said = [{key: value for key, value in each.items() if key not in (*LOOKS, "drawing")} for each in (one, other)]
-        if said[0] == said[1]:
+        content = [{key: value for key, value in each.items() if key not in (*LOOKS, "drawing")} for each in (one, other)]
+        if content[0] == content[1]:
             return True
         before, after = (list(entries_of(each).items()) for each in (one, other))
         if len(before) == len(after):
@@ -102,24 +102,24 @@ def deciding(definition: Any) -> Any:
     """What of a definition decides the motion, as of the main sheet: neither looks nor notes."""
     if not isinstance(definition, dict):
         return definition
-    said = {key: value for key, value in definition.items() if key not in (*LOOKS, *SHEET)}
-    if isinstance(said.get("parameters"), list):
-        said["parameters"] = sorted(map(str, said["parameters"]))
-    if isinstance(said.get("equations"), str):
+    content = {key: value for key, value in definition.items() if key not in (*LOOKS, *SHEET)}
+    if isinstance(content.get("parameters"), list):
+        content["parameters"] = sorted(map(str, content["parameters"]))
+    if isinstance(content.get("equations"), str):
         from mars.kinds.equation_text import without_notes
 
-        said["equations"] = without_notes(said["equations"])
+        content["equations"] = without_notes(content["equations"])
     try:
         inner = sheet("", definition) if has_sheet(definition) else None
-    except MarsError:  # it cannot be used, and what it shall be nobody knows
-        return said | {key: definition[key] for key in SHEET if key in definition}
+    except MarsError:  # it cannot be used, so all of its sheet counts
+        return content | {key: definition[key] for key in SHEET if key in definition}
     if inner is None:
-        return said
+        return content
     found = sheet_physics(inner)
     for _, component in found["components"]:
         if terminal_of(component["kind"]) is not None:
             component.pop("values", None)  # the side of a port
-    return said | {"subcircuit": found}
+    return content | {"subcircuit": found}
 
 
 def unknown_keys(definition: Any) -> list[tuple[str, str]]:

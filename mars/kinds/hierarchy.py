@@ -1,4 +1,4 @@
-"""Ways through the sheets of a file: which sheet an instance opens, who uses a sheet, and names that lead through one."""
+"""Paths through the sheets of a file: which sheet an instance opens, what uses a sheet, and names that lead through one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mars.kinds.subcircuit_kind import Subcircuit, terminal_of
 from mars.names import component_of
 from mars.plain_values import is_value, with_texts
 
-Way = tuple[str, ...]  # names of instances, from the main sheet inward
+InstancePath = tuple[str, ...]  # names of instances, from the main sheet inward
 
 
 def _opened(circuit: Circuit, sheet: Circuit, name: str) -> Circuit | None:
@@ -32,10 +32,10 @@ def sheets(circuit: Circuit) -> list[str]:
     return [name for name in circuit.definitions if is_sheet(circuit, name)]
 
 
-def sheet_at(circuit: Circuit, way: Iterable[str]) -> str | None:
-    """The definition that a way leads to; the main sheet is "", and None is a way that there is not."""
+def sheet_at(circuit: Circuit, instances: Iterable[str]) -> str | None:
+    """The definition that a path leads to: "" for the main sheet, None where the path does not exist."""
     name = ""
-    for instance in way:
+    for instance in instances:
         if name:  # without reading the sheet, which takes long for a large one
             kind = entries_of(circuit.definitions[name]).get(instance, {}).get("kind", "")
         else:
@@ -46,17 +46,17 @@ def sheet_at(circuit: Circuit, way: Iterable[str]) -> str | None:
     return name
 
 
-def split(circuit: Circuit, path: str) -> tuple[Way, str]:
-    """`Axis1.KN1.angle` as the way (Axis1,) and `KN1.angle` on the sheet that it leads to; `Axis1.base` is a port of Axis1."""
-    way: list[str] = []
+def split(circuit: Circuit, path: str) -> tuple[InstancePath, str]:
+    """`Axis1.KN1.angle` as the path (Axis1,) and `KN1.angle` on the sheet that it leads to; `Axis1.base` is a port of Axis1."""
+    instances: list[str] = []
     sheet, rest = circuit, path
     while True:
         name, _, tail = rest.partition(".")
         inner = _opened(circuit, sheet, name) if tail else None
         entry = inner.components.get(component_of(tail)) if inner is not None else None
-        if inner is None or entry is None or terminal_of(entry.kind) is not None or len(way) > 50:
-            return tuple(way), rest
-        way.append(name)
+        if inner is None or entry is None or terminal_of(entry.kind) is not None or len(instances) > 50:
+            return tuple(instances), rest
+        instances.append(name)
         sheet, rest = inner, tail
 
 
@@ -88,22 +88,22 @@ def times_used(circuit: Circuit) -> Counter[str]:
     return found
 
 
-def values_there(circuit: Circuit, way: Way) -> dict[str, Quantity]:
-    """The variables of the sheet that a way leads to, as the instances on it set them; what cannot be worked out is left out."""
-    sheet, known = circuit, _worked_out(circuit, {}, {}, {})
-    for instance in way:
+def values_there(circuit: Circuit, path: InstancePath) -> dict[str, Quantity]:
+    """The variables of the sheet that a path leads to, as its instances set them; what cannot be evaluated is left out."""
+    sheet, known = circuit, _evaluated(circuit, {}, {}, {})
+    for instance in path:
         entry, inner = sheet.components.get(instance), _opened(circuit, sheet, instance)
         kind = kinds_in(circuit).get(entry.kind) if entry is not None else None
-        if entry is None or inner is None or kind is None:  # a way that there is no more, or a damaged definition on it
+        if entry is None or inner is None or kind is None:  # the path no longer exists, or a definition on it is damaged
             return {}
         parameters = kind.parameters
         given = {name: value for name, value in entry.values.items() if name in parameters and is_value(value)}
-        known = _worked_out(inner, given, {name: parameters[name].unit for name in given}, known)
+        known = _evaluated(inner, given, {name: parameters[name].unit for name in given}, known)
         sheet = inner
     return known
 
 
-def _worked_out(
+def _evaluated(
     sheet: Circuit, given: Mapping[str, Any], units: Mapping[str, str], around: Mapping[str, Quantity]
 ) -> dict[str, Quantity]:
     """The variables of a sheet; those that are given, with formulas in the words of the sheet around."""
@@ -128,17 +128,17 @@ def unused(circuit: Circuit) -> list[str]:
     return [name for name in circuit.definitions if name not in used]
 
 
-def first_way(circuit: Circuit, name: str) -> Way:
-    """A way from the main sheet to a definition; none where nothing on the main sheet uses it."""
-    waiting: list[tuple[Way, Circuit]] = [((), circuit)]
+def first_path(circuit: Circuit, name: str) -> InstancePath:
+    """A path from the main sheet to a definition; empty where nothing on the main sheet uses it."""
+    waiting: list[tuple[InstancePath, Circuit]] = [((), circuit)]
     seen: set[str] = set()
-    for way, sheet in waiting:
+    for path, sheet in waiting:
         for entry in sheet.components.values():
             if entry.kind == name:
-                return (*way, entry.name)
+                return (*path, entry.name)
             if entry.kind not in seen and (inner := _opened(circuit, sheet, entry.name)) is not None:
                 seen.add(entry.kind)
-                waiting.append(((*way, entry.name), inner))
+                waiting.append(((*path, entry.name), inner))
     return ()
 
 

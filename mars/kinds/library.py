@@ -1,7 +1,7 @@
 """The user's own library: a folder of `.mars` files whose definitions can be used in any circuit.
 
 What is used is embedded in the file, with its hash, so that a circuit runs wherever it is taken. A library that has changed since
-is noticed by the hash; nothing changes in a circuit unless somebody asks for it.
+is noticed by the hash; nothing changes in a circuit unless the user asks for it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mars.kinds.user_folder import folder
 
 
 @dataclass(frozen=True)
-class Shelved:
+class LibraryEntry:
     """A definition of the library, and the file it is in."""
 
     name: str
@@ -27,9 +27,9 @@ class Shelved:
     path: Path
 
 
-def entries() -> tuple[dict[str, Shelved], list[Complaint]]:
+def entries() -> tuple[dict[str, LibraryEntry], list[Complaint]]:
     """All that the library has, by name, and what is wrong with its files; a name that two files have is taken from the first."""
-    found: dict[str, Shelved] = {}
+    found: dict[str, LibraryEntry] = {}
     complaints: list[Complaint] = []
     for path in sorted(folder().glob("*.mars")):
         try:
@@ -46,7 +46,7 @@ def entries() -> tuple[dict[str, Shelved], list[Complaint]]:
                 cause = f"{found[name].path.name} and {path.name} of the library both define {name}; the first one counts"
                 complaints.append(Complaint("", cause, "Rename one of the two", "warning", "library"))
             else:
-                found.setdefault(name, Shelved(name, definition, path))
+                found.setdefault(name, LibraryEntry(name, definition, path))
     return found, complaints
 
 
@@ -102,7 +102,7 @@ def take_out(name: str) -> None:
     _take_out(shelf[name])
 
 
-def _take_out(shelved: Shelved) -> None:
+def _take_out(shelved: LibraryEntry) -> None:
     kept = load(shelved.path)
     kept.definitions.pop(shelved.name)
     if kept.definitions or kept.components:
@@ -111,7 +111,7 @@ def _take_out(shelved: Shelved) -> None:
         shelved.path.unlink()
 
 
-def newer(circuit: Circuit, shelf: dict[str, Shelved] | None = None) -> list[str]:
+def newer(circuit: Circuit, shelf: dict[str, LibraryEntry] | None = None) -> list[str]:
     """Definitions of a circuit that came from the library, were not changed here, and are different there now."""
     shelf = entries()[0] if shelf is None else shelf
     found = []

@@ -39,7 +39,7 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
             complaints.append(_unknown(circuit, component.name, component.kind))
             continue
         if issubclass(kind, Subcircuit):
-            continue  # one that could not be opened: `mars.topology.flattening` complains of it
+            continue  # one that could not be opened: `mars.topology.flat_circuit` complains of it
         values, wrong = resolve_values(kind, component.name, component.values, variables)
         complaints += wrong
         if wrong:
@@ -49,7 +49,7 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
             raise_hidden_mistakes(kind, values)
             ports = kind.ports_for(values)
             resolved[component.name] = ResolvedComponent(component.name, kind, values, ports)
-        except DocumentError as error:  # what the kind says against values that are right one by one, but not together
+        except DocumentError as error:  # the kind refuses values that are right one by one, but not together
             complaints.append(Complaint(component.name, str(error), "", code="value"))
         except (Exception, SystemExit) as error:
             complaints.append(author_mistake(kind, component.name, error))

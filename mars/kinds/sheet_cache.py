@@ -13,7 +13,7 @@ from mars.plain_values import plain
 SHEET = ("subcircuit", "start", "drawing")  # of a definition: what its inner circuit holds
 MOST = 256
 
-# By content. None: it was written by a circuit, so that its shape is good, and nobody has read it yet.
+# By content. None: it was written by a circuit, so that its shape is good, and it has not been read yet.
 _sheets: dict[bytes, Circuit | None] = {}
 
 

@@ -22,7 +22,7 @@ GLYPH = ("thin", "M-8,-5 h6 v10 h-6 z M2,-5 h6 v10 h-6 z M-2,0 h4")  # a small s
 
 
 class Subcircuit(Component):
-    """A circuit used as one component. It has no equations: `mars.topology.flattening` puts its inside in its place."""
+    """A circuit used as one component. It has no equations: `mars.topology.flat_circuit` puts its inside in its place."""
 
 
 def terminal_of(kind: str) -> type[Terminal] | None:

@@ -28,7 +28,7 @@ from mars.model.networks.network import Network
 from mars.model.parameter_expressions import ParameterExpressions
 from mars.model.symbols import Symbols, bind_symbols
 from mars.topology.analyse import analyse
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 from mars.topology.topology import Topology
 
 

@@ -19,7 +19,7 @@ from mars.kinds.resolve_circuit import resolve_all
 from mars.kinds.resolved import ResolvedComponent
 from mars.model.build import Model
 from mars.topology.analyse import analyse
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 from mars.topology.topology import Topology
 
 
@@ -28,7 +28,7 @@ class _StructureError(Exception):
 
 
 def retuned(model: Model, circuit: Circuit) -> Model | None:
-    """The model with the numbers of another circuit, sharing all its functions; None if it has to be built anew.
+    """The model with the numbers of another circuit, sharing all its functions; None if it has to be built again.
 
     Raises CircuitError where the circuit is wrong.
     """

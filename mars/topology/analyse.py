@@ -8,7 +8,7 @@ from mars.document.circuit import Circuit
 from mars.kinds import plugins
 from mars.kinds.resolve_circuit import ResolvedCircuit, resolve_all
 from mars.topology import checks
-from mars.topology.flattening import FlatCircuit, flatten
+from mars.topology.flat_circuit import FlatCircuit, flatten
 from mars.topology.nodes import find_nodes
 from mars.topology.spanning_tree import grow_trees
 from mars.topology.topology import Topology

@@ -69,6 +69,8 @@ def check_signals(topology: Topology) -> Iterator[Complaint]:
 def note_welds(topology: Topology) -> Iterator[Complaint]:
     """A vector link between two bodies is a weld: legal, but a beginner means a hinge."""
     for node in topology.nodes:
+        if len(node.ports) == 1:
+            continue
         bodies = [name for name, _ in node.ports if issubclass(topology.placed[name].kind, Body)]
         if len(bodies) > 1:
             cause = f"{bodies[0]} and {bodies[1]} are linked directly, so they are welded together"

@@ -1,4 +1,4 @@
-"""Components that nobody draws: the world under a floating mechanism, its free joint, a wire that ties two joints."""
+"""Components that are not drawn: the world under a floating mechanism, its free joint, a wire that joins two joints."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from mars.errors import Complaint
 from mars.flat_names import INSIDE
 from mars.kinds.resolved import ResolvedComponent
 from mars.names import with_article
-from mars.topology.flattening import FlatCircuit
+from mars.topology.flat_circuit import FlatCircuit
 from mars.topology.implicit_kinds import wire_of
 from mars.topology.topology import Node, PortKey
 
@@ -36,9 +36,10 @@ def find_nodes(flat: FlatCircuit, components: Mapping[str, ResolvedComponent]) -
     groups, wires = _separate_joints(linked + alone, components)
     known = {**components, **wires}
     order = {key: i for i, key in enumerate((name, port) for name, each in known.items() for port in each.ports)}
-    groups = sorted((tuple(sorted(group, key=order.__getitem__)) for group in groups), key=lambda group: order[group[0]])
+    groups = [tuple(sorted(group, key=order.__getitem__)) for group in groups]
+    groups.sort(key=lambda group: order[group[0]])
     nodes = [Node(index, _domain(known, group[0]), group) for index, group in enumerate(groups)]
-    about_domains = [complaint for group in groups for complaint in _check_domains(known, group)]
+    about_domains = [complaint for group in groups if len(group) > 1 for complaint in _check_domains(known, group)]
     node_of = {key: index for index, group in enumerate(groups) for key in group}
     return Wiring(known, nodes, node_of, [*complaints, *about_open_ports, *about_domains])
 
@@ -120,10 +121,13 @@ def _separate_joints(
     found: list[Group] = []
     wires: dict[str, ResolvedComponent] = {}
     for group in groups:
-        joints = [key for key in group if issubclass(components[key[0]].kind, Joint)]
         domain = components[group[0][0]].ports[group[0][1]].domain
+        if domain is FRAME or len(group) == 1:
+            found.append(group)
+            continue
+        joints = [key for key in group if issubclass(components[key[0]].kind, Joint)]
         kept = list(group)
-        for key in joints[1:] if domain is not FRAME else ():
+        for key in joints[1:]:
             name, kind = unused_name(f"Wire_{key[0]}", components, wires), wire_of(domain)
             wires[name] = ResolvedComponent(name, kind, {}, kind.ports)
             kept[kept.index(key)] = (name, "a")

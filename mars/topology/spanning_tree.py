@@ -43,15 +43,16 @@ def mechanism_graph(wiring: Wiring) -> nx.Graph:
 
     Edges are added in the order of components and ports, so a search meets the neighbours of each vertex in that order.
     """
-    graph = nx.Graph()
-    graph.add_node(BACKBONE)
+    edges: list[tuple[str, str | int]] = []
     for name, component in wiring.components.items():
         if issubclass(component.kind, Base):
-            graph.add_edge(BACKBONE, name)
-        if issubclass(component.kind, Base | Body | Joint):
-            ports = component.ports if issubclass(component.kind, Base) else _frame_ports(component)
-            keys = ((name, port) for port in ports)
-            graph.add_edges_from((name, wiring.node_of[key]) for key in keys if key in wiring.node_of)
+            edges.append((name, BACKBONE))
+            edges += [(name, wiring.node_of[name, port]) for port in component.ports if (name, port) in wiring.node_of]
+        elif issubclass(component.kind, (Body, Joint)):
+            edges += [(name, wiring.node_of[name, port]) for port in _frame_ports(component)]
+    graph = nx.Graph()
+    graph.add_node(BACKBONE)
+    graph.add_edges_from(edges)
     return graph
 
 
@@ -66,8 +67,7 @@ class _Growth:
         self.motions = motions
         self.components, self.nodes, self.node_of = dict(wiring.components), list(wiring.nodes), dict(wiring.node_of)
         self.mechanism = mechanism_graph(wiring)
-        bodies = ((node.index, key) for node in self.nodes for key in reversed(node.ports) if self._is(key[0], Body))
-        self.body_at: dict[int, PortKey] = dict(bodies)  # the first one at each node
+        self._body_at: dict[int, PortKey | None] = {}  # the first one at each node that was asked for
         self.roots: list[str] = []
         self.tree: list[Reach] = []
         self.seen: set[str] = set()  # components that a tree has reached
@@ -188,7 +188,12 @@ class _Growth:
     def _closing(self, joint: str, entry: str, far: str) -> list[Reach]:
         """The joint leads to a node that is reached already: cut through a body at one of its ends."""
         for near_port, far_port in ((entry, far), (far, entry)):
-            body = self.body_at.get(self.node_of[joint, far_port])
+            body = self._first_body(self.node_of[joint, far_port])
             if body is not None:
                 return [Reach(joint, near_port, (far_port,), closing=True), Reach(body[0], body[1], (), part=True)]
         return []
+
+    def _first_body(self, node: int) -> PortKey | None:
+        if node not in self._body_at:
+            self._body_at[node] = next((key for key in self.nodes[node].ports if self._is(key[0], Body)), None)
+        return self._body_at[node]

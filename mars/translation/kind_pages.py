@@ -12,6 +12,7 @@ from typing import Any
 from mars.component.base import Component, Joint
 from mars.component.declarations import Flag, LawOf
 from mars.component.laws import CONTINUITY, LAWS, NUMBERS, Law
+from mars.document.aliases import current
 from mars.errors import DocumentError
 from mars.kinds.registry import kinds, suggestion
 from mars.kinds.resolved import default_ports, default_values
@@ -61,7 +62,7 @@ def listing(names: list[str], width: int | None = None) -> str:
 
 def entry(kind: str | type[Component], language: str | None = None) -> dict[str, Any]:
     """Plain data about one kind."""
-    cls = kinds().get(kind) if isinstance(kind, str) else kind
+    cls = kinds().get(current("kind", kind)) if isinstance(kind, str) else kind
     if cls is None:
         raise DocumentError(f"there is no kind «{kind}». {_remedy(str(kind))}")
     kind = cls.kind
@@ -147,14 +148,14 @@ def _laws(parameters: list[dict[str, Any]]) -> list[str]:
         fields = (_field(name, unit if of == "U" else of, default) for name, of, default in NUMBERS.get(law, ()))
         lines.append(f"  {law:<16}{message(other[law]) if law in other else ', '.join(fields)}")
     if "step" in allowed:
-        said = "The time of a step is its instant, that of a ramp or cycloid how long the change takes."
+        note = "The time of a step is its instant, that of a ramp or cycloid how long the change takes."
     elif "ramp" in allowed:
-        said = "The time of a ramp or cycloid is how long the change takes. This motion takes no step and no formula that jumps."
+        note = "The time of a ramp or cycloid is how long the change takes. This motion takes no step and no formula that jumps."
     else:
-        said = (
+        note = (
             "The time of a cycloid is how long the change takes. This motion takes no step, no ramp and no formula with a bend."
         )
-    return [*lines, f"  {message(said)}"]
+    return [*lines, f"  {message(note)}"]
 
 
 def _field(name: str, unit: str, default: float | None) -> str:

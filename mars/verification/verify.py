@@ -18,7 +18,7 @@ from mars.model.newton_euler import substituted
 from mars.model.variables import Variables
 from mars.simulation.run import Run, WitnessRun
 from mars.simulation.settings import Settings
-from mars.simulation.simulate import simulate
+from mars.simulation.stages import simulate
 from mars.start.assembly import assemble
 from mars.start.start_values import start_state
 from mars.start.torn_unknowns import solve_torn_unknowns

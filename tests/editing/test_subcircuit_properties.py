@@ -12,7 +12,7 @@ from mars.editing.make_subcircuit import make_subcircuit
 from mars.flat_names import INSIDE
 from mars.kinds.registry import kinds_in
 from mars.kinds.subcircuit_kind import Subcircuit
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 
 COUNT = 8
 

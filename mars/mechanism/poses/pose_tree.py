@@ -20,7 +20,7 @@ from mars.mechanism.poses.drag import pull
 from mars.mechanism.poses.numeric_frames import Columns, FramePoses, NumericFrames, quaternion_of, rotation_of
 from mars.mechanism.poses.result import CoordinateValue, JointCoordinate, Poses, turns_of
 from mars.mechanism.poses.start_coordinates import PointStart, read_starts
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 
 PATIENCE = 0.04  # s of computing for closing loops: an edit must be seen at once, also one that cannot be assembled
 

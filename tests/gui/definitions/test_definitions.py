@@ -24,7 +24,7 @@ from mars.kinds import library
 from mars.kinds.definitions import hash_of, sheet_of
 from mars.kinds.hierarchy import unused
 from mars.kinds.registry import kind_in, kinds
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 from tests.helpers.gui.window import quiet_window
 from tests.helpers.nested_circuit import two_axes
 from tests.helpers.paths import CIRCUITS

@@ -11,7 +11,7 @@ from mars.document.storage import check, dumps, load
 from mars.errors import MarsError
 from mars.kinds.definition_edits import remove_definition, rename_definition
 from mars.kinds.hierarchy import sheets
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 from tests.helpers.paths import CIRCUITS
 
 TEXTS = ("port a: rotation\na.torque = 0 N·m\n", "port a: rotation\nwrong", "port u: signal in\nport y: signal out\ny = 2*u\n")

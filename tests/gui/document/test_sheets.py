@@ -25,10 +25,10 @@ from mars.document.storage import dumps
 from mars.flat_names import joined
 from mars.kinds.definition_edits import put_sheet
 from mars.kinds.definitions import read_sheet, sheet_of
-from mars.kinds.hierarchy import ends_behind, first_way, sheet_at, split, times_used, uses, values_there
+from mars.kinds.hierarchy import ends_behind, first_path, sheet_at, split, times_used, uses, values_there
 from mars.kinds.registry import kind_in
-from mars.simulation.simulate import simulate
-from mars.topology.flattening import flatten
+from mars.simulation import simulate
+from mars.topology.flat_circuit import flatten
 from tests.helpers.gui.window import quiet_window
 from tests.helpers.nested_circuit import two_axes
 
@@ -116,7 +116,7 @@ def test_ways_lead_to_sheets_and_names_are_split_at_them():
     assert sheet_at(circuit, ("B",)) is None and sheet_at(circuit, ("Axis1", "nobody")) is None
     assert split(circuit, "Axis1.W1.KN1.angle") == (("Axis1", "W1"), "KN1.angle")
     assert split(circuit, "Axis1.length") == ((), "Axis1.length") and split(circuit, "B.1") == ((), "B.1")
-    assert first_way(circuit, "Wrist") == ("Axis1", "W1") and first_way(circuit, "Nowhere") == ()
+    assert first_path(circuit, "Wrist") == ("Axis1", "W1") and first_path(circuit, "Nowhere") == ()
     assert dict(uses(circuit, "Axis")) == {"": ["Axis1", "Axis2"]} and dict(uses(circuit, "Wrist")) == {"Axis": ["W1"]}
 
 

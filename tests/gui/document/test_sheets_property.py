@@ -11,7 +11,7 @@ from mars.document.storage import dumps, loads
 from mars.errors import DocumentError
 from mars.kinds.definitions import sheet_of
 from mars.pictures.sheet.symbols import symbols
-from mars.topology.flattening import flatten
+from mars.topology.flat_circuit import flatten
 from tests.helpers.gui.random_edits import Hand
 from tests.helpers.nested_circuit import two_axes
 

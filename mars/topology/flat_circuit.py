@@ -47,7 +47,7 @@ def flatten(circuit: Circuit) -> FlatCircuit:
 
 
 def _about_definitions(circuit: Circuit, flat: Circuit) -> list[Complaint]:
-    """What is odd about definitions, but keeps nothing from running: the file keeps it as it is, and somebody should know."""
+    """What is odd about definitions but stops nothing from running: the file keeps it as it is."""
     named = {entry.kind for entry in flat.components.values()}
     wrong = [complaint_of(name, definition) for name, definition in circuit.definitions.items() if name not in named]
     remedy = "Nothing uses it, so the circuit runs; mend or delete the definition"
@@ -100,7 +100,7 @@ class _Flattening:
         taken = (int(end[1:]) for link in host.links for end in link.ends if end.startswith("#"))
         self._numbers = count(max(taken, default=0) + 1)
         self._instances: list[tuple[str, type[Component], dict[str, Any]]] = []  # path, kind, values
-        self._told: set[tuple[str, str]] = set()  # instances, by sheet and name, that cannot be opened
+        self._complained_of: set[tuple[str, str]] = set()  # instances, by sheet and name, that cannot be opened
         try:
             if _size(host) > LARGEST:
                 raise _TooLargeError
@@ -152,28 +152,28 @@ class _Flattening:
 
     def _open(self, entry: PlacedComponent, kind: type[Component], place: _Place) -> dict[str, str] | None:
         """Put the sheet of an instance in its place; None where that cannot be, and the instance itself is left as a stand-in."""
-        path, way = joined(place.path, entry.name), (*place.within, entry.kind)
+        path, kinds = joined(place.path, entry.name), (*place.within, entry.kind)
         cause, where = "", path
         if entry.kind in place.within:
-            ring = way[way.index(entry.kind) :]
+            ring = kinds[kinds.index(entry.kind) :]
             cause = f"the subcircuit {entry.kind} contains itself: {' › '.join(ring)}"
             remedy = f"Take {entry.name} off the sheet of {place.within[-1]}"
-        elif len(way) > DEEPEST:
+        elif len(kinds) > DEEPEST:
             cause, remedy = f"subcircuits are nested deeper than {DEEPEST} levels, down to {entry.kind}", "Use fewer levels"
             where = path.partition(INSIDE)[0]
         if len(self._instances) > LARGEST:
             raise _TooLargeError
         if cause:
-            place_told = (place.within[-1], entry.name)
-            if place_told not in self._told and not (entry.disabled or place.disabled):
-                self._told.add(place_told)
+            instance = (place.within[-1], entry.name)
+            if instance not in self._complained_of and not (entry.disabled or place.disabled):
+                self._complained_of.add(instance)
                 self._complain(where, cause, remedy, "nesting")
             self._add(entry, {}, place)
             return None
         sheet = read_sheet(self.host, entry.kind)
         names = {name: joined(path, name) for name in (*self.host.variables, *sheet.variables)}
         foreign = {name: names[name] for name in self.host.variables if name not in sheet.variables}
-        inner = _Place(path, way, names, foreign, place.disabled or entry.disabled)
+        inner = _Place(path, kinds, names, foreign, place.disabled or entry.disabled)
         self._set_variables(entry, kind, sheet, place, inner)
         return self._put(sheet, inner)
 
@@ -195,7 +195,7 @@ class _Flattening:
         try:
             known = self.flat.circuit.variable_values()
         except DocumentError:
-            return  # told when components are placed
+            return  # `mars.kinds.resolve_circuit` complains of it
         for path, kind, values in self._instances:
             self._check_limits(path, kind, values, known)
             inside = [name for name in values if "." in name]
