@@ -104,12 +104,16 @@ def test_english_is_as_argparse_has_it(capsys):
 
 NODES = "node equivalents – "
 ROWS = [
-    verify.Row("accelerations, wrenches, all variables", f"{NODES}tableau", 1e-14, 1e-9, "9 variables, 7 equations, 5 states"),
-    verify.Row(
+    verify.Comparison(
+        "accelerations, wrenches, all variables", f"{NODES}tableau", 1e-14, 1e-9, "9 variables, 7 equations, 5 states"
+    ),
+    verify.Comparison(
         "joint accelerations", f"{NODES}Vereshchagin (3.1)–(3.5b), Gibbs–Appell (2.2)", nan, 1e-9, "every motion is given"
     ),
-    verify.Row("joint accelerations", f"{NODES}Vukobratović–Potkonjak (1)–(54)", 1.0, 1e-9, "without 2 redundant reactions"),
-    verify.Row("motion by rk8 and rk5", "two integrators over 1 s", 1e-13, 1e-6),
+    verify.Comparison(
+        "joint accelerations", f"{NODES}Vukobratović–Potkonjak (1)–(54)", 1.0, 1e-9, "without 2 redundant reactions"
+    ),
+    verify.Comparison("motion by rk8 and rk5", "two integrators over 1 s", 1e-13, 1e-6),
 ]
 
 
