@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mars.verification.formalisms.chain import Chain
+from mars.verification.formalisms.chain import SerialChain
 
 SIZES: tuple[int | str, ...] = (2, 7, 20, 50, 200, "panda")
 DAMPING = 0.3  # N·m·s/rad in every joint, in the `simulate` bench only
@@ -21,11 +21,11 @@ _PANDA = Path(__file__).parents[1] / "tests" / "refs" / "robot_panda.json"
 
 
 @lru_cache
-def chain(size: int | str) -> Chain:
-    """The spatial chain of `size` bodies (see `Chain.spatial`), or the Panda arm."""
+def chain(size: int | str) -> SerialChain:
+    """The spatial chain of `size` bodies (see `SerialChain.spatial`), or the Panda arm."""
     if size == "panda":
-        return Chain.from_reference(json.loads(_PANDA.read_text())["parameters"])
-    return Chain.spatial(int(size))
+        return SerialChain.from_reference(json.loads(_PANDA.read_text())["parameters"])
+    return SerialChain.spatial(int(size))
 
 
 def state(size: int | str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -20,7 +20,7 @@ import numpy as np
 
 from bench.chain import DAMPING, END_TIME, SIMULATED, START, chain
 from bench.timing import best_reported, stopwatch
-from mars.verification.formalisms.chain import Chain
+from mars.verification.formalisms.chain import SerialChain
 
 if __name__ != "__main__":
     sys.exudynFast = True  # type: ignore[attr-defined]
@@ -56,7 +56,7 @@ def quiet_settings(end_time: float) -> Any:
 class Simulation:
     """Runs of one chain with any explicit solver."""
 
-    def __init__(self, mechanism: Chain, start: np.ndarray, damping: float, end_time: float):
+    def __init__(self, mechanism: SerialChain, start: np.ndarray, damping: float, end_time: float):
         self.mechanism, self.start, self.damping, self.end_time = mechanism, start, damping, end_time
 
     def run(self, solver_type: str, what: str, value: float) -> tuple[float, np.ndarray]:

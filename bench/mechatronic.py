@@ -30,7 +30,7 @@ class DrivenArm:
     def __call__(self) -> float:
         """Seconds of one run."""
         run = compile_run(self._start, self._settings)
-        assert run.board is not None and run.board.eye  # made before the clock starts, as the model is
+        assert run.board is not None and run.board.evaluator  # made before the clock starts, as the model is
         clock = time.perf_counter()
         drive(run.integrator, None)
         return time.perf_counter() - clock

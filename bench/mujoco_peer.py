@@ -10,12 +10,12 @@ import mujoco
 import numpy as np
 
 from bench.timing import stopwatch
-from mars.verification.formalisms.chain import Chain
+from mars.verification.formalisms.chain import SerialChain
 
 _UNUSED = ("CONSTRAINT", "CONTACT", "EQUALITY", "LIMIT", "FRICTIONLOSS", "ACTUATION", "SENSOR", "SPRING", "AUTORESET")
 
 
-def model_of(chain: Chain, damping: float = 0.0) -> Any:
+def model_of(chain: SerialChain, damping: float = 0.0) -> Any:
     """The chain as a compiled MuJoCo model."""
     spec = mujoco.MjSpec()
     spec.option.gravity = chain.gravity
@@ -47,13 +47,13 @@ def model_of(chain: Chain, damping: float = 0.0) -> Any:
     return model
 
 
-def forward_dynamics(chain: Chain, q: np.ndarray, rates: np.ndarray, drives: np.ndarray) -> Callable[[], Any]:
+def forward_dynamics(chain: SerialChain, q: np.ndarray, rates: np.ndarray, drives: np.ndarray) -> Callable[[], Any]:
     """A ready call of mj_forward."""
     model = model_of(chain)
     return partial(mujoco.mj_forward, model, _data(model, q, rates, drives))
 
 
-def accelerations(chain: Chain, q: np.ndarray, rates: np.ndarray, drives: np.ndarray) -> np.ndarray:
+def accelerations(chain: SerialChain, q: np.ndarray, rates: np.ndarray, drives: np.ndarray) -> np.ndarray:
     model = model_of(chain)
     data = _data(model, q, rates, drives)
     mujoco.mj_forward(model, data)
@@ -63,7 +63,7 @@ def accelerations(chain: Chain, q: np.ndarray, rates: np.ndarray, drives: np.nda
 class Simulation:
     """RK4 in a fixed number of steps; only the stepping is timed, not the model or the start."""
 
-    def __init__(self, chain: Chain, start: np.ndarray, damping: float, end_time: float):
+    def __init__(self, chain: SerialChain, start: np.ndarray, damping: float, end_time: float):
         self.model = model_of(chain, damping)
         self.start, self.end_time = start, end_time
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from mars.verification.formalisms.chain import Chain
+from mars.verification.formalisms.chain import SerialChain
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # binding modules without __module__
@@ -23,7 +23,7 @@ _ALIGNED = {
 _UNALIGNED = {"rotation": "JointModelRevoluteUnaligned", "translation": "JointModelPrismaticUnaligned"}
 
 
-def model_of(chain: Chain) -> Any:
+def model_of(chain: SerialChain) -> Any:
     """The chain as a Pinocchio model, with its quicker joints where the axis is a coordinate axis."""
     model = pinocchio.Model()
     model.gravity.linear = chain.gravity
@@ -38,7 +38,7 @@ def model_of(chain: Chain) -> Any:
     return model
 
 
-def forward_dynamics(chain: Chain, q: np.ndarray, rates: np.ndarray, drives: np.ndarray) -> list[Callable[[], Any]]:
+def forward_dynamics(chain: SerialChain, q: np.ndarray, rates: np.ndarray, drives: np.ndarray) -> list[Callable[[], Any]]:
     """Ready calls of ABA, one per convention it offers: the bench takes the quicker one."""
     model = model_of(chain)
     convention = getattr(pinocchio, "Convention", None)
@@ -46,7 +46,7 @@ def forward_dynamics(chain: Chain, q: np.ndarray, rates: np.ndarray, drives: np.
     return [partial(pinocchio.aba, model, model.createData(), q, rates, drives, *extra) for extra in extras]
 
 
-def accelerations(chain: Chain) -> Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]:
+def accelerations(chain: SerialChain) -> Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]:
     """(q, q̇, drives) -> q̈, for the reference solution."""
     model = model_of(chain)
     return partial(pinocchio.aba, model, model.createData())

@@ -9,7 +9,7 @@ import numpy as np
 
 from mars import flat_names
 from mars.document.circuit import Circuit
-from mars.mechanism.poses import Coordinate, Poses
+from mars.mechanism.poses import JointCoordinate, Poses
 
 from ..document.document import Document
 from ..i18n import translate
@@ -84,12 +84,12 @@ class BodyDrag:
         return ", ".join(parts[:3]) + (" …" if len(parts) > 3 else "")
 
 
-def _differ(old: Any, new: Any, coordinate: Coordinate) -> bool:
+def _differ(old: Any, new: Any, coordinate: JointCoordinate) -> bool:
     least = radians(0.5 * 10**-DEGREES) if coordinate.unit == "rad" or coordinate.motion == "ball" else 0.5 * 10**-METRES
     return old is None or bool(np.max(np.abs(np.subtract(new, old))) >= least)
 
 
-def typed(value: Any, coordinate: Coordinate) -> Any:
+def typed(value: Any, coordinate: JointCoordinate) -> Any:
     """Rounded to 0.1 deg or 1 mm, with its unit."""
     if isinstance(value, tuple):
         return [f"{round(degrees(turn), DEGREES) + 0.0:g} deg" for turn in value]

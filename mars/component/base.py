@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from mars.component import algebra
@@ -89,7 +88,7 @@ class Component:
         """The icon of a placed component; a sum grows with its inputs."""
         return cls.icon
 
-    def bind(self, name: str, values: Mapping[str, Any], ports: Mapping[str, SimpleNamespace], own: Mapping[str, Any]) -> None:
+    def bind(self, name: str, values: Mapping[str, Any], ports: Mapping[str, Any], own: Mapping[str, Any]) -> None:
         self.name = name
         for attribute, value in [*values.items(), *own.items()]:
             setattr(self, attribute, value)

@@ -1,4 +1,4 @@
-"""What watches the modes of a model: guards, not negative while the present modes hold, and the numbers to choose new ones by."""
+"""Guards of the modes of a model, not negative while the present modes hold, and the numbers by which new ones are chosen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mars.model.variables import Variables
 
 NOTHING = 1e-11  # N or N·m: what holds nothing (a released brake, a stop without load) is not let go by rounding
 STILL = 1e-12  # m, rad, or these per second: what other holds keep at rest is not moved by rounding
-LOOKED_AT = {  # what each rule is judged by
+JUDGED_BY = {  # what each rule is judged by
     Piece: ("enters", "leaves"),
     Sticks: ("rate", "limit"),
     Stops: ("gap", "rate", "restitution", "settle"),
@@ -26,8 +26,8 @@ LOOKED_AT = {  # what each rule is judged by
 
 
 @dataclass
-class Watched:
-    """One rule of one component, and where its parts are: modes and flag in p, rows in w, guard in g, numbers in what is seen."""
+class WatchedRule:
+    """One rule of one component, and where its parts are: modes and flag in p, rows in w, guard in g, its rule values."""
 
     component: str
     rule: Switch
@@ -58,8 +58,8 @@ class Guards:
 
     def __init__(self, model: Model, variables: Variables):
         self.model, self.variables = model, variables
-        self.watched: list[Watched] = []
-        self._seen: list[ca.SX] = []
+        self.rules: list[WatchedRule] = []
+        self._rule_values: list[ca.SX] = []
         self._guards: list[ca.SX] = []
         for component, rule in watched_rules(model):
             if not isinstance(rule, Samples):
@@ -74,17 +74,17 @@ class Guards:
             rows = np.array(
                 [i for i, row in enumerate(self.model.constraints.rows) if (row.component, row.what) == (component, what)]
             )
-        places, count = {}, sum(value.numel() for value in self._seen)
-        for name in LOOKED_AT[type(rule)]:
+        places, count = {}, sum(value.numel() for value in self._rule_values)
+        for name in JUDGED_BY[type(rule)]:
             value = self._expression(rule, name, rows)
             places[name] = slice(count, count + value.numel())
-            self._seen.append(value)
+            self._rule_values.append(value)
             count += value.numel()
         guard = self._guard(rule, flag, rows)
         index = -1 if guard is None else len(self._guards)
         if guard is not None:
             self._guards.append(guard)
-        self.watched.append(Watched(component, rule, self._mode_of(component, rule), flag, rows, index, places))
+        self.rules.append(WatchedRule(component, rule, self._mode_of(component, rule), flag, rows, index, places))
 
     def _expression(self, rule: Switch, name: str, rows: np.ndarray) -> ca.SX:
         constraints = self.model.constraints
@@ -124,25 +124,27 @@ class Guards:
         return None
 
     @cached_property
-    def behind(self) -> list[int]:
+    def chained(self) -> list[int]:
         """Pieces that read, by signals, the modes of other ones and so change together with them."""
-        pieces = {i: unit for i, unit in enumerate(self.watched) if isinstance(unit.rule, Piece)}
+        pieces = {i: watched for i, watched in enumerate(self.rules) if isinstance(watched.rule, Piece)}
         if len(pieces) < 2:
             return []
-        p, seen = self.model.p, ca.vertcat(*self._seen)
-        own = {i: {p[int(j)].name() for j in unit.modes} for i, unit in pieces.items()}
+        p, values = self.model.p, ca.vertcat(*self._rule_values)
+        own = {i: {p[int(j)].name() for j in watched.modes} for i, watched in pieces.items()}
         every = set().union(*own.values())
-        read = {i: {s.name() for place in unit.places.values() for s in ca.symvar(seen[place])} for i, unit in pieces.items()}
+        read = {
+            i: {s.name() for place in watched.places.values() for s in ca.symvar(values[place])} for i, watched in pieces.items()
+        }
         return [i for i in pieces if read[i] & (every - own[i])]
 
     @cached_property
-    def seen(self) -> ca.Function:
+    def rule_values(self) -> ca.Function:
         """(x, dx, p, t) -> all numbers that the rules are judged by, and behind them the guards."""
-        return self.variables.function([*self._seen, *self._guards] or [ca.SX(0.0)])
+        return self.variables.function([*self._rule_values, *self._guards] or [ca.SX(0.0)])
 
-    def stand(self, seen: np.ndarray) -> bool:
+    def stand(self, rule_values: np.ndarray) -> bool:
         """Whether no guard is negative."""
-        return bool(np.all(seen[seen.size - len(self._guards) :] >= 0.0))
+        return bool(np.all(rule_values[rule_values.size - len(self._guards) :] >= 0.0))
 
     @cached_property
     def function(self) -> ca.Function | None:

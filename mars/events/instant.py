@@ -1,4 +1,4 @@
-"""The circuit at one instant with given modes: the small system solved, gaps, and what the rules see."""
+"""The circuit at one instant with given modes: the small system solved, gaps, and the numbers that rules are judged by."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mars.machine import interpret
 from mars.machine.least_norm import least_solution, scales
 from mars.model.build import Model
 from mars.model.compiled import closing_states
-from mars.start.torn_unknowns import settled
+from mars.start.torn_unknowns import solve_torn_unknowns
 
 NEAR = 1e-9  # relative: what counts as zero
 TORN = 1e-6  # relative: rows that are on, but accelerate apart
@@ -22,14 +22,14 @@ TORN = 1e-6  # relative: rows that are on, but accelerate apart
 
 @dataclass
 class Instant:
-    """The circuit at one time with given modes: the small system solved, and what the rules see."""
+    """The circuit at one time with given modes: the small system solved, and the numbers that rules are judged by."""
 
     dx: np.ndarray
     w: np.ndarray
     h: np.ndarray  # accelerations of all gaps, of those that are off too
     scale: np.ndarray  # what the parts of h have amounted to so far
     forces: np.ndarray  # the same of w
-    seen: np.ndarray
+    rule_values: np.ndarray
 
     @property
     def apart(self) -> np.ndarray:
@@ -37,7 +37,7 @@ class Instant:
         return np.abs(self.h) > np.maximum(TORN * self.scale, NEAR * self.scale.max(initial=0.0))
 
 
-class Eye:
+class Evaluator:
     """Evaluates a model at any state and with any modes, on the virtual machine."""
 
     def __init__(self, model: Model, guards: Guards):
@@ -45,66 +45,67 @@ class Eye:
         self._model = model
         self._x, self._dx, self._p, self._t = np.zeros(n), np.zeros(n + m), model.parameters(), np.zeros(1)
         self._dx0, self._b, self.A, self.T = np.zeros(n), np.zeros(m), np.zeros((m, m)), np.zeros((m, n))
-        self._seen = np.zeros(guards.seen.numel_out(0))
+        self._rule_values = np.zeros(guards.rule_values.numel_out(0))
         self._gaps, self._rates = np.zeros(m), np.zeros(m)
         system = (self._x, self._p, self._t, self._dx0, self._b, self.A, self.T)
-        self._evaluate = interpret(model.system).bind(*system)
-        self._see = interpret(guards.seen).bind(self._x, self._dx, self._p, self._t, self._seen)
+        self._evaluate_system = interpret(model.system).bind(*system)
+        self._evaluate_rules = interpret(guards.rule_values).bind(self._x, self._dx, self._p, self._t, self._rule_values)
         self._close = interpret(model.closure).bind(self._x, np.zeros(m), self._p, self._t, self._gaps, self._rates)
         freedoms, balls = closing_states(model)
         self.speeds = np.array([*freedoms[:, 1], *balls[:, 1:].ravel()], dtype=int)
         self.positions, self._of_positions = freedoms[:, 0], freedoms[:, 1]
         self.flags = np.array(model.constraints.flags, dtype=int)
-        self._forget()
+        self.reset()
 
-    def anew(self) -> Eye:
-        """The same without memory of what was seen."""
-        eye = copy.copy(self)
-        eye._forget()
-        return eye
+    def fresh_copy(self) -> Evaluator:
+        """The same without memory of earlier sizes."""
+        evaluator = copy.copy(self)
+        evaluator.reset()
+        return evaluator
 
-    def _forget(self) -> None:
+    def reset(self) -> None:
+        """Forget earlier sizes."""
         self._scale, self._forces = np.full(self.flags.size, 1e-300), np.full(self.flags.size, 1e-300)
 
-    def look(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
+    def evaluate(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
         """Everything at a state; A and T stay for `push` and `freedoms`. Torn unknowns are found for the modes in p."""
         self._x[:], self._p[:], self._t[0] = x, p, t
         if self._model.torn_places:
             with suppress(CircuitError):  # modes that are only tried need not fit
-                self._x[:] = settled(self._model, x, p, t)
-        self._evaluate()
+                self._x[:] = solve_torn_unknowns(self._model, x, p, t)
+        self._evaluate_system()
         on = self.on(p)
         A, b = self.A.T, self._b
         w = np.zeros(b.size)
         w[on] = least_solution(A[np.ix_(on, on)], b[on])
         self._dx[: x.size], self._dx[x.size :] = self._dx0 + self.T.T @ w, w
-        self._see()
-        # What cancels in a balance leaves rounding of the size of what was there before: so the largest seen counts.
+        self._evaluate_rules()
+        # What cancels in a balance leaves rounding of the size of what was there before: so the largest so far counts.
         self._scale = np.maximum(self._scale, np.abs(b) + np.abs(A) @ np.abs(w))
         self._forces = np.maximum(self._forces, np.abs(w))
-        return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._seen.copy())
+        return Instant(self._dx[: x.size].copy(), w, b + A @ w, self._scale, self._forces, self._rule_values.copy())
 
     def on(self, p: np.ndarray) -> np.ndarray:
         """Rows that count."""
         return np.flatnonzero((self.flags < 0) | (p[self.flags] != 0))
 
-    def moving(self, x: np.ndarray, p: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
+    def gaps_and_rates(self, x: np.ndarray, p: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
         """Gaps and their rates."""
         self._x[:], self._p[:], self._t[0] = x, p, t
         self._close()
         return self._gaps.copy(), self._rates.copy()
 
     def push(self, x: np.ndarray, impulses: np.ndarray) -> None:
-        """The speeds after impulses of the rows, with the T of the last look."""
+        """The speeds after impulses of the rows, with the T of the last evaluation."""
         x[self.speeds] += (self.T.T @ impulses)[self.speeds]
 
     def nudge(self, x: np.ndarray, row: int, distance: float) -> None:
-        """Open the gap of a row by a distance, by the least motion, with the A and T of the last look."""
+        """Open the gap of a row by a distance, by the least motion, with the A and T of the last evaluation."""
         if self.A[row, row] > 0:
             x[self.positions] += self.T[row][self._of_positions] * (distance / self.A[row, row])
 
     def freedoms(self, p: np.ndarray) -> int:
-        """Free speeds less independent rows that are on, by the rank of the scaled A of the last look."""
+        """Free speeds less independent rows that are on, by the rank of the scaled A of the last evaluation."""
         on = self.on(p)
         if on.size == 0:
             return self.speeds.size

@@ -109,7 +109,7 @@ class Sampling:
     def take(
         self, x: np.ndarray, dx: np.ndarray | None, p: np.ndarray, t: float, clocks: tuple[int, ...], fit: Callable[[Any], None]
     ) -> bool:
-        """Put new values into p; whether any number has changed. `fit` chooses the pieces of a p anew; rates only if needed."""
+        """Put new values into p; whether any number has changed. `fit` chooses the pieces of a p again; rates only if needed."""
         self._x[:], self._p[:], self._t[0], self._before[:] = x, p, t, p[self._places]
         if dx is not None:
             self._dx[:] = dx

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from scipy.linalg import cho_solve, get_lapack_funcs
 
-DEPENDENT = 1e-10  # singular values of the scaled matrix below this belong to constraints that say nothing new
-_cholesky: Any = get_lapack_funcs("potrf", dtype=float)  # tells of failure instead of raising
+DEPENDENT = 1e-10  # singular values of the scaled matrix below this belong to redundant constraints
+_cholesky: Any = get_lapack_funcs("potrf", dtype=float)  # returns failure instead of raising
 NOISE = 1e-14  # of the largest number on the diagonal
 SURE = 1e-4  # with pivots above this no row depends on others
 

@@ -65,23 +65,25 @@ class Frame:
 
 @dataclass
 class Closure:
-    """A loop is cut through a body: two parts of it, on different branches of the tree, that must stay together."""
+    """A loop is cut through a body: two shares of it, on different branches of the tree, that must stay together."""
 
     body: str
-    port: str  # the point of the body at which the second part is held
-    first: Seat  # of that point, on the part that carries all other points
+    port: str  # the point of the body at which the second share is held
+    first: Seat  # of that point, on the share that carries all other points
     second: Seat
-    solid: Solid  # the second part
-    joint: str  # that holds the second part and nothing else, or ""
+    solid: Solid  # the second share
+    joint: str  # that holds the second share and nothing else, or ""
 
 
 @dataclass
 class Skeleton:
+    """The tree of frames, and where nodes and bodies sit in it."""
+
     frames: list[Frame] = field(default_factory=list)  # parents before children
     seats: dict[int, Seat] = field(default_factory=dict)  # vector node -> where it sits
     bodies: dict[str, tuple[Solid, Seat]] = field(default_factory=dict)
     closures: list[Closure] = field(default_factory=list)
-    shares: dict[str, float] = field(default_factory=dict)  # of its mass that each part of a cut body has
+    shares: dict[str, float] = field(default_factory=dict)  # of its mass that each share of a cut body has
 
 
 def build_skeleton(symbols: Bound) -> Skeleton:
@@ -93,7 +95,7 @@ def build_skeleton(symbols: Bound) -> Skeleton:
             skeleton.seats[topology.node_of[root, port]] = Seat(len(skeleton.frames) - 1, list(al.ZERO), al.IDENTITY)
     parts = Counter(reach.component for reach in topology.tree)
     skeleton.shares = {name: 1.0 / count for name, count in parts.items()}
-    end: tuple[str, Seat] | None = None  # of a closing joint, where the part of the cut body behind it sits
+    end: tuple[str, Seat] | None = None  # of a closing joint, where the share of the cut body behind it sits
     for reach in topology.tree:
         component = symbols.components[reach.component]
         entry = skeleton.seats[topology.node_of[component.name, reach.entry]]
@@ -105,7 +107,7 @@ def build_skeleton(symbols: Bound) -> Skeleton:
                 skeleton.seats[topology.node_of[component.name, reach.exits[0]]] = seat
         elif isinstance(component, Body) and reach.part:
             joint, seat = end or ("", entry)
-            _add_part(skeleton, component.name, reach.entry, seat, joint)
+            _add_share(skeleton, component.name, reach.entry, seat, joint)
             end = None
         elif isinstance(component, Body):
             _add_body(skeleton, symbols, component, entry, reach.entry)
@@ -117,8 +119,8 @@ def _shared(solid: Solid, share: float) -> Solid:
     return Solid(al.mul(share, solid.mass), solid.centre, inertia, solid.points)
 
 
-def _add_part(skeleton: Skeleton, body: str, port: str, held: Seat, joint: str) -> None:
-    """Another part of a body that has been reached before."""
+def _add_share(skeleton: Skeleton, body: str, port: str, held: Seat, joint: str) -> None:
+    """Another share of a body that has been reached before."""
     whole, first = skeleton.bodies[body]
     solid = _shared(whole, skeleton.shares[body])
     seat = held.back(*whole.points[port])

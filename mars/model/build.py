@@ -16,16 +16,16 @@ from mars.errors import CircuitError, Complaint
 from mars.kinds.resolve_circuit import resolve_all
 from mars.machine.constraint_packing import Packing, pack
 from mars.mechanism.frames import Skeleton, build_skeleton
-from mars.model.mechanics.articulated_inertia import composites, recursion
-from mars.model.mechanics.constraints import Constraints, accelerate, constraints_of, load_closures
+from mars.model.mechanics.articulated_inertia import composites
+from mars.model.mechanics.constraints import Constraints, accelerate, constraints_of, solve_tree
 from mars.model.mechanics.inverse_dynamics import insert_demands
-from mars.model.mechanics.loads import load_bodies, load_tree
-from mars.model.mechanics.outward_pass import Tree
-from mars.model.mechanics.state_layout import StateVariable, complete, lay_out_states, state_rates
+from mars.model.mechanics.loads import body_loads
+from mars.model.mechanics.outward_pass import Tree, given_accelerations, move_outward
+from mars.model.mechanics.state_layout import StateVariable, lay_out_states, state_rates
 from mars.model.motion_checks import check_class, require_given_motions
 from mars.model.networks import solve_networks
-from mars.model.networks.parts import Network
-from mars.model.parameter_expressions import Hoist
+from mars.model.networks.network import Network
+from mars.model.parameter_expressions import ParameterExpressions
 from mars.model.symbols import Symbols, bind_symbols
 from mars.topology.analyse import analyse
 from mars.topology.flat_circuit import flatten
@@ -45,7 +45,7 @@ class Model:
     states: list[StateVariable]
     x: ca.SX
     quaternions: list[int]  # first index of each unit quaternion in x
-    hoist: Hoist
+    derived: ParameterExpressions
     dx: ca.SX
     constraints: Constraints
     mode: str = "dynamic"
@@ -57,7 +57,7 @@ class Model:
 
     @property
     def p(self) -> ca.SX:
-        return ca.vertcat(*self.symbols.parameters.symbols, *self.hoist.symbols)
+        return ca.vertcat(*self.symbols.parameters.symbols, *self.derived.symbols)
 
     @cached_property
     def function(self) -> ca.Function:
@@ -116,7 +116,7 @@ class Model:
 
     @cached_property
     def _prepare(self) -> ca.Function:
-        return ca.Function("prepare", [ca.vertcat(*self.symbols.parameters.symbols)], [ca.vertcat(*self.hoist.expressions)])
+        return ca.Function("prepare", [ca.vertcat(*self.symbols.parameters.symbols)], [ca.vertcat(*self.derived.expressions)])
 
     def parameters(self, segment: float = 0.0) -> np.ndarray:
         """The vector p with the circuit's numbers."""
@@ -125,7 +125,7 @@ class Model:
         return self.complete_parameters(raw)
 
     def complete_parameters(self, raw: np.ndarray) -> np.ndarray:
-        derived = np.array(self._prepare(raw)).ravel() if self.hoist.symbols else np.zeros(0)
+        derived = np.array(self._prepare(raw)).ravel() if self.derived.symbols else np.zeros(0)
         return np.concatenate([raw, derived])
 
     @property
@@ -181,8 +181,7 @@ def build_model(
     """From the document to the fast model; raises CircuitError with every complaint when the circuit cannot run.
 
     In kinematic mode every freedom must have a given motion or follow from loops, couplings and given paths; masses, springs and
-    forces are not looked at. With Baumgarte's gains (α, β), 1/s, gaps are not projected but pulled
-    closed: g̈ + 2α ġ + β² g = 0.
+    forces do not count. With Baumgarte's gains (α, β), 1/s, gaps are not projected but pulled closed: g̈ + 2α ġ + β² g = 0.
     """
     if topology is None:
         flat = flatten(circuit)
@@ -191,39 +190,44 @@ def build_model(
     if topology.errors():
         raise CircuitError(topology.errors())
     symbols = bind_symbols(topology)
-    network = solve_networks(symbols, mode == "kinematic", told=topology.circuit.start.keys())
+    network = solve_networks(symbols, mode == "kinematic", started=topology.circuit.start.keys())
     if network.complaints:
         raise CircuitError(network.complaints)
     skeleton = build_skeleton(symbols)
-    if mode == "kinematic" and not skeleton.closures and not network.ties:
+    if mode == "kinematic" and not skeleton.closures and not network.constraints:
         require_given_motions(symbols, network, skeleton)
     states = lay_out_states(symbols, network, skeleton, mode)
-    x, hoist = states.x, Hoist()
-    tree = Tree(symbols, network, skeleton, [float(g) for g in circuit.gravity_vector()])
-    tree.set_in_motion(hoist, states.quaternions)
-    check_class(tree, x, hoist)
-    load_bodies(tree, hoist)
-    insert_demands(tree, ca.vertcat(x, *symbols.parameters.symbols, *hoist.symbols, symbols.t))
+    derived = ParameterExpressions()
+    tree = move_outward(symbols, network, skeleton, states.quaternions, derived)
+    check_class(tree, states.x, derived)
+    tree.loads = body_loads(tree, derived)
+    insert_demands(tree, ca.vertcat(states.x, *symbols.parameters.symbols, *derived.symbols, symbols.t))
     constraints = constraints_of(tree, topology.motions)
     if mode == "dynamic":
-        load_tree(tree)
-        load_closures(constraints, tree)
-        recursion(skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
-        accelerations = tree.joint_accelerations()
-        accelerate(constraints, tree, lambda e: complete(symbols, accelerations, tree.kinematics(), e))
-        if baumgarte is not None:
-            for row in constraints.rows:
-                row.acceleration += 2 * baumgarte[0] * row.rate + baumgarte[1] ** 2 * row.gap
-    else:  # free joints follow from the closure (mars/start/kinematic_mode.py); for the integrator they rest
-        nodes = [f.node for row in tree.freedoms for f in row]
-        accelerations = {n: network.acceleration[n] if n in network.given else ca.SX(0.0) for n in nodes}
+        accelerations = solve_tree(tree, constraints)
+        accelerate(constraints, tree, accelerations, baumgarte)
+    else:
+        accelerations = given_accelerations(tree)
     dx = state_rates(symbols, network, states, accelerations, tree.kinematics())
     if symbols.signals:
-        known = ca.vertcat(x, constraints.w, *symbols.parameters.symbols, *hoist.symbols, symbols.t)
+        known = ca.vertcat(states.x, constraints.w, *symbols.parameters.symbols, *derived.symbols, symbols.t)
         _refuse_unknown(states.variables, dx, known)
-    quaternions = [q.index for q in states.quaternions.values()]
-    parts = (circuit, topology, symbols, network, skeleton, tree, states.variables, x, quaternions, hoist, dx, constraints)
-    return Model(*parts, mode, projects=baumgarte is None)
+    return Model(
+        circuit=circuit,
+        topology=topology,
+        symbols=symbols,
+        network=network,
+        skeleton=skeleton,
+        tree=tree,
+        states=states.variables,
+        x=states.x,
+        quaternions=[quaternion.index for quaternion in states.quaternions.values()],
+        derived=derived,
+        dx=dx,
+        constraints=constraints,
+        mode=mode,
+        projects=baumgarte is None,
+    )
 
 
 def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> None:

@@ -47,7 +47,7 @@ class CompiledModel:
 
 
 def compile_model(model: Model, guards: ca.Function | None = None) -> CompiledModel:
-    """`guards`, (x, [w; dx], p, t) -> (g, g'), say where modes switch."""
+    """`guards`, (x, [w; dx], p, t) -> (g, g'), become negative where modes switch."""
     closing, closure = None, None
     if model.packing is not None:
         closing = compile_function(model.closure)

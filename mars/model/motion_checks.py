@@ -1,4 +1,4 @@
-"""Motions that a circuit must have, and those it must not: kinematic mode wants all given, a class holds all there are."""
+"""Checks of motions: kinematic mode needs all of them given, and the class must hold every one that occurs."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from mars.errors import CircuitError, Complaint
 from mars.mechanism.frames import Skeleton
 from mars.model.mechanics.kinematics import Kinematics
 from mars.model.mechanics.outward_pass import Tree
-from mars.model.networks.parts import Network, joint_ports
-from mars.model.parameter_expressions import Hoist
+from mars.model.networks.network import Network
+from mars.model.networks.ports import joint_ports
+from mars.model.parameter_expressions import ParameterExpressions
 from mars.model.symbols import Symbols
 
 
@@ -34,8 +35,8 @@ def require_given_motions(symbols: Symbols, network: Network, skeleton: Skeleton
         raise CircuitError(complaints)
 
 
-def check_class(tree: Tree, x: ca.SX, hoist: Hoist) -> None:
-    """A class must hold every velocity that its bodies can have: look at the dropped components at some odd states."""
+def check_class(tree: Tree, x: ca.SX, derived: ParameterExpressions) -> None:
+    """A class must hold every velocity that its bodies can have: evaluate the dropped components at some arbitrary states."""
     symbols, kinematics, topology = tree.symbols, tree.kinematics(), tree.symbols.topology
     dropped = [m for m in MOTIONS if m not in topology.motions]
     rows, where = [], []
@@ -48,8 +49,8 @@ def check_class(tree: Tree, x: ca.SX, hoist: Hoist) -> None:
     if not rows:
         return
     outside = ca.vertcat(*rows)
-    if hoist.symbols:
-        outside = ca.substitute(outside, ca.vertcat(*hoist.symbols), ca.vertcat(*hoist.expressions))
+    if derived.symbols:
+        outside = ca.substitute(outside, ca.vertcat(*derived.symbols), ca.vertcat(*derived.expressions))
     probe = ca.Function("probe", [x, ca.vertcat(*symbols.parameters.symbols), symbols.t], [outside])
     numbers = list(symbols.parameters.numbers)
     for seed, t in enumerate(_odd_times(symbols)):

@@ -1,4 +1,4 @@
-"""Hoisting: what depends on parameters alone leaves the model and becomes an input of it."""
+"""Expressions of parameters alone: they leave the model and become inputs of it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from mars.component import algebra as al
 
 
 @dataclass
-class Hoist:
-    """Expressions of parameters alone, computed once for each set of parameters instead of in every evaluation."""
+class ParameterExpressions:
+    """Computed once for each set of parameters instead of in every evaluation; `symbols` stand for them in the model."""
 
     symbols: list[ca.SX] = field(default_factory=list)
     expressions: list[ca.SX] = field(default_factory=list)

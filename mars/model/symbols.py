@@ -1,6 +1,6 @@
-"""Components bound to symbols, and their equations sorted by what they say.
+"""Components bound to symbols, and their equations one by one.
 
-Both roads start here: the tableau takes the equations as they are, the fast model solves the scalar ones around the tree.
+Both formulations start here: the tableau takes the equations as they are, the fast model solves the scalar ones around the tree.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ class Parameters:
     names: list[str] = field(default_factory=lambda: ["segment"])
     numbers: list[float] = field(default_factory=lambda: [0.0])
     symbols: list[ca.SX] = field(default_factory=lambda: [ca.SX.sym("segment")])
-    decisions: list[Callable[[Parameters], bool]] = field(default_factory=list)  # made by number: whether others would do too
+    decisions: list[Callable[[Parameters], bool]] = field(
+        default_factory=list
+    )  # made by number: whether other parameters would do too
     modes: set[str] = field(default_factory=set)  # names of numbers that events change, most of them to 1 or −1
 
     def add(self, name: str, number: float) -> ca.SX:
@@ -56,10 +58,34 @@ class ModeSymbol:
 
 @dataclass
 class HoldSymbol:
-    """Multipliers of a component's own constraints, and the mode that tells whether they are on."""
+    """Multipliers of a component's own constraints, and the mode that says whether they are on."""
 
     symbol: ca.SX
     flag: ModeSymbol
+
+
+@dataclass(frozen=True)
+class FrameSymbols:
+    """Variables of a vector node in the global basis; b is the angular acceleration."""
+
+    r: ca.SX
+    R: ca.SX
+    v: ca.SX
+    w: ca.SX
+    a: ca.SX
+    b: ca.SX
+
+
+@dataclass(frozen=True)
+class FramePort:
+    """What an author sees at a vector port."""
+
+    r: ca.SX
+    R: ca.SX
+    v: ca.SX
+    w: ca.SX
+    F: ca.SX
+    M: ca.SX
 
 
 @dataclass
@@ -86,7 +112,7 @@ class Symbols:
     speed: dict[int, ca.SX] = field(default_factory=dict)  # potentials of all scalar nodes: speeds, voltages
     acceleration: dict[int, ca.SX] = field(default_factory=dict)
     signals: dict[int, ca.SX] = field(default_factory=dict)  # signal nodes; a column for a bundle
-    frames: dict[int, SimpleNamespace] = field(default_factory=dict)  # vector nodes: r R v w a b (b: angular acceleration)
+    frames: dict[int, FrameSymbols] = field(default_factory=dict)  # vector nodes
     streams: dict[PortKey, Any] = field(default_factory=dict)  # scalar, or (F, M)
     states: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
     state_rates: dict[tuple[str, str], ca.SX] = field(default_factory=dict)
@@ -106,8 +132,8 @@ class Symbols:
     @property
     def breaks(self) -> list[float]:
         """Times at which a law or a component has a corner."""
-        said = (time for component in self.components.values() for time in call_author(component, component.breaks))
-        return sorted({*said, *(time for law in self.laws for time in law.breaks)})
+        own = (time for component in self.components.values() for time in call_author(component, component.breaks))
+        return sorted({*own, *(time for law in self.laws for time in law.breaks)})
 
     def others(self) -> list[Component]:
         """Everything that is not a body, a joint or a base."""
@@ -175,7 +201,7 @@ def _scalar_node(symbols: Symbols, index: int, moves: bool) -> None:
 
 def _frame_node(symbols: Symbols, index: int) -> None:
     vectors = {letter: ca.SX.sym(f"{letter}{index}", 3) for letter in "rvwab"}
-    frame = symbols.frames[index] = SimpleNamespace(**vectors, R=ca.SX.sym(f"R{index}", 3, 3))
+    frame = symbols.frames[index] = FrameSymbols(**vectors, R=ca.SX.sym(f"R{index}", 3, 3))
     for letter in "rRvwab":
         for element in ca.vertsplit(ca.vec(getattr(frame, letter))):
             symbols.vector_symbols[element.name()] = (index, letter)
@@ -187,17 +213,20 @@ def _frame_node(symbols: Symbols, index: int) -> None:
         symbols.rates[element.name()] = rate
 
 
-REST = SimpleNamespace(r=ca.SX(3, 1), R=ca.SX.eye(3), v=ca.SX(3, 1), w=ca.SX(3, 1), a=ca.SX(3, 1), b=ca.SX(3, 1))
+REST = FrameSymbols(r=ca.SX(3, 1), R=ca.SX.eye(3), v=ca.SX(3, 1), w=ca.SX(3, 1), a=ca.SX(3, 1), b=ca.SX(3, 1))
 
 
-def _port(symbols: Symbols, name: str, port: str, domain: Domain) -> SimpleNamespace:
-    """The variables an author sees at a port; an open reference port has zero potential (a vector one is tied to the world)."""
+def _port(symbols: Symbols, name: str, port: str, domain: Domain) -> FramePort | SimpleNamespace:
+    """The variables an author sees at a port; an open reference port has zero potential (a vector one is fixed to the world).
+
+    At a scalar port the domain gives their names.
+    """
     node = symbols.topology.node_of.get((name, port))
     if domain is FRAME:
         frame = REST if node is None else symbols.frames[node]
         F, M = ca.SX.sym(f"{name}.{port}.F", 3), ca.SX.sym(f"{name}.{port}.M", 3)
         symbols.streams[name, port] = (F, M)
-        return SimpleNamespace(r=frame.r, R=frame.R, v=frame.v, w=frame.w, F=F, M=M)
+        return FramePort(r=frame.r, R=frame.R, v=frame.v, w=frame.w, F=F, M=M)
     if domain.informs:
         size = 1 if domain is SIGNAL else symbols.topology.placed[name].ports[port].size
         return SimpleNamespace(**{domain.potential: symbols.signals[node] if node is not None else ca.SX.zeros(size)})
@@ -266,7 +295,7 @@ def equations_at(port: Port, size: int = 6) -> int:
 
 
 def _rate_alone(equation: Equation) -> Equation:
-    """An equation of one state's rate, `L * der(i) == u - R * i`, solved for it; both roads want the rate alone on the left."""
+    """An equation of one state's rate, `L * der(i) == u - R * i`, solved for it; both formulations need it alone on the left."""
     rates = [s for s in ca.symvar(equation.residual) if s.name().startswith("rate ")]
     if len(rates) != 1 or equation.left.is_symbolic():
         return equation

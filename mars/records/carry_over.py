@@ -19,8 +19,8 @@ from mars.records.part import Part
 from mars.simulation.stages import check_freedoms
 from mars.start.assembly import Assembly
 from mars.start.kinematic_mode import require_motions
-from mars.start.start_values import start_state, told_start
-from mars.start.torn_unknowns import settled
+from mars.start.start_values import read_start_values, start_state
+from mars.start.torn_unknowns import solve_torn_unknowns
 
 OPEN = 1e-11  # of the mechanism's size, or its rate: a loop that the change has opened
 
@@ -47,13 +47,13 @@ def _same_states(before: Part, model: Model, t: float) -> CarriedState:
     p, places = model.parameters(t + 1e-9), model.mode_places
     p[places] = before.steps.parameters[-1][places]
     x = _closed(model, before.end_state(), p, t)
-    return CarriedState(settled(model, x, p, t), p)
+    return CarriedState(solve_torn_unknowns(model, x, p, t), p)
 
 
 def _states_by_name(before: Part, engine: Engine, t: float) -> CarriedState:
     model = engine.model
     p = _modes_by_name(before, model, t)
-    start = told_start(model, engine.variables)
+    start = read_start_values(model, engine.variables)
     x, known = start.x.copy(), _known(before, model, t)
     new = []
     for i, state in enumerate(model.states):
@@ -65,7 +65,7 @@ def _states_by_name(before: Part, engine: Engine, t: float) -> CarriedState:
     if new and len(new) == len(model.states):
         return _from_the_start(engine, t, "nothing of the run before could be kept")
     try:
-        x = settled(model, _closed(model, x, p, t), p, t)
+        x = solve_torn_unknowns(model, _closed(model, x, p, t), p, t)
     except CircuitError:
         return _from_the_start(engine, t, "the loops do not close from where they were")
     if model.mode == "kinematic" and model.constraints.size:

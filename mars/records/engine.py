@@ -58,7 +58,7 @@ class Engine:
         _ = self.variables.table  # made once for all
         variables = copy.copy(self.variables)
         variables.model = model
-        board = self.board.anew(model, variables, self.board.span) if self.board is not None else None
+        board = self.board.fresh_copy(model, variables, self.board.span) if self.board is not None else None
         return Engine(model, variables, self.native, board, self.formulation, self._chosen)
 
     def chosen(self, names: Sequence[str]) -> Chosen:

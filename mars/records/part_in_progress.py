@@ -13,12 +13,11 @@ from mars.records.carry_over import carry_over
 from mars.records.differences import interventions
 from mars.records.engine import Engine, engine_after
 from mars.records.part import Intervention, Part
-from mars.simulation.run import FollowingRun
 from mars.simulation.settings import Settings
 from mars.simulation.stages import RunInProgress, StartState, compile_run, find_start, start_integrator
 from mars.solvers.contract import Steps
 from mars.solvers.dense_output import closed
-from mars.start.kinematic_mode import Following
+from mars.start.kinematic_mode import KinematicMode
 
 
 class Growing:
@@ -81,7 +80,7 @@ class Growing:
         return found[places[1:]]
 
     @cached_property
-    def _following(self) -> tuple[Following, tuple[float, np.ndarray]]:
+    def _following(self) -> tuple[KinematicMode, tuple[float, np.ndarray]]:
         integrator, native = self.run.integrator, self.engine.native
 
         def driven(t: float) -> tuple[np.ndarray, np.ndarray]:
@@ -89,7 +88,7 @@ class Growing:
             at = np.array([t])
             return closed(native, steps, at, steps.replay(native, at))[0], steps.parameters[steps.segments_at(at)][0]
 
-        return Following(self.engine.model, driven), (self.begin, integrator.steps_from(self.begin).x[0])
+        return KinematicMode(self.engine.model, driven), (self.begin, integrator.steps_from(self.begin).x[0])
 
 
 def beginning(circuit: Circuit, settings: Settings) -> Growing:
@@ -112,7 +111,7 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
         from mars.solvers.radau import RadauState
 
         state = RadauState.begin(carried.x, t)  # what was stiff stays stiff
-    board = engine.board.anew(engine.model, engine.variables, end - start) if engine.board is not None else None
+    board = engine.board.fresh_copy(engine.model, engine.variables, end - start) if engine.board is not None else None
     run = start_integrator(
         StartState(engine.model, engine.variables, carried.x, t, end, times),
         *(engine.native, board, settings, carried.p),

@@ -12,7 +12,7 @@ from mars.errors import RunError
 from mars.flat_names import shown
 from mars.kinds.equation_text import OwnComponent
 from mars.model.build import Model
-from mars.model.networks.parts import joint_ports
+from mars.model.networks.ports import joint_ports
 from mars.model.networks.signals import label
 from mars.simulation.run import Run
 from mars.start.assembly import Assembly

@@ -22,7 +22,7 @@ from mars.model.compiled import CompiledModel, closed_rates
 from mars.model.variables import Variables
 from mars.simulation.export import write_results
 from mars.simulation.snapshot import Snapshot
-from mars.start.kinematic_mode import Following
+from mars.start.kinematic_mode import KinematicMode
 
 if TYPE_CHECKING:
     from mars.simulation.ledger import Ledger
@@ -254,8 +254,8 @@ class FollowingRun(Run):
     """Kinematic mode with loops: joints without a motion of their own follow from the closure."""
 
     @cached_property
-    def following(self) -> Following:
-        return Following(
+    def following(self) -> KinematicMode:
+        return KinematicMode(
             self.model, lambda t: (super(FollowingRun, self).states_at(np.array([t]))[0], self.parameters_at(np.array([t]))[0])
         )
 

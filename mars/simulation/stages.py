@@ -13,11 +13,11 @@ from mars.clocks import NEVER
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, DocumentError, RunError
 from mars.events.stop_checks import check_stops
-from mars.events.switchboard import Switchboard, begun, switches
+from mars.events.switchboard import Switchboard, initial_modes, switches
 from mars.model.build import Model, build_model
 from mars.model.compiled import CompiledModel, closing_states, compile_model
 from mars.model.mechanics.articulated_inertia import lost_freedom
-from mars.model.networks.parts import joint_ports
+from mars.model.networks.ports import joint_ports
 from mars.model.variables import Variables
 from mars.simulation.checks import check_holds, check_last_signals, check_results, check_signals, non_finite_law, remarks
 from mars.simulation.methods import lanes_of, solver_config
@@ -253,13 +253,13 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
 def _run_witness(start: StartState, settings: Settings) -> Run:
     """The tableau solved by IDA; only the start values come from the fast model."""
     from mars.tableau.ida import solve_witness
-    from mars.tableau.system import Tableau
+    from mars.tableau.tableau import Tableau
 
     if settings.mode == "kinematic":
         raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")
     model, variables, times, t0 = start.model, start.variables, start.times, start.t
     tableau = Tableau(model.circuit)
-    x, p = begun(model, variables, start.x, t0)
+    x, p = initial_modes(model, variables, start.x, t0)
     found = witness_start_values(model, variables, [variable.name for variable in tableau.variables], x, p, t0)
     states = {variable.name: found[variable.name] for variable in tableau.states}
     grid = times if times[0] == t0 else np.concatenate([[t0], times])

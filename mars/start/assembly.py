@@ -14,8 +14,8 @@ from mars.mechanism.frames import Closure, Frame
 from mars.mechanism.poses.numeric_frames import turn_ball
 from mars.model.build import Model
 from mars.model.compiled import closing_states
-from mars.model.mechanics.constraints import Row
-from mars.model.networks.parts import joint_ports
+from mars.model.mechanics.constraints import ConstraintRow
+from mars.model.networks.ports import joint_ports
 
 CLOSED = 1e-12  # of the mechanism's size
 TRIES = 20  # from the drawn start, then from starts shaken a little, then much (a stretched mechanism knows no way to bend)
@@ -24,7 +24,7 @@ LARGEST_TURN = 0.5  # rad or of the mechanism's size, in one step
 
 
 @dataclass(frozen=True)
-class Wish:
+class StartTarget:
     """A start value of a variable that is no state, such as the place of a point: joints are moved until it is met."""
 
     name: str
@@ -35,22 +35,22 @@ class Wish:
 
 
 def assemble(
-    model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = (), told: Collection[int] = ()
+    model: Model, x: np.ndarray, fixed: set[int], t: float = 0.0, targets: Sequence[StartTarget] = (), given: Collection[int] = ()
 ) -> np.ndarray:
-    """The state with its loops closed and wishes met. Fixed states are kept; what cannot be met is told with the gap.
+    """The state with its loops closed and targets met. Fixed states are kept; what cannot be met is reported with the gap.
 
-    `told` are the states with a start value, fixed or guessed.
+    `given` are the states with a start value, fixed or guessed.
     """
-    if not model.constraints.size and not wishes:
+    if not model.constraints.size and not targets:
         return x
-    needed = [wish for wish in wishes if wish.fixed]
-    if len(needed) < len(wishes):  # guesses say from where to begin
+    needed = [target for target in targets if target.fixed]
+    if len(needed) < len(targets):  # guesses say where to start
         with suppress(CircuitError):
-            x = Assembly(model, fixed, t, wishes).positions(x)
+            x = Assembly(model, fixed, t, targets).positions(x)
     if not model.constraints.size and not needed:
         return x
     assembly = Assembly(model, fixed, t, needed)
-    return assembly.speeds(assembly.unwound(assembly.positions(x), told))
+    return assembly.speeds(assembly.unwound(assembly.positions(x), given))
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
     K = np.where(scale > 1e-9 * scale.max(initial=0.0), K / np.maximum(scale, 1e-300), 0.0)
     left, values, _ = np.linalg.svd(K)
     rank = int((values > 1e-8).sum())
-    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > 1e-6  # rows that others say already
+    needless = np.abs(left[:, rank:]).max(axis=1, initial=0.0) > 1e-6  # rows that follow from others
     closures = {id(model.constraints.rows[on[i]].closure) for i in np.flatnonzero(needless)}
     same_loop = np.array([id(model.constraints.rows[i].closure) in closures for i in on], dtype=bool)
     moved = np.flatnonzero(np.abs(K[same_loop]).max(axis=0, initial=0.0) > 1e-9)
@@ -92,9 +92,11 @@ def mobility(model: Model, x: np.ndarray, t: float = 0.0) -> Mobility:
 class Assembly:
     """Gaps of all rows that are on, and the least change of the moving states that closes them."""
 
-    def __init__(self, model: Model, fixed: set[int], t: float = 0.0, wishes: Sequence[Wish] = (), p: np.ndarray | None = None):
+    def __init__(
+        self, model: Model, fixed: set[int], t: float = 0.0, targets: Sequence[StartTarget] = (), p: np.ndarray | None = None
+    ):
         """`p` says which rows are on; without it only those that are so from the start."""
-        self.model, self.fixed, self.t, self.wishes = model, fixed, t, wishes
+        self.model, self.fixed, self.t, self.targets = model, fixed, t, targets
         self.p = model.parameters(t + 1e-9) if p is None else p
         self.freedoms, self.balls = closing_states(model)
         moving = [*self.freedoms[:, 1], *self.balls[:, 1:].ravel()]
@@ -103,22 +105,22 @@ class Assembly:
         free += [first not in fixed for first in self.balls[:, 0] for _ in range(3)]
         self.may_move = np.array(free, dtype=float)
         self.may_speed = np.array([speed not in fixed for speed in moving], dtype=float)
-        # The rate of a place is linear in the speeds, and its slopes say how the place moves with the coordinates.
-        rates = [ca.jtimes(wish.expression, model.x, model.dx) if wish.moves else wish.expression for wish in wishes]
+        # The rate of a place is linear in the speeds, and its slopes are how the place moves with the coordinates.
+        rates = [ca.jtimes(target.expression, model.x, model.dx) if target.moves else target.expression for target in targets]
         arguments = [model.x, model.p, model.symbols.t]
-        slopes = ca.jacobian(ca.vertcat(*rates), model.x)[:, moving] if wishes else ca.SX(0, len(moving))
-        self._wish_slopes = ca.Function("slopes", arguments, [ca.densify(slopes)])
-        self._wished = ca.Function("wished", arguments, [ca.vertcat(*(ca.SX(w.expression) - w.value for w in wishes))])
+        slopes = ca.jacobian(ca.vertcat(*rates), model.x)[:, moving] if targets else ca.SX(0, len(moving))
+        self._target_slopes = ca.Function("slopes", arguments, [ca.densify(slopes)])
+        self._target_gaps = ca.Function("missed", arguments, [ca.vertcat(*(ca.SX(w.expression) - w.value for w in targets))])
         self.size = 1.0
         flags = np.array(model.constraints.flags, dtype=int)
         closed = np.where(flags < 0, 1.0, self.p[flags] != 0)  # rows that a switch has not turned off
-        self.on = np.concatenate([closed, np.ones(len(wishes))])
+        self.on = np.concatenate([closed, np.ones(len(targets))])
 
     def slopes(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
-        """How the gaps, then the wishes, move with the joints."""
+        """How the gaps, then the targets, move with the joints."""
         speeds, function = self.model.gap_slopes
         rows = np.array(function(x, p, t))[:, np.searchsorted(speeds, self.columns)]
-        return np.vstack([rows, np.array(self._wish_slopes(x, p, t))]) if self.wishes else rows
+        return np.vstack([rows, np.array(self._target_slopes(x, p, t))]) if self.targets else rows
 
     def measure(self, x: np.ndarray) -> None:
         """Lever arms of the joints about the cut points: the length that gaps are measured against."""
@@ -128,16 +130,16 @@ class Assembly:
 
     def gaps(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         found = self.model.closure(x, np.zeros(self.model.constraints.size), self.p, self.t)
-        wished, moves = np.zeros(0), np.array([wish.moves for wish in self.wishes], dtype=bool)
-        if self.wishes:
-            wished = np.array(self._wished(x, self.p, self.t)).ravel()
-        gaps = np.concatenate([np.array(found[0]).ravel(), np.where(moves, wished, 0.0)])
-        rates = np.concatenate([np.array(found[1]).ravel(), np.where(moves, 0.0, wished)])
+        missed, moves = np.zeros(0), np.array([target.moves for target in self.targets], dtype=bool)
+        if self.targets:
+            missed = np.array(self._target_gaps(x, self.p, self.t)).ravel()
+        gaps = np.concatenate([np.array(found[0]).ravel(), np.where(moves, missed, 0.0)])
+        rates = np.concatenate([np.array(found[1]).ravel(), np.where(moves, 0.0, missed)])
         return gaps * self.on, rates * self.on
 
     def _stage(self, moves: bool) -> np.ndarray:
         """Rows that count for positions, or for speeds."""
-        own = [float(wish.moves == moves) for wish in self.wishes]
+        own = [float(target.moves == moves) for target in self.targets]
         return np.concatenate([self.on[: self.model.constraints.size], own])
 
     def positions(self, x0: np.ndarray, tries: int = TRIES) -> np.ndarray:
@@ -162,14 +164,14 @@ class Assembly:
             if smallest < 1e3 * CLOSED * self.size:
                 return best
         if np.abs(self.gaps(best)[0]).argmax() >= self.model.constraints.size:
-            return best  # a wish that is not met is told by whoever made it
+            return best  # a target that is not met is reported by the caller
         raise CircuitError([self._open(best)])
 
-    def unwound(self, x: np.ndarray, told: Collection[int]) -> np.ndarray:
-        """Angles that were found, not told, within half a turn of zero: a spring there must not be wound up by the search."""
+    def unwound(self, x: np.ndarray, given: Collection[int]) -> np.ndarray:
+        """Angles that were found, not given, within half a turn of zero: a spring there must not be wound up by the search."""
         for position in self.freedoms[:, 0]:
             turns = round(float(x[position]) / (2 * np.pi))
-            if turns == 0 or position in told or self.model.states[position].unit != "rad":
+            if turns == 0 or position in given or self.model.states[position].unit != "rad":
                 continue
             less = x.copy()
             less[position] -= 2 * np.pi * turns
@@ -218,7 +220,7 @@ class Assembly:
             cause = f"the loop through it cannot be closed: a gap of {distance:.4g} m is left (joints {joints})"
         return Complaint(rows[worst].component, cause, ", or ".join(ways), code="open-loop")
 
-    def _torn(self, row: Row, rate: float) -> Complaint:
+    def _torn(self, row: ConstraintRow, rate: float) -> Complaint:
         fixed, given = self._held(row, "speed")
         who = [f"the given motions ({given})"] if given else []
         ways = ["Take one of the given motions away, or let their laws fit"] if given else []
@@ -230,7 +232,7 @@ class Assembly:
             cause = f"{' and '.join(who)} pull the loop through it apart in {row.what} with {rate:.3g} m/s or rad/s"
         return Complaint(row.component, cause, ". ".join(ways), code="start")
 
-    def _held(self, row: Row, *levels: str) -> tuple[str, str]:
+    def _held(self, row: ConstraintRow, *levels: str) -> tuple[str, str]:
         """What does not give way round a loop: fixed states of these levels, and ports of joints with given motions."""
         model, frames = self.model, self._frames(row.closure)
         joints = {frame.component for frame in frames}

@@ -14,7 +14,7 @@ import numpy as np
 
 from mars.errors import CircuitError, Complaint, RunError
 from mars.model.build import Model
-from mars.model.networks.parts import joint_ports
+from mars.model.networks.ports import joint_ports
 from mars.start.assembly import Assembly
 
 FAR = 0.1  # rad or of the mechanism's size: a correction beyond this means that the prediction went too far
@@ -29,7 +29,7 @@ class CannotFollowError(RunError):
         self.reached = reached
 
 
-class Following:
+class KinematicMode:
     """States and their rates in time, given the motions of the driven joints."""
 
     def __init__(self, model: Model, driven: Callable[[float], tuple[np.ndarray, np.ndarray]]):
@@ -102,7 +102,7 @@ class Following:
         return x
 
     def accelerations(self, x: np.ndarray, p: np.ndarray, t: float) -> np.ndarray:
-        """Of the free joints, which `columns` tells."""
+        """Of the free joints, those of `columns`."""
         self.closing.p, self.closing.t = p, t
         bias = np.array(self._bias(x, p, t)).ravel()
         return self.closing.least(x, bias, np.ones(self.columns.size))

@@ -1,4 +1,4 @@
-"""Where a run begins: start values of the document put into the states, the rest checked against them."""
+"""Start values of the document put into the states, the rest checked against them."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from mars.formulas.expressions import quantity
 from mars.model.build import Model
 from mars.model.compiled import closed_rates
 from mars.model.variables import Variables
-from mars.start.assembly import Wish, assemble
-from mars.start.torn_unknowns import settled
+from mars.start.assembly import StartTarget, assemble
+from mars.start.torn_unknowns import solve_torn_unknowns
 
 
 @dataclass
-class Told:
+class StartValues:
     """The start values of the document, before anything is made to fit."""
 
     x: np.ndarray
     fixed: set[int]  # states that the assembly of loops may not move
-    told: set[int]  # states with a start value
+    given: set[int]  # states with a start value
     others: dict[str, tuple[float, str]]  # variables that are no states: value and how
 
 
 def start_state(model: Model, variables: Variables, t: float = 0.0) -> np.ndarray:
     """The states at the start. A fixed start value that something else decides differently is an error."""
-    start = told_start(model, variables)
-    x = assemble(model, start.x, start.fixed, t, _wishes(model, variables, start.others), start.told)
-    x = settled(model, x, model.parameters(t + 1e-9), t)
+    start = read_start_values(model, variables)
+    x = assemble(model, start.x, start.fixed, t, _start_targets(model, variables, start.others), start.given)
+    x = solve_torn_unknowns(model, x, model.parameters(t + 1e-9), t)
     complaints = _check_others(model, variables, x, start.others, t) if start.others else []
     if complaints:
         raise CircuitError(complaints)
     return x
 
 
-def told_start(model: Model, variables: Variables) -> Told:
-    """What the document says of the start; raises CircuitError where it cannot be understood."""
+def read_start_values(model: Model, variables: Variables) -> StartValues:
+    """The start values of the document; raises CircuitError where it cannot be understood."""
     x = np.array([state.start for state in model.states], dtype=float)
     index = model.state_index
     complaints: list[Complaint] = []
     others: dict[str, tuple[float, str]] = {}
     known = model.topology.circuit.variable_values()
     fixed: set[int] = set()
-    told: set[int] = set()
+    given: set[int] = set()
     for name, start in model.topology.circuit.start.items():
         owner = name.split(".", 1)[0]
         if start.value is None or owner not in model.topology.placed:
@@ -65,7 +65,7 @@ def told_start(model: Model, variables: Variables) -> Told:
                 complaints.append(Complaint(name, cause, f"Give {whole} as three turns", code="start"))
             elif name in index:
                 x[index[name]] = quantity(_single(start.value), known, model.states[index[name]].unit)
-                told.add(index[name])
+                given.add(index[name])
                 fixed |= {index[name]} if start.how == "fixed" else set()
             elif shown(name) in variables.table:
                 others[shown(name)] = (quantity(_single(start.value), known, variables.table[shown(name)][0]), start.how)
@@ -79,7 +79,7 @@ def told_start(model: Model, variables: Variables) -> Told:
             complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
     if complaints:
         raise CircuitError(complaints)
-    return Told(x, fixed, told, others)
+    return StartValues(x, fixed, given, others)
 
 
 def _single(value: object) -> float | str:
@@ -114,21 +114,21 @@ def _multiply(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.concatenate([[a[0] * b[0] - a[1:] @ b[1:]], a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:])])
 
 
-def _wishes(model: Model, variables: Variables, others: dict[str, tuple[float, str]]) -> list[Wish]:
-    """Start values of places and velocities, which joints can be moved to meet; accelerations and streams are only looked at."""
+def _start_targets(model: Model, variables: Variables, others: dict[str, tuple[float, str]]) -> list[StartTarget]:
+    """Start values of places and velocities, which joints can be moved to meet; accelerations and streams are only checked."""
     speeds = ca.vertcat(*(model.x[i] for i, state in enumerate(model.states) if state.level == "speed"))
     found = []
     for name, (value, how) in others.items():
         expression = ca.SX(variables.table[name][1])
         if ca.depends_on(expression, model.x) and not ca.depends_on(expression, variables.dx):
-            found.append(Wish(name, expression, value, not ca.depends_on(expression, speeds), how == "fixed"))
+            found.append(StartTarget(name, expression, value, not ca.depends_on(expression, speeds), how == "fixed"))
     return found
 
 
 def _check_others(
     model: Model, variables: Variables, x: np.ndarray, others: dict[str, tuple[float, str]], t: float
 ) -> list[Complaint]:
-    """Fixed start values of variables that are no states: met, or said by how much not."""
+    """Fixed start values of variables that are no states: met, or reported with what is found instead."""
     p, m = model.parameters(t + 1e-9), model.function.numel_in(1)
     dx, packed = (np.array(part).ravel() for part in model.function(x, np.zeros(m), p, t))
     chosen = variables.function([variables.table[name][1] for name in others])

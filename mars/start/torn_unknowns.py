@@ -9,10 +9,10 @@ from mars.model.build import Model
 
 TRIES = 100
 SHORTEST = 2.0**-20  # of a Newton step
-VOLTAGES = (0.6, 5.0, 12.0, 24.0, 48.0, 100.0, 300.0, 600.0)  # V: of diodes and supplies, to begin with
+VOLTAGES = (0.6, 5.0, 12.0, 24.0, 48.0, 100.0, 300.0, 600.0)  # V: of diodes and supplies, to start from
 
 
-def settled(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.ndarray:
+def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.ndarray:
     """The state with its torn unknowns found, from their values in x or else from usual voltages; what has none is named."""
     places = model.torn_places
     if not places:
@@ -35,13 +35,13 @@ def _newton(model: Model, x: np.ndarray, p: np.ndarray, t: float, z: np.ndarray)
     places = model.torn_places
     x, w = x.copy(), np.zeros(model.constraints.size)
 
-    def look(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         x[places] = z
         r, J = model.torn(x, w, p, t)
         return np.array(r).ravel(), np.array(J)
 
     for _ in range(TRIES):
-        r, J = look(z)
+        r, J = evaluate(z)
         step = (
             -np.linalg.lstsq(J, r, rcond=1e-13)[0]
             if np.all(np.isfinite(J)) and np.all(np.isfinite(r))
@@ -57,10 +57,10 @@ def _newton(model: Model, x: np.ndarray, p: np.ndarray, t: float, z: np.ndarray)
             x[places] = z + step
             return x, r
         part = 1.0
-        while part >= SHORTEST:  # Deuflhard's natural test: the same matrix must see a smaller step ahead
-            ahead = np.linalg.lstsq(J, look(z + part * step)[0], rcond=1e-13)[0]
+        while part >= SHORTEST:  # Deuflhard's natural test: with the same matrix the next step must be smaller
+            ahead = np.linalg.lstsq(J, evaluate(z + part * step)[0], rcond=1e-13)[0]
             if np.all(np.isfinite(ahead)) and np.linalg.norm(ahead) <= (1 - part / 4) * np.linalg.norm(step):
                 break
             part *= 0.5
         z = z + max(part, SHORTEST) * step
-    return None, look(z)[0]
+    return None, evaluate(z)[0]

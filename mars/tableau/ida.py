@@ -1,4 +1,4 @@
-"""The independent witness at work: SUNDIALS IDA (variable-order BDF) on the index-1 tableau, no part of the fast model.
+"""The independent witness solved: SUNDIALS IDA (variable-order BDF) on the index-1 tableau, without the fast model.
 
 found = solve_witness(Tableau(circuit), {"KN1.angle": 0.5}, times, rtol=1e-10, atol=1e-12)
 found.values(["KN1.angle", "SB1.1.F.x"])
@@ -17,19 +17,19 @@ import numpy as np
 from mars.errors import RunError
 from mars.event_log import Event
 from mars.flat_names import shown
-from mars.tableau.loop_closure import Choice
+from mars.tableau.loop_closure import StateChoice
 from mars.tableau.piecewise import Watch
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 
 SPARSE_FROM = 300  # variables; below, dense factors are quicker than the bookkeeping
-LOOK_AGAIN = 20  # steps, after which progress and the choice of free states are looked at again
+CHECK_AFTER = 20  # steps, after which progress and the choice of free states are checked again
 STUCK = 1e-12  # of the stretch; less progress than this in so many steps is none
 EVENT = 1e-15  # of the time, to which the end of a piece is found
 SMALL_CURRENTS = 1e-5  # microamperes decide in electronics, while forces are newtons
 OIL = {"Pa": 1e5, "m³/s": 1e-3}  # usual sizes in hydraulics, where numbers are far from 1
 MUCH_WORSE = 0.2  # of the best choice of free states: time for another one
 
-Row = tuple[np.ndarray, np.ndarray]  # variables and parameters, or the reverse
+TwoArrays = tuple[np.ndarray, np.ndarray]  # variables and parameters, or the reverse
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def solve_witness(
     """Integrate from the first of the rising `times` to the last; restarts at every corner of a law and end of a piece.
 
     States are IDA's; the algebraic variables are solved again from them at each output time, so that they are as exact as
-    the states are. `breaks` defaults to the corners of the circuit's laws; `guess` is where Newton's method begins, and the
+    the states are. `breaks` defaults to the corners of the circuit's laws; `guess` is where Newton's method starts, and the
     modes in `p` are tried first. With closed loops IDA is also restarted whenever another choice of free states has become much
     better; the loops themselves are closed in every step.
     """
@@ -76,30 +76,30 @@ def solve_witness(
     corners = tableau.breaks if breaks is None else breaks
     edges = [wanted[0], *sorted({float(b) for b in corners if wanted[0] < b < wanted[-1]}), wanted[-1]]
     x = tableau.start(start) if isinstance(start, Mapping) else np.array(start, dtype=float)
-    course = _Course(tableau, rtol, atol)
+    trajectory = _Trajectory(tableau, rtol, atol)
     rows: list[tuple[np.ndarray, np.ndarray]] = []
     p = tableau.parameters() if p is None else p.copy()
     for begin, end in pairwise(edges):
         p[0] = 0.5 * (begin + end)
         inside = wanted[(wanted >= begin) & ((wanted < end) | (end == wanted[-1]))]
         stops = np.unique(np.concatenate([[begin, end], inside]))
-        found = course.stretch(_with_unit_quaternions(tableau, x), stops, p, guess)
+        found = trajectory.stretch(_with_unit_quaternions(tableau, x), stops, p, guess)
         rows += [found[int(np.searchsorted(stops, t))] for t in inside]
         last, p = found[-1][0], found[-1][1].copy()
         x, guess = last[: len(tableau.states)], None if guess is None else last
-    return Witness(tableau, wanted, np.array([y for y, _ in rows]), np.array([p for _, p in rows]), course.events)
+    return Witness(tableau, wanted, np.array([y for y, _ in rows]), np.array([p for _, p in rows]), trajectory.events)
 
 
 @dataclass
-class _Course:
-    """The way of the states, one smooth stretch after the other."""
+class _Trajectory:
+    """The states over time, one smooth stretch after the other."""
 
     tableau: Tableau
     rtol: float
     atol: float
     events: list[Event] = field(default_factory=list)
 
-    def stretch(self, x: np.ndarray, stops: np.ndarray, p: np.ndarray, guess: np.ndarray | None) -> list[Row]:
+    def stretch(self, x: np.ndarray, stops: np.ndarray, p: np.ndarray, guess: np.ndarray | None) -> list[TwoArrays]:
         """All variables at the stops of a stretch without corners of laws, restarted where a piece of a law ends."""
         tableau, t, count = self.tableau, float(stops[0]), len(self.tableau.states)
         choice = tableau.choose(x, t, p)
@@ -110,18 +110,18 @@ class _Course:
                 p, y = self._switched(x, float(stop), p, y, choice)
                 found.append((y, p))
             return found
-        solver, watch = self._begun(choice, y, t, p)
-        looked, steps = -np.inf, 0
+        solver, watch = self._started(choice, y, t, p)
+        checked, steps = -np.inf, 0
         while len(found) < stops.size:
             steps += 1
-            if steps % LOOK_AGAIN == 0:
-                if not t - looked > STUCK * (stops[-1] - stops[0]):
+            if steps % CHECK_AFTER == 0:
+                if not t - checked > STUCK * (stops[-1] - stops[0]):
                     raise RunError(_stuck(tableau, t))
-                looked = t
+                checked = t
                 if tableau.quality(choice, y, t, p) < MUCH_WORSE:
                     y = tableau.consistent(y[:count], t, p, y, choice)
                     choice = tableau.choose(y, t, p)
-                    solver, watch = self._begun(choice, y, t, p)
+                    solver, watch = self._started(choice, y, t, p)
             before = t
             t, y = _stepped(solver, stops[len(found)], "onestep", t)
             guards = tableau.pieces.guards(t, y, p)
@@ -137,21 +137,21 @@ class _Course:
             elif len(found) < stops.size:
                 _, y = _stepped(solver, t, "normal", t)
                 p, y = self._switched(y[:count], t, p, y, choice, ended)
-                solver, watch = self._begun(choice, y, t, p)
+                solver, watch = self._started(choice, y, t, p)
         return found
 
-    def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: Choice, ended: Any = ()) -> Row:
+    def _switched(self, x: np.ndarray, t: float, p: np.ndarray, guess: Any, choice: StateChoice, ended: Any = ()) -> TwoArrays:
         """Parameters and variables with the modes that hold from t on; what changed is an event, but for the beginning."""
         tableau = self.tableau
-        new, y = tableau.settled(x, t, p, guess, choice, ended)
+        new, y = tableau.solve_modes(x, t, p, guess, choice, ended)
         freedoms = sum(tableau.states[i].level == "speed" for i in choice.free)
         if p[tableau.pieces.places].any():
-            self.events += [Event(t, shown(name), what, freedoms) for name, what in tableau.pieces.told(p, new)]
+            self.events += [Event(t, shown(name), what, freedoms) for name, what in tableau.pieces.changes(p, new)]
         return new, y
 
-    def _begun(self, choice: Choice, y: np.ndarray, t: float, p: np.ndarray) -> tuple[Any, Watch]:
+    def _started(self, choice: StateChoice, y: np.ndarray, t: float, p: np.ndarray) -> tuple[Any, Watch]:
         solver = _solver(self.tableau, choice, y, p, self.rtol, self.atol)
-        solver.init_step(t, y, self.tableau.slopes(y, t, p, choice))
+        solver.init_step(t, y, self.tableau.rates(y, t, p, choice))
         return solver, Watch(self.tableau.pieces.guards(t, y, p))
 
 
@@ -182,7 +182,7 @@ def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np
     return float(result.t), np.array(result.y)
 
 
-def _solver(tableau: Tableau, choice: Choice, y: np.ndarray, p: np.ndarray, rtol: float, atol: float) -> Any:
+def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray, rtol: float, atol: float) -> Any:
     from sksundae.ida import IDA
 
     size = len(tableau.variables)

@@ -4,7 +4,7 @@ A loop is closed by conditions on positions (its gap), on velocities (twist rows
 enforced by a component of force or moment. Each independent one makes one position and one speed dependent: they become
 algebraic, given by the gap and by the twist row themselves (coordinate partitioning, Wehage & Haug 1982). So the system stays of
 index 1 with the loops closed at every step, and there is no drift to stabilise. What is dependent is chosen by factors with
-pivots of the scaled closure matrix, once more whenever the choice has become a bad one; conditions that say nothing new there are
+pivots of the scaled closure matrix, once more whenever the choice has become a bad one; conditions that are redundant there are
 left out, and what would enforce them carries nothing.
 """
 
@@ -17,11 +17,11 @@ import numpy as np
 from scipy.linalg import qr
 
 from mars.errors import CircuitError, Complaint
-from mars.tableau.laws import Laws, Row
-from mars.tableau.poses import Placement, misses
-from mars.tableau.state_selection import Levels, Variable
+from mars.tableau.circuit_laws import CircuitLaws, TableauRow
+from mars.tableau.poses import SymbolicPose, misses
+from mars.tableau.state_selection import Levels, TableauVariable
 
-DEPENDENT = 1e-8  # pivots below this part of the largest belong to conditions that say nothing new
+DEPENDENT = 1e-8  # pivots below this part of the largest belong to redundant conditions
 CLOSED = 1e-6  # how far a loop may be open, of its own size, to count as closed before it is closed exactly
 AT_REST = 1e-12  # rad/s, or lengths of a loop per second: rounding errors of a mechanism that does not move
 FARAWAY = 1e-5  # arms shorter than this part of the distance from the origin are rounding errors
@@ -30,7 +30,7 @@ Pairs = tuple[np.ndarray, np.ndarray]  # independent conditions, and the states 
 
 
 @dataclass(frozen=True)
-class Choice:
+class StateChoice:
     """One row for each variable, out of all rows; the row of a free state is its rate."""
 
     rows: np.ndarray
@@ -40,15 +40,24 @@ class Choice:
     redundant: np.ndarray = field(default_factory=lambda: np.zeros(0, dtype=int))  # conditions without a reaction
 
 
-class Closure:
+class LoopClosure:
     """The conditions of all loops as rows and numbers."""
 
-    def __init__(self, laws: Laws, levels: Levels, poses: dict[int, Placement], states: list[Variable], others: list[Variable]):
+    def __init__(
+        self,
+        laws: CircuitLaws,
+        levels: Levels,
+        poses: dict[int, SymbolicPose],
+        states: list[TableauVariable],
+        others: list[TableauVariable],
+    ):
         self.count, self.size = len(laws.conditions), len(states) + len(others)
         self._laws, self._levels, self._states, self._variables = laws, levels, states, [*states, *others]
         found = misses(laws, poses)
         self.gaps = [
-            Row(c.twist.owner, f"closed in {c.motion}", (found[c.port].turn if c.turns else found[c.port].distance)[c.axis])
+            TableauRow(
+                c.twist.owner, f"closed in {c.motion}", (found[c.port].turn if c.turns else found[c.port].distance)[c.axis]
+            )
             for c in laws.conditions
         ]
         self.rows = [*self.gaps, *(c.twist for c in laws.conditions), *levels.closing_rates]
@@ -62,7 +71,7 @@ class Closure:
         self._measures = self._function([ca.vertcat(*part) for part in (gaps, places, cosines)])
         self._given = self._function([ca.vertcat(*(row.residual for row in levels.kept(0)))])
 
-    def choose(self, t: float, y: np.ndarray, p: np.ndarray, levels: tuple[int, ...] = (0, 1)) -> Choice:
+    def choose(self, t: float, y: np.ndarray, p: np.ndarray, levels: tuple[int, ...] = (0, 1)) -> StateChoice:
         """The best choice at y; without level 0 the loops stay as open as they are."""
         rows, free = np.arange(self.size), np.ones(len(self._states), dtype=bool)
         pairs: dict[int, Pairs] = {}
@@ -79,9 +88,9 @@ class Closure:
             rows[self.size - self.count + conditions] = self.size + 2 * self.count + conditions
             redundant = np.setdiff1d(np.arange(self.count), conditions)
         solved = np.concatenate([np.flatnonzero(~free), np.arange(len(self._states), self.size)])
-        return Choice(rows, np.flatnonzero(free), solved, pairs, redundant)
+        return StateChoice(rows, np.flatnonzero(free), solved, pairs, redundant)
 
-    def quality(self, choice: Choice, t: float, y: np.ndarray, p: np.ndarray) -> float:
+    def quality(self, choice: StateChoice, t: float, y: np.ndarray, p: np.ndarray) -> float:
         """How well the choice determines the dependent states, measured against the best choice there."""
         worst = np.inf
         for level, (conditions, dependent) in choice.pairs.items():
@@ -94,7 +103,7 @@ class Closure:
         return float(worst)
 
     def check(self, t: float, y: np.ndarray, p: np.ndarray) -> None:
-        """Complain of a loop that is open, or half a turn wrong where it closes; redundant conditions are looked at too."""
+        """Complain of a loop that is open, or half a turn wrong where it closes; redundant conditions are checked too."""
         if not self.count:
             return
         gaps, _, cosines = (np.array(part).ravel() for part in self._measures(t, y, p))

@@ -18,7 +18,7 @@ def rules_of(symbols: Symbols) -> list[tuple[str, Switch]]:
     return [(component.name, rule) for component in symbols.others() for rule in component.switches()]
 
 
-class Pieces:
+class PieceRules:
     """All rules `Piece` of a circuit: 1 from where `enters` rises above zero to where `leaves` falls below it, else −1."""
 
     def __init__(self, symbols: Symbols, y: ca.SX, p: ca.SX, geometric: Callable[[ca.SX], ca.SX]):
@@ -43,7 +43,7 @@ class Pieces:
         enters, leaves = self.sides(t, y, p).T
         return np.where(p[self.places] > 0, leaves, -enters)
 
-    def begun(self, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:
+    def with_initial_modes(self, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:
         """p with modes for those that have none yet."""
         p, new = p.copy(), p[self.places] == 0
         p[self.places[new]] = np.where(self.sides(t, y, p)[new, 0] > 0, 1.0, -1.0)
@@ -54,20 +54,20 @@ class Pieces:
         p[self.places[which]] *= -1
         return p
 
-    def told(self, before: np.ndarray, after: np.ndarray) -> list[tuple[str, str]]:
+    def changes(self, before: np.ndarray, after: np.ndarray) -> list[tuple[str, str]]:
         """Component and word for each mode that changed."""
         changed = np.flatnonzero(before[self.places] != after[self.places])
         return [(self.components[i], self.words[i][0 if after[self.places[i]] > 0 else 1]) for i in changed]
 
 
 class Watch:
-    """Sees guards fall below zero in the course of a stretch; one that begins there by rounding must fall further."""
+    """Detects guards that fall below zero during a stretch; one that starts there by rounding must fall further."""
 
     def __init__(self, begin: np.ndarray):
         self._floor, self._size = np.minimum(begin, 0.0), np.abs(begin)
 
     def fallen(self, guards: np.ndarray) -> np.ndarray:
-        """Indices of the guards that say that their modes have ended."""
+        """Indices of the guards whose modes have ended."""
         return np.flatnonzero(guards < self._floor - ROUNDING * (1.0 + self._size))
 
     def passed(self, guards: np.ndarray) -> None:

@@ -11,15 +11,15 @@ from mars.component.domains import FRAME
 from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint
 from mars.model.symbols import pose_of
-from mars.tableau.laws import Laws, matrix
+from mars.tableau.circuit_laws import CircuitLaws, matrix
 from mars.topology.topology import PortKey
 
-Placement = tuple[ca.SX, ca.SX]  # place and orientation, global
+SymbolicPose = tuple[ca.SX, ca.SX]  # place and orientation, global
 
 
 @dataclass(frozen=True)
 class Miss:
-    """A way around a loop meets a node: how far it is from it, and how fast, in just the words of the twist rows there."""
+    """A path around a loop meets a node: how far it is from it, and how fast, as the twist rows there have it."""
 
     distance: ca.SX
     turn: ca.SX  # vector part of the turn between (sine × axis)
@@ -28,10 +28,10 @@ class Miss:
     w: ca.SX
 
 
-def poses(laws: Laws) -> dict[int, Placement]:
+def poses(laws: CircuitLaws) -> dict[int, SymbolicPose]:
     """Place and orientation of every vector node: geometry, known from the coordinates."""
     topology = laws.symbols.topology
-    found: dict[int, Placement] = {}
+    found: dict[int, SymbolicPose] = {}
     for name in topology.roots:
         pose = pose_of(laws.symbols, name)
         for port in topology.placed[name].ports:
@@ -54,7 +54,7 @@ def poses(laws: Laws) -> dict[int, Placement]:
     return found
 
 
-def misses(laws: Laws, found: dict[int, Placement]) -> dict[PortKey, Miss]:
+def misses(laws: CircuitLaws, found: dict[int, SymbolicPose]) -> dict[PortKey, Miss]:
     """For every port that closes a loop: where its own component puts it, less where its node is."""
     topology = laws.symbols.topology
     entries = {reach.component: reach.entry for reach in topology.tree if not reach.part}
@@ -70,7 +70,7 @@ def misses(laws: Laws, found: dict[int, Placement]) -> dict[PortKey, Miss]:
         there, turned = found[topology.node_of[name, port]]
         distance, w = r - there, _spin(laws, R)
         v = ca.vertcat(*laws.rate([distance]))
-        if isinstance(component, Joint):  # its rows speak of the point where the node is
+        if isinstance(component, Joint):  # its rows are about the point where the node is
             v = v - ca.cross(w, distance)
         Q = R @ turned.T
         turn = ca.vertcat(Q[2, 1] - Q[1, 2], Q[0, 2] - Q[2, 0], Q[1, 0] - Q[0, 1]) / 2
@@ -78,7 +78,7 @@ def misses(laws: Laws, found: dict[int, Placement]) -> dict[PortKey, Miss]:
     return result
 
 
-def _spin(laws: Laws, R: ca.SX) -> ca.SX:
+def _spin(laws: CircuitLaws, R: ca.SX) -> ca.SX:
     """The angular velocity w of a basis: G(w) = Ṙ Rᵀ."""
     G = ca.reshape(ca.vertcat(*laws.rate([ca.vec(R)])), 3, 3) @ R.T
     return ca.vertcat(G[2, 1], G[0, 2], G[1, 0])
@@ -90,12 +90,12 @@ def _cosine(Q: ca.SX, about: list[int]) -> ca.SX:
     return (ca.trace(Q) - 1) / 2 if about else ca.SX(1.0)
 
 
-def _then(at: Placement, place: ca.SX, turned: ca.SX) -> Placement:
+def _then(at: SymbolicPose, place: ca.SX, turned: ca.SX) -> SymbolicPose:
     r, R = at
     return r + R @ place, R @ turned
 
 
-def _across(laws: Laws, body: str, at: Placement, entry: str, port: str) -> Placement:
+def _across(laws: CircuitLaws, body: str, at: SymbolicPose, entry: str, port: str) -> SymbolicPose:
     """From one point of a body to another."""
     points = laws.solids[body].points
     (place, turned), (there, facing) = ((column(p), matrix(M)) for p, M in (points[entry], points[port]))

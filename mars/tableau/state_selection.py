@@ -19,11 +19,11 @@ from mars.component.base import Joint
 from mars.component.domains import AXES, FRAME, SIGNAL
 from mars.errors import CircuitError, Complaint
 from mars.model.symbols import Symbols
-from mars.tableau.laws import Laws, Row
+from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 
 
 @dataclass(frozen=True)
-class Variable:
+class TableauVariable:
     """One entry of y. `level`: position, quaternion, speed, acceleration, twist, stream, signal, own, rate or result."""
 
     name: str
@@ -38,14 +38,14 @@ class Variable:
 class Levels:
     """All rows at all levels, and the variables they need."""
 
-    def __init__(self, laws: Laws):
+    def __init__(self, laws: CircuitLaws):
         self.laws, self.symbols = laws, laws.symbols
         self.balls = _ball_nodes(self.symbols)
         self._refuse_positions_of_balls()
         rows = [[row for level, row in laws.kinematic if level == 0]]
         rows.append(self._rates(rows[0]) + [row for level, row in laws.kinematic if level == 1])
         rows.append(self._rates(rows[1]))
-        self.kinematic: list[list[Row]] = rows
+        self.kinematic: list[list[TableauRow]] = rows
         self.twist_rates = self._rates(laws.twists)
         self.closing_rates = self._rates([c.twist for c in laws.conditions])
         # highest level that a scalar node has: 2 acceleration, 1 speed, 0 position
@@ -58,17 +58,17 @@ class Levels:
         ]
         self._fixed = joints | (self.symbols.speed.keys() - self.symbols.position.keys())
 
-    def _rates(self, rows: list[Row]) -> list[Row]:
+    def _rates(self, rows: list[TableauRow]) -> list[TableauRow]:
         rates = self.laws.rate([row.residual for row in rows])
-        return [Row(row.owner, f"rate of {row.law}", rate) for row, rate in zip(rows, rates, strict=True)]
+        return [TableauRow(row.owner, f"rate of {row.law}", rate) for row, rate in zip(rows, rates, strict=True)]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[TableauRow]:
         """All algebraic rows of the circuit with its loops open: what would close them carries nothing (the last rows)."""
-        carried = [Row(c.twist.owner, f"reaction to {c.twist.law}", c.stream) for c in self.laws.conditions]
+        carried = [TableauRow(c.twist.owner, f"reaction to {c.twist.law}", c.stream) for c in self.laws.conditions]
         kinematic = [row for level in range(3) for row in self.kept(level)]
         return [*self.laws.twists, *self.twist_rates, *kinematic, *self.laws.balances, *carried]
 
-    def kept(self, level: int) -> list[Row]:
+    def kept(self, level: int) -> list[TableauRow]:
         """Scalar kinematic rows of a level, without those about levels that their nodes do not have."""
         if level == 0:
             return self.kinematic[0]
@@ -82,42 +82,44 @@ class Levels:
                 found.append(row)
         return found
 
-    def split(self) -> tuple[list[Variable], list[Variable]]:
+    def split(self) -> tuple[list[TableauVariable], list[TableauVariable]]:
         """Differential and algebraic variables."""
-        states: list[Variable] = []
-        algebraic: list[Variable] = []
+        states: list[TableauVariable] = []
+        algebraic: list[TableauVariable] = []
         for level, variable in self._scalar_variables():
             differential = level < self.top[variable.node] and variable.node not in self.dependent[level]
             (states if differential else algebraic).append(variable)
         for (joint, attitude), q in self.laws.quaternions.items():
             for i, letter in enumerate("wxyz"):
-                states.append(Variable(f"{joint}.{attitude}.{letter}", "1", "quaternion", q[i], start=float(i == 0)))
+                states.append(TableauVariable(f"{joint}.{attitude}.{letter}", "1", "quaternion", q[i], start=float(i == 0)))
         placed = self.symbols.topology.placed
         for (name, state), symbol in self.symbols.states.items():
             declared = placed[name].states[state]
-            states.append(Variable(f"{name}.{state}", declared.unit, "own", symbol, start=declared.start, scale=declared.scale))
+            states.append(
+                TableauVariable(f"{name}.{state}", declared.unit, "own", symbol, start=declared.start, scale=declared.scale)
+            )
             rate = self.symbols.state_rates[name, state]
-            algebraic.append(Variable(f"{name}.{state}.rate", f"{declared.unit}/s", "rate", rate, scale=declared.scale))
+            algebraic.append(TableauVariable(f"{name}.{state}.rate", f"{declared.unit}/s", "rate", rate, scale=declared.scale))
         algebraic += self._vector_variables()
         for node, column in self.symbols.signals.items():
             for symbol, label in zip(ca.vertsplit(column), self._signal_names(node), strict=True):
-                algebraic.append(Variable(label, "1", "signal", symbol, node))
+                algebraic.append(TableauVariable(label, "1", "signal", symbol, node))
         for (name, result), symbol in self.symbols.results.items():
-            algebraic.append(Variable(f"{name}.{result}", placed[name].kind.results[result].unit, "result", symbol))
+            algebraic.append(TableauVariable(f"{name}.{result}", placed[name].kind.results[result].unit, "result", symbol))
         order = {"position": 0, "quaternion": 1, "speed": 2}
         return sorted(states, key=lambda v: order.get(v.level, 3)), algebraic
 
-    def ground(self, undetermined: Sequence[Variable]) -> bool:
-        """Where voltages alone are left open there is no ground: they count from one of the nodes, whose law says nothing new."""
+    def ground(self, undetermined: Sequence[TableauVariable]) -> bool:
+        """Where voltages alone are left open there is no ground: they count from one of the nodes, whose law is redundant."""
         nodes = [variable.node for variable in undetermined]
         if not nodes or any(n < 0 or n in self.symbols.position or n not in self.symbols.speed for n in nodes):
             return False
         zero = self.symbols.topology.zero_of(nodes)
         law = self.laws.node_law[zero]
-        self.laws.balances[law] = Row(self.laws.balances[law].owner, "zero volt", self.symbols.speed[zero])
+        self.laws.balances[law] = TableauRow(self.laws.balances[law].owner, "zero volt", self.symbols.speed[zero])
         return True
 
-    def lower(self, undetermined: Sequence[Variable]) -> bool:
+    def lower(self, undetermined: Sequence[TableauVariable]) -> bool:
         """Take the highest level from shafts that have no inertia; false when something else is undetermined."""
         for variable in undetermined:
             highest = ("position", "speed", "acceleration")[self.top.get(variable.node, 0)]
@@ -135,7 +137,7 @@ class Levels:
             return [f"{where}.value"]
         return [f"{where}.values.{i + 1}" for i in range(self.symbols.signals[node].numel())]
 
-    def _scalar_variables(self) -> list[tuple[int, Variable]]:
+    def _scalar_variables(self) -> list[tuple[int, TableauVariable]]:
         found = []
         symbols = self.symbols
         for node in self.top:
@@ -146,22 +148,24 @@ class Levels:
             if isinstance(component, Joint):
                 position = next((f"{name}.{c.name}" for c in component.coordinates.values() if c.port == port), position)
             if node in symbols.position and node not in self.balls:
-                found.append((0, Variable(position, domain.position_unit, "position", symbols.position[node], node)))
+                found.append((0, TableauVariable(position, domain.position_unit, "position", symbols.position[node], node)))
             if self.top[node] >= 1:
                 speed = f"{name}.{port}.{domain.potential}"
-                found.append((1, Variable(speed, domain.potential_unit, "speed", symbols.speed[node], node)))
+                found.append((1, TableauVariable(speed, domain.potential_unit, "speed", symbols.speed[node], node)))
             if self.top[node] >= 2:
                 acceleration = f"{name}.{port}.acceleration"
-                found.append((2, Variable(acceleration, domain.rate_unit, "acceleration", symbols.acceleration[node], node)))
+                found.append(
+                    (2, TableauVariable(acceleration, domain.rate_unit, "acceleration", symbols.acceleration[node], node))
+                )
         return found
 
-    def _vector_variables(self) -> list[Variable]:
+    def _vector_variables(self) -> list[TableauVariable]:
         """Twists and their rates at nodes and of bodies, then the stream of every branch."""
-        found: list[Variable] = []
+        found: list[TableauVariable] = []
 
         def add(prefix: str, letter: str, unit: str, level: str, vector: ca.SX, node: int = -1) -> None:
             axes = self.laws.along if letter in ("v", "a", "v0", "a0", "F") else self.laws.about
-            found.extend(Variable(f"{prefix}.{letter}.{AXES[i]}", unit, level, vector[i], node) for i in axes)
+            found.extend(TableauVariable(f"{prefix}.{letter}.{AXES[i]}", unit, level, vector[i], node) for i in axes)
 
         for node, frame in self.symbols.frames.items():
             where = ".".join(self.symbols.topology.nodes[node].ports[0])
@@ -180,10 +184,10 @@ class Levels:
                     add(where, "F", "N", "stream", stream[0])
                     add(where, "M", "N·m", "stream", stream[1])
                 else:
-                    found.append(Variable(f"{where}.{port.domain.stream}", port.domain.stream_unit, "stream", stream))
+                    found.append(TableauVariable(f"{where}.{port.domain.stream}", port.domain.stream_unit, "stream", stream))
         return found
 
-    def _dependent(self, rows: list[Row], nodes: list[int], table: dict[int, ca.SX]) -> set[int]:
+    def _dependent(self, rows: list[TableauRow], nodes: list[int], table: dict[int, ca.SX]) -> set[int]:
         """As many nodes as there are rows, the first whose columns are independent."""
         if not rows:
             return set()
@@ -263,7 +267,7 @@ def null_support(matrix: sparse.csc_matrix, tolerance: float = 1e-11) -> list[in
 
 
 def scaled_solve(matrix: sparse.csc_matrix, right: np.ndarray) -> np.ndarray:
-    """Solve by sparse factors; raises `DeficientError` when a pivot says that the rank is not full and the null space agrees."""
+    """Solve by sparse factors; raises `DeficientError` when a pivot shows that the rank is not full and the null space agrees."""
     scaled, rows, columns = _equilibrated(matrix)
     try:
         factors = splu(scaled)

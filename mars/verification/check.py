@@ -25,7 +25,7 @@ from mars.names import with_article
 from mars.simulation.stages import check_freedoms
 from mars.start.assembly import mobility
 from mars.start.start_values import start_state
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 from mars.topology.analyse import topology_of
 from mars.topology.topology import Reach, Topology
 
@@ -69,15 +69,15 @@ class Examined:
 
 
 def check(circuit: Circuit, mode: str = "dynamic") -> Report:
-    """Look at a circuit without running it. Never raises on a wrong drawing."""
+    """Examine a circuit without running it. Never raises on a wrong drawing."""
     return examine(circuit, mode).report
 
 
 def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) -> Examined:
     """As `check`; the equations of the tableau, which take the longest, may be left out."""
     found = _examined(circuit, mode, tableau)
-    told = {complaint.where for complaint in found.report.complaints if complaint.code == "kind"}
-    found.report.complaints += [c for c in mistakes_in_pictures(found.topology) if c.where not in told]
+    reported = {complaint.where for complaint in found.report.complaints if complaint.code == "kind"}
+    found.report.complaints += [c for c in mistakes_in_pictures(found.topology) if c.where not in reported]
     return found
 
 
@@ -140,11 +140,11 @@ def _kept_apart(placed: ResolvedComponent, state: str) -> str:
         "K": "It runs; a small thermal resistance between the heat capacities would keep them apart",
     }
     measured = parse_unit(placed.kind.states_for(placed.values)[state].unit).dimension
-    return next((said for unit, said in remedies.items() if parse_unit(unit).dimension == measured), "It runs as it is")
+    return next((remedy for unit, remedy in remedies.items() if parse_unit(unit).dimension == measured), "It runs as it is")
 
 
 def _remarks_on_texts(topology: Topology) -> list[Complaint]:
-    """What may surprise in own equations, at the first component that uses them."""
+    """What may surprise in custom equations, at the first component that uses them."""
     found = []
     users = {placed.kind: name for name, placed in reversed(topology.placed.items()) if issubclass(placed.kind, OwnComponent)}
     for kind, name in users.items():
@@ -237,7 +237,7 @@ def _describe_model(report: Report, model: Model) -> None:
 
 
 def _branches(topology: Topology) -> list[list[str]]:
-    """Every way from a root to a leaf, with the ports it takes; a loop ends at the second part of the body it is cut through."""
+    """Every path from a root to a leaf, with its ports; a loop ends at the second share of the body it is cut through."""
     reaches = [*(Reach(root, "", tuple(topology.placed[root].ports)) for root in topology.roots), *topology.tree]
     came_from: list[tuple[int, str] | None] = []  # the place of the one before, and its port
     reached_by: dict[int, tuple[int, str]] = {}  # node -> the same
@@ -249,10 +249,10 @@ def _branches(topology: Topology) -> list[list[str]]:
             if node is not None:
                 reached_by.setdefault(node, (place, port))
     inner = {before[0] for before in came_from if before is not None}
-    return [_way(reaches, came_from, leaf) for leaf in range(len(reaches)) if leaf not in inner]
+    return [_path(reaches, came_from, leaf) for leaf in range(len(reaches)) if leaf not in inner]
 
 
-def _way(reaches: list[Reach], came_from: list[tuple[int, str] | None], leaf: int) -> list[str]:
+def _path(reaches: list[Reach], came_from: list[tuple[int, str] | None], leaf: int) -> list[str]:
     way: list[str] = []
     step: tuple[int, str] | None = (leaf, "")
     while step is not None:

@@ -14,7 +14,7 @@ MOST_NAMED = 400  # components; the variables of more are named once it runs
 
 def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, Any]:
     """What `mars check` says, the nodes with their ports, and the assembled start; whatever goes wrong becomes a complaint."""
-    begun = time.perf_counter()
+    started = time.perf_counter()
     found: dict[str, Any] = {"title": "", "nodes": {}, "branches": {}, "tree": [], "freedoms": [], "loops": {}, "can_run": False}
     found |= {"node_list": [], "reach": [], "coordinates": {}, "variables": {}, "complaints": []}
     try:
@@ -26,7 +26,7 @@ def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, An
     except Exception as error:
         cause = f"the circuit could not be checked: {in_words(error)}"
         found["complaints"].append(asdict(Complaint("", cause, "Undo the last change", code="broken-check")))
-    return found | {"revision": revision, "seconds": time.perf_counter() - begun}
+    return found | {"revision": revision, "seconds": time.perf_counter() - started}
 
 
 def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""All independent roads to the same numbers, side by side: `mars verify FILE`."""
+"""All independent formulations compared with each other: `mars verify FILE`."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ import numpy as np
 
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
-from mars.events.switchboard import begun
+from mars.events.switchboard import initial_modes
 from mars.flat_names import shown
 from mars.model.build import Model, build_model
 from mars.model.compiled import closed_rates
+from mars.model.newton_euler import substituted
 from mars.model.variables import Variables
 from mars.simulation.run import Run, WitnessRun
 from mars.simulation.settings import Settings
 from mars.simulation.stages import simulate
 from mars.start.assembly import assemble
 from mars.start.start_values import start_state
-from mars.start.torn_unknowns import settled
-from mars.tableau.system import Tableau
+from mars.start.torn_unknowns import solve_torn_unknowns
+from mars.tableau.tableau import Tableau
 from mars.translation.languages import message
 
 STATES = 5  # at the start, and at random states around it
@@ -34,28 +35,30 @@ FEW = 600  # steps of rk8 that the witness follows, for it is slow
 
 
 @dataclass(frozen=True)
-class Row:
-    """One comparison. `difference` is relative to the largest number compared; NaN means the road does not apply."""
+class Comparison:
+    """One comparison. `difference` is relative to the largest number compared; NaN means the formulation does not apply."""
 
     what: str
-    roads: str
+    formulations: str
     difference: float
     tolerance: float
     note: str = ""
 
     @property
     def agrees(self) -> bool:
-        return not self.difference > self.tolerance  # a road that does not apply disagrees with nobody
+        return not self.difference > self.tolerance  # a formulation that does not apply disagrees with nobody
 
     def to_data(self) -> dict[str, object]:
-        return {**vars(self), "difference": None if np.isnan(self.difference) else self.difference, "agrees": self.agrees}
+        difference = None if np.isnan(self.difference) else self.difference
+        named = {"what": self.what, "roads": self.formulations, "difference": difference, "tolerance": self.tolerance}
+        return {**named, "note": self.note, "agrees": self.agrees}
 
 
-def verify(circuit: Circuit) -> list[Row]:
-    """Compare every road that the circuit allows.
+def verify(circuit: Circuit) -> list[Comparison]:
+    """Compare every formulation that the circuit allows.
 
-    Left out: reactions that an over-constrained loop does not determine (each road shares them out in its own way), and the
-    tableau altogether where something sticks, stops, grips or samples: of events it knows the ends of pieces only.
+    Left out: reactions that an over-constrained loop does not determine (each formulation shares them out in its own way), and
+    the tableau altogether where something sticks, stops, grips or samples: of events it knows the ends of pieces only.
     """
     model = build_model(circuit)
     variables = Variables(model)
@@ -69,7 +72,7 @@ def verify(circuit: Circuit) -> list[Row]:
     slow = simulate(circuit, mode="dynamic", times=times, until=until, method="rk5", rtol=1e-10)
     rows.append(_trajectories("motion by rk8 and rk5", fast, slow, [shown(state.name) for state in model.states]))
     rows.append(_witness(circuit, fast, settings))
-    rows.append(Row("energy balance", "ledger", fast.ledger().relative_residual, 1e-8))
+    rows.append(Comparison("energy balance", "ledger", fast.ledger().relative_residual, 1e-8))
     return rows
 
 
@@ -84,7 +87,7 @@ def _states(model: Model, variables: Variables) -> Iterator[tuple[np.ndarray, fl
         for first in model.quaternions:
             x[first : first + 4] /= np.linalg.norm(x[first : first + 4])
         try:
-            yield settled(model, assemble(model, x, set(), 0.1 * i), model.parameters(0.1 * i), 0.1 * i), 0.1 * i
+            yield solve_torn_unknowns(model, assemble(model, x, set(), 0.1 * i), model.parameters(0.1 * i), 0.1 * i), 0.1 * i
         except CircuitError:  # this one cannot be closed
             continue
 
@@ -99,7 +102,7 @@ def _evaluated(model: Model, function: Any, x: np.ndarray, t: float, p: np.ndarr
 def fast_values(
     model: Model, variables: Variables, names: list[str], x: np.ndarray, t: float, p: np.ndarray | None = None
 ) -> np.ndarray:
-    """Named variables by the fast road."""
+    """Named variables by the fast model."""
     return _evaluated(model, variables.function([variables.table[shown(name)][1] for name in names]), x, t, p)
 
 
@@ -113,20 +116,20 @@ def _by_unit(a: np.ndarray, b: np.ndarray, units: list[str]) -> float:
     return max((_relative(a[groups == group], b[groups == group]) for group in set(groups)), default=0.0)
 
 
-def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> Row:
-    what, roads = "accelerations, wrenches, all variables", "node equivalents – tableau"
+def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> Comparison:
+    what, formulations = "accelerations, wrenches, all variables", "node equivalents – tableau"
     try:
         tableau = Tableau(circuit)
     except CircuitError as reason:
-        return Row(what, roads, float("nan"), 1e-9, _excuse(reason))
+        return Comparison(what, formulations, float("nan"), 1e-9, _excuse(reason))
     table, modes = tableau.table(), _modes(tableau)
     worst, left_out = 0.0, set[str]()
     for x, t in states:
-        x, p = begun(model, variables, x, t)
+        x, p = initial_modes(model, variables, x, t)
         known = [variable.name for variable in tableau.variables if shown(variable.name) in variables.table]
         given = dict(zip(known, fast_values(model, variables, known, x, t, p), strict=True))
         own = {variable.name: given[variable.name] for variable in tableau.states}
-        same, y = tableau.settled(own, t, tableau.with_modes(model.symbols, p), tableau.guess(given))
+        same, y = tableau.solve_modes(own, t, tableau.with_modes(model.symbols, p), tableau.guess(given))
         undetermined = tableau.undetermined(y, t, same)
         left_out |= undetermined
         names = [name for name in variables.table if name in table and name not in undetermined | modes]
@@ -134,7 +137,7 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
         fast = fast_values(model, variables, names, x, t, p)
         worst = max(worst, _by_unit(fast, slow, [variables.table[name][0] for name in names]))
     note = f"{len(table)} variables, {len(tableau.variables)} equations, {len(states)} states{_without(left_out)}"
-    return Row(what, roads, worst, 1e-9, note)
+    return Comparison(what, formulations, worst, 1e-9, note)
 
 
 def _modes(tableau: Tableau) -> set[str]:
@@ -153,7 +156,7 @@ def _without(undetermined: set[str]) -> str:
     return f"; without {len(undetermined)} redundant reactions" if undetermined else ""
 
 
-def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> Row:
+def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> Comparison:
     """At free joints, the torque by inverse dynamics is the one that the scalar network gave."""
     free = [name for name, how in model.freedoms() if how == "free"]
     columns = []
@@ -163,9 +166,11 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
         given = model.network.streams[component, port]
         columns.append((f"{shown(name)}.{domain.stream}", given))
     if not columns:
-        return Row("torque at free joints", "node equivalents – inverse dynamics", float("nan"), 1e-9, "every motion is given")
-    old, new = variables._node_symbols()
-    given = variables._substituted([expression for _, expression in columns], old, new)
+        return Comparison(
+            "torque at free joints", "node equivalents – inverse dynamics", float("nan"), 1e-9, "every motion is given"
+        )
+    old, new = variables.dynamics.node_symbols()
+    given = substituted([expression for _, expression in columns], old, new)
     # What is compared may be zero (a body flying freely), so it is measured against the wrenches and the energy of motion.
     sizes = [expression for name, (_, expression) in variables.table.items() if ".F." in name or ".M." in name]
     sizes += [row[4] for row in variables.energies.values()]
@@ -176,14 +181,14 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
         by_tree, by_network = values[: 2 * len(columns)].reshape(2, -1)
         scale = np.abs(values[2 * len(columns) :]).max(initial=1e-12)
         worst = max(worst, float(np.abs(by_tree - by_network).max() / scale))
-    return Row("torque at free joints", "node equivalents – inverse dynamics", worst, 1e-9)
+    return Comparison("torque at free joints", "node equivalents – inverse dynamics", worst, 1e-9)
 
 
-def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> list[Row]:
+def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> list[Comparison]:
     from mars.verification.formalisms import gibbs_appell, vereshchagin, vukobratovic
     from mars.verification.formalisms.from_circuit import chain_of
 
-    roads = {
+    formulations = {
         "Vereshchagin (3.1)–(3.5b)": vereshchagin,
         "Gibbs–Appell (2.2)": gibbs_appell,
         "Vukobratović–Potkonjak (1)–(54)": vukobratovic,
@@ -193,9 +198,11 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
             raise DocumentError("the formalisms know open chains only")
         chain, names = chain_of(model)
     except MarsError as reason:
-        return [Row("joint accelerations", f"node equivalents – {', '.join(roads)}", float("nan"), 1e-9, str(reason))]
+        return [
+            Comparison("joint accelerations", f"node equivalents – {', '.join(formulations)}", float("nan"), 1e-9, str(reason))
+        ]
     status = dict(model.freedoms())
-    worst = dict.fromkeys(roads, (0.0, 1e-9))  # the difference that is largest beside its tolerance, and this
+    worst = dict.fromkeys(formulations, (0.0, 1e-9))  # the difference that is largest beside its tolerance, and this
     for x, t in states:
         columns = []
         for name in names:
@@ -211,17 +218,19 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
         armature = np.array(
             [body.armature if status[name] == "free" else 0.0 for body, name in zip(chain.bodies, names, strict=True)]
         )
-        for road, module in roads.items():
+        for formulation, module in formulations.items():
             found = module.accelerations(chain, q, rates, streams + armature * accelerations)
             tolerance = 1e-9
             if module is gibbs_appell:  # the others solve no system, so that light parts beyond heavy ones cost them no digits
                 alpha, _, _ = gibbs_appell.coefficients(chain, q, rates)
                 tolerance = max(tolerance, 10 * np.finfo(float).eps * float(np.linalg.cond(alpha)))
-            worst[road] = max(worst[road], (_relative(accelerations, found), tolerance), key=lambda pair: pair[0] / pair[1])
-    return [Row("joint accelerations", f"node equivalents – {road}", *pair) for road, pair in worst.items()]
+            worst[formulation] = max(
+                worst[formulation], (_relative(accelerations, found), tolerance), key=lambda pair: pair[0] / pair[1]
+            )
+    return [Comparison("joint accelerations", f"node equivalents – {formulation}", *pair) for formulation, pair in worst.items()]
 
 
-def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Row:
+def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Comparison:
     what = "motion and streams by rk8 and IDA on the tableau"
     assert fast.steps is not None
     if len(fast.steps.t) > FEW:
@@ -231,9 +240,9 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Row:
         atol = LEAST if settings["rtol"] is None else AT_REST
         slow = simulate(circuit, times=fast.time, until=float(fast.time[-1]), mode="dynamic", method="ida", rtol=1e-12, atol=atol)
     except CircuitError as reason:
-        return Row(what, "two integrators", float("nan"), 1e-6, _excuse(reason))
+        return Comparison(what, "two integrators", float("nan"), 1e-6, _excuse(reason))
     except RunError as reason:  # near a singular position, which the message says
-        return Row(what, "two integrators", float("nan"), 1e-6, str(reason))
+        return Comparison(what, "two integrators", float("nan"), 1e-6, str(reason))
     assert isinstance(slow, WitnessRun)
     tableau, found = slow.witness.tableau, slow.witness
     undetermined = set().union(*(tableau.undetermined(y, t, p) for t, y, p in zip(found.t, found.y, found.p, strict=True)))
@@ -242,26 +251,26 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Row:
     return _trajectories(what, fast, slow, names, _without(undetermined).removeprefix("; "))
 
 
-def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -> Row:
+def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -> Comparison:
     if not names:
-        return Row(what, "two integrators", float("nan"), 1e-6, "no states: every motion is given")
+        return Comparison(what, "two integrators", float("nan"), 1e-6, "no states: every motion is given")
     first, second = (np.array(list(run.values(names).values())) for run in (a, b))
     worst = _by_unit(first, second, [a.unit(name) for name in names])
-    return Row(what, f"two integrators over {a.time[-1]:g} s", worst, 1e-6, note)
+    return Comparison(what, f"two integrators over {a.time[-1]:g} s", worst, 1e-6, note)
 
 
-def describe(rows: list[Row]) -> str:
-    """The table of disagreements as text, in the language that is spoken."""
+def describe(rows: list[Comparison]) -> str:
+    """The table of disagreements as text, in the user's language."""
     lines = []
     marks = {True: message("agree"), False: message("DIFFER")}
     width = max(map(len, marks.values()))
     for row in rows:
-        told, note = f"{message(row.what)}: {message(row.roads)}", message(row.note)
+        line, note = f"{message(row.what)}: {message(row.formulations)}", message(row.note)
         if np.isnan(row.difference):
-            lines.append(f"  {'–':<{width + 10}}  {told}\n{'':{width + 14}}{note}")
+            lines.append(f"  {'–':<{width + 10}}  {line}\n{'':{width + 14}}{note}")
         else:
             said = f" ({note})" if note else ""
-            lines.append(f"  {marks[row.agrees]:<{width}} {row.difference:9.1e}  {told}{said}")
+            lines.append(f"  {marks[row.agrees]:<{width}} {row.difference:9.1e}  {line}{said}")
     compared = sum(not np.isnan(row.difference) for row in rows)
     differing = sum(not row.agrees for row in rows)
     lines.append(message(f"{differing} of {compared} differ" if differing else f"all {compared} comparisons agree"))

@@ -65,7 +65,7 @@ def test_what_an_author_says_wrongly_is_told(write, tmp_path, capsys, part, meth
         with pytest.raises(CircuitError, match=name):
             mars.simulate(made, until=0.1)
     tree = Mechanism(made).tree  # the picture in space: what is right is there
-    assert ("SB1" in tree.layout.bodies) is (method != "solid")
+    assert ("SB1" in tree.attachments.bodies) is (method != "solid")
     save(made, tmp_path / "mine.mars")
     assert main(["draw", str(tmp_path / "mine.mars"), "-o", str(tmp_path / "mine.svg")]) == 0
     assert main(["equations", str(tmp_path / "mine.mars")]) == (2 if errors else 0)

@@ -97,7 +97,7 @@ def test_all_power_adds_to_zero_and_free_joints_feel_their_drives(built, seed):
     dx = rates_of(model, x, p, t)
     powers = np.array(variables.function([row[0] for row in variables.energies.values()])(x, dx, p, t)).ravel()
     assert powers.sum() == pytest.approx(0, abs=1e-10 * (1 + np.abs(powers).max()))
-    _, streams = variables._inserted
+    _, streams = variables.dynamics.streams
     for node in model.topology.nodes:
         if node.domain in (FRAME.name, SIGNAL.name, SIGNALS.name):
             continue

@@ -190,18 +190,18 @@ def legal_modes(model: Model, variables: Variables, x: np.ndarray, t: float, see
     for mode in model.symbols.modes.values():  # what a grip remembers may be anything
         p[mode.index : mode.index + mode.symbol.numel()] = random.uniform(-1, 1, mode.symbol.numel())
     rates = np.array(model.closure(x, np.zeros(model.constraints.size), p, t)[1]).ravel()
-    pieces = [unit for unit in guards.watched if isinstance(unit.rule, Piece)]
-    for unit in guards.watched:
-        if isinstance(unit.rule, Sticks):
-            p[unit.modes] = rates[unit.rows] / np.linalg.norm(rates[unit.rows])
+    pieces = [watched for watched in guards.rules if isinstance(watched.rule, Piece)]
+    for watched in guards.rules:
+        if isinstance(watched.rule, Sticks):
+            p[watched.modes] = rates[watched.rows] / np.linalg.norm(rates[watched.rows])
     combinations = list(product((-1.0, 1.0), repeat=len(pieces)))
     for combination in random.permutation(combinations) if pieces else ():
-        for unit, value in zip(pieces, combination, strict=True):
-            p[unit.modes] = value
+        for watched, value in zip(pieces, combination, strict=True):
+            p[watched.modes] = value
         dx = rates_of(model, x, p, t)
         n = len(model.states)
         values = np.array(guards.function(x, np.concatenate([dx[n:], dx[:n]]), p, t)[0]).ravel()
-        if all(values[unit.guard] >= 0 for unit in pieces):
+        if all(values[watched.guard] >= 0 for watched in pieces):
             return p
     assert not pieces, "no mode fits"
     return p

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from mars.document.circuit import Circuit
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 
 PLANE = "Tx Ty Rz"
 SPACE = "Tx Ty Tz Rx Ry Rz"

@@ -9,7 +9,7 @@ from mars.component import Component, der
 from mars.component.declarations import Count, Demand, Numbers, Port
 from mars.component.domains import ROTATION, SIGNAL, TRANSLATION
 from mars.model.build import build_model
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 from mars.verification.formalisms import gibbs_appell, vukobratovic
 from mars.verification.formalisms.from_circuit import chain_of
 from tests.helpers.instant import Instant

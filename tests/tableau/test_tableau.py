@@ -12,7 +12,7 @@ from mars.component.base import Terminal
 from mars.component.rules import Piece
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, RunError
-from mars.events.switchboard import begun
+from mars.events.switchboard import initial_modes
 from mars.kinds.registry import kinds
 from mars.machine import compile_function
 from mars.model.build import build_model
@@ -21,10 +21,10 @@ from mars.model.variables import Variables
 from mars.solvers.driver import integrate
 from mars.solvers.explicit import Explicit
 from mars.start.assembly import assemble
-from mars.start.torn_unknowns import settled
+from mars.start.torn_unknowns import solve_torn_unknowns
 from mars.tableau.ida import solve_witness
 from mars.tableau.piecewise import rules_of
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 from mars.topology.analyse import topology_of
 from mars.verification.verify import fast_values
 from tests.helpers.kind_circuits import circuit_around, modes_of
@@ -62,12 +62,13 @@ def assert_same_values(circuit: Circuit, seeds: int = 3, t: float = 0.37):
     values = tableau.values_function(common)
     for seed in range(seeds):
         x = assemble(model, random_states(model, seed), set(), t)  # joints may be coupled
-        x, modes = begun(model, variables, settled(model, x, model.parameters(t), t), t)  # torn unknowns, pieces of laws
+        x = solve_torn_unknowns(model, x, model.parameters(t), t)
+        x, modes = initial_modes(model, variables, x, t)  # pieces of laws
         fast = dict(zip(names, fast_values(model, variables, names, x, t, modes), strict=True))
         own = {state.name: fast[state.name] for state in tableau.states}
-        p, y = tableau.settled(own, t, tableau.with_modes(model.symbols, modes), tableau.guess(fast))
+        p, y = tableau.solve_modes(own, t, tableau.with_modes(model.symbols, modes), tableau.guess(fast))
         slow = dict(zip(common, np.array(values(t, y, p)).ravel(), strict=True))
-        slopes = tableau.slopes(y, t, p)
+        slopes = tableau.rates(y, t, p)
         slow |= {name: slopes[place] for name, place in derived.items() if place is not None}
         error = {name: abs(fast[name] - value) / (1.0 + abs(value)) for name, value in slow.items()}
         worst = max(error, key=error.__getitem__)
@@ -82,7 +83,7 @@ def test_as_many_equations_as_unknowns_and_full_rank(name):
     assert len({variable.name for variable in tableau.variables}) == size
     x = tableau.start() + 0.3
     y = tableau.consistent(x, 0.1)
-    slopes = tableau.slopes(y, 0.1)
+    slopes = tableau.rates(y, 0.1)
     p = tableau.parameters(0.1)
     assert np.abs(np.array(tableau.residual(0.1, y, slopes, p))).max() < 1e-8
     matrix = np.array(tableau.jacobian(0.1, y, slopes, 10.0, p).full())
@@ -145,7 +146,7 @@ def test_what_does_more_than_pass_from_piece_to_piece_is_refused(kind):
 def test_rates_in_the_tableau_are_the_time_derivatives_of_what_they_are_rates_of():
     tableau = Tableau(BUILDERS["forces_between_bodies"]())
     y = tableau.consistent(np.random.default_rng(1).uniform(-1, 1, len(tableau.states)), 0.2)
-    slopes = tableau.slopes(y, 0.2)
+    slopes = tableau.rates(y, 0.2)
     pairs = {".v.": ".a.", ".w.": ".b.", ".v0.": ".a0.", ".speed": ".acceleration"}
     checked = 0
     for name, place in tableau.index.items():
@@ -309,7 +310,7 @@ def test_the_witness_runs_without_the_fast_model():
     program = f"""
 import sys, mars
 from mars.tableau.ida import solve_witness
-from mars.tableau.system import Tableau
+from mars.tableau.tableau import Tableau
 tableau = Tableau(mars.load({str(ROOT / "circuits/pendulum.mars")!r}))
 solve_witness(tableau, {{"KN1.angle": 0.5}}, [0, 0.1])
 print(*(name for name in sys.modules if any(f"{{name}}.".startswith(f"{{part}}.") for part in {FAST_MODEL!r})))

@@ -19,8 +19,8 @@ from mars.simulation.run import Run, WitnessRun
 from mars.start.assembly import assemble
 from mars.start.start_values import start_state
 from mars.tableau import ida
-from mars.tableau.laws import closing_ports
-from mars.tableau.system import Tableau
+from mars.tableau.circuit_laws import closing_ports
+from mars.tableau.tableau import Tableau
 from mars.verification.verify import verify
 from tests.helpers.mechanism_circuits import LOOPS, PLANE, SPACE, arm, n_four_bar, polygon, put, random_loop
 from tests.helpers.paths import REFS, ROOT
@@ -133,7 +133,7 @@ def closure(found) -> float:
 def _gaps(found) -> np.ndarray:
     tableau = found.tableau
     gaps = ca.vertcat(*(row.residual for row in tableau.closure.gaps))
-    function = ca.Function("gaps", [tableau.symbols.t, tableau.y, tableau.p], [gaps])
+    function = ca.Function("gaps", [tableau.symbols.t, tableau.system.y, tableau.system.p], [gaps])
     rows = zip(found.t, found.y, strict=True)
     return np.array([np.array(function(t, y, tableau.parameters(t))).ravel() for t, y in rows])
 
@@ -162,8 +162,8 @@ def test_andrews_squeezer_meets_the_published_end():
 def test_the_choice_of_free_states_changes_on_the_way(monkeypatch):
     """No link of this four-bar can go all the way round, so each coordinate turns back somewhere and cannot lead there."""
     begun = []
-    begin = ida._Course._begun
-    monkeypatch.setattr(ida._Course, "_begun", lambda *a: begun.append(a[1].free.tolist()) or begin(*a))
+    begin = ida._Trajectory._started
+    monkeypatch.setattr(ida._Trajectory, "_started", lambda *a: begun.append(a[1].free.tolist()) or begin(*a))
     circuit, times = polygon(PLANE, (1.0, 1.4, 1.1)), np.linspace(0, 2, 6)
     slow, fast = (mars.simulate(circuit, times=times, until=2, method=method, rtol=1e-10) for method in ("ida", "rk8"))
     assert len({str(free) for free in begun}) > 1
@@ -180,7 +180,7 @@ def test_redundant_reactions_of_a_plane_mechanism_in_space_are_named():
     assert tableau.undetermined(y) == expected
     assert tableau.choose(y).redundant.size == 3
     # Accelerations and the other reactions solve the dropped conditions too.
-    residual = np.array(tableau._algebraic[0](0.0, y, tableau.parameters())).ravel()[len(tableau.rows) :]
+    residual = tableau.system.algebraic_residuals(0.0, y, tableau.parameters())[len(tableau.system.open_rows) :]
     assert np.abs(residual).max() < 1e-12
 
 

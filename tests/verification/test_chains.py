@@ -9,8 +9,8 @@ import pytest
 
 from mars.errors import DocumentError, RunError
 from mars.verification.formalisms import gibbs_appell, vereshchagin, vukobratovic
-from mars.verification.formalisms.chain import Chain, ChainBody, TipWrench, cross, turn
-from mars.verification.formalisms.couplings import Base, accelerations_along, links
+from mars.verification.formalisms.chain import ChainBody, SerialChain, TipWrench, cross, turn
+from mars.verification.formalisms.coupling_equations import ChainBase, accelerations_along, links
 from tests.helpers.paths import REFS
 
 with warnings.catch_warnings():
@@ -77,11 +77,11 @@ def puma():
     p = reference("robot_puma560")["parameters"]
     inertias = [np.diag(diagonal) for diagonal in p["I_diag_at_com"]]
     rotors = [ratio**2 * inertia for ratio, inertia in zip(p["G"], p["Jm"], strict=True)]
-    return Chain.from_denavit_hartenberg(p["a"], p["d"], p["alpha"], p["m"], p["com"], inertias, rotors)
+    return SerialChain.from_denavit_hartenberg(p["a"], p["d"], p["alpha"], p["m"], p["com"], inertias, rotors)
 
 
 def panda():
-    return Chain.from_reference(reference("robot_panda")["parameters"])
+    return SerialChain.from_reference(reference("robot_panda")["parameters"])
 
 
 @BY_FORMALISM
@@ -89,7 +89,7 @@ def panda():
 @pytest.mark.parametrize("seed", range(3))
 def test_random_chain_accelerations(formalism, n, seed):
     rng = np.random.default_rng([seed, n])
-    chain = Chain.random(rng, n, armature=seed > 0, tip=seed > 1)
+    chain = SerialChain.random(rng, n, armature=seed > 0, tip=seed > 1)
     q, rates, drives = rng.uniform(-2, 2, (3, n))
     agree(formalism.accelerations(chain, q, rates, drives), pinocchio_accelerations(chain, q, rates, drives))
 
@@ -99,7 +99,7 @@ def test_random_chain_accelerations(formalism, n, seed):
 def test_fast_chain_keeps_its_digits(formalism, speed):
     rng = np.random.default_rng(11)
     for n in (4, 8):
-        chain = Chain.random(rng, n, armature=True)
+        chain = SerialChain.random(rng, n, armature=True)
         q, rates, drives = rng.uniform(-2, 2, (3, n))
         got = formalism.accelerations(chain, q, speed * rates, drives)
         agree(got, pinocchio_accelerations(chain, q, speed * rates, drives))
@@ -107,7 +107,7 @@ def test_fast_chain_keeps_its_digits(formalism, speed):
 
 def test_gibbs_appell_with_the_printed_unit_probes():
     rng = np.random.default_rng(12)
-    chain = Chain.random(rng, 5)
+    chain = SerialChain.random(rng, 5)
     q, rates = rng.uniform(-2, 2, (2, 5))
     printed = gibbs_appell.coefficients(chain, q, rates, probe=1.0)
     for one, other in zip(printed, gibbs_appell.coefficients(chain, q, rates), strict=True):
@@ -118,7 +118,7 @@ def test_gibbs_appell_with_the_printed_unit_probes():
 @pytest.mark.parametrize("n", [1, 2, 5, 10])
 def test_random_chain_drives(formalism, n):
     rng = np.random.default_rng(n)
-    chain = Chain.random(rng, n, tip=True)
+    chain = SerialChain.random(rng, n, tip=True)
     q, rates, second = rng.uniform(-2, 2, (3, n))
     agree(formalism.drives(chain, q, rates, second), pinocchio_drives(chain, q, rates, second))
 
@@ -126,7 +126,7 @@ def test_random_chain_drives(formalism, n):
 @pytest.mark.parametrize("n", [3, 7])
 def test_mass_matrix_and_bias(n):
     rng = np.random.default_rng(n)
-    chain = Chain.random(rng, n, armature=True)
+    chain = SerialChain.random(rng, n, armature=True)
     q, rates = rng.uniform(-2, 2, (2, n))
     model = pinocchio_model(chain)
     mass = pinocchio.crba(model, model.createData(), q)
@@ -145,7 +145,7 @@ def test_gibbs_appell_walks_the_chain_as_often_as_printed(monkeypatch):
     energy = gibbs_appell.acceleration_energy
     monkeypatch.setattr(gibbs_appell, "acceleration_energy", lambda *a: calls.append(1) or energy(*a))
     n = 6
-    gibbs_appell.coefficients(Chain.spatial(n), np.ones(n), np.ones(n))
+    gibbs_appell.coefficients(SerialChain.spatial(n), np.ones(n), np.ones(n))
     assert len(calls) == 1 + n + n * (n + 1) // 2
 
 
@@ -156,7 +156,7 @@ def test_gibbs_appell_walks_the_chain_as_often_as_printed(monkeypatch):
 )
 def test_bench_chain(formalism, n):
     rng = np.random.default_rng(n)
-    chain = Chain.spatial(n)
+    chain = SerialChain.spatial(n)
     q, rates, drives = np.full(n, 0.5), rng.normal(size=n), rng.normal(size=n)
     agree(formalism.accelerations(chain, q, rates, drives), pinocchio_accelerations(chain, q, rates, drives))
 
@@ -197,7 +197,7 @@ def test_manipulator_of_the_lagrange_paper(formalism):
     data = reference("seed002_manipulator_surrogate")
     y, z = np.array([0.0, 1.0, 0.0]), np.array([0.0, 0.0, 1.0])
     rod = {"placement_R": np.eye(3), "com": np.array([0.5, 0.0, 0.0]), "inertia": np.diag([0.0, 1 / 6, 1 / 6])}
-    chain = Chain(
+    chain = SerialChain(
         (
             ChainBody("rotation", z, np.eye(3), np.zeros(3), 0.1, np.zeros(3), np.zeros((3, 3))),
             ChainBody("rotation", y, placement_p=np.zeros(3), mass=2.0, **rod),
@@ -212,17 +212,17 @@ def test_manipulator_of_the_lagrange_paper(formalism):
 def test_base_with_given_motion():
     """A base accelerated along a line is a change of gravity; one that turns is a joint in front."""
     rng = np.random.default_rng(5)
-    chain = Chain.random(rng, 5)
+    chain = SerialChain.random(rng, 5)
     q, rates, drives = rng.uniform(-2, 2, (3, 5))
     a = rng.normal(size=3)
-    got = vereshchagin.accelerations(chain, q, rates, drives, Base(acceleration=a))
+    got = vereshchagin.accelerations(chain, q, rates, drives, ChainBase(acceleration=a))
     agree(got, pinocchio_accelerations(replace(chain, gravity=chain.gravity - a), q, rates, drives))
 
     axis = np.array([0.6, 0.0, 0.8])
     column = ChainBody("rotation", axis, np.eye(3), np.zeros(3), 1.0, np.zeros(3), np.eye(3))
     longer = replace(chain, bodies=(column, *chain.bodies))
     speed, spin = 1.3, -0.7
-    base = Base(angular_velocity=speed * axis, angular_acceleration=spin * axis)
+    base = ChainBase(angular_velocity=speed * axis, angular_acceleration=spin * axis)
     got = vereshchagin.accelerations(chain, q, rates, drives, base)
     second = np.concatenate([[spin], got])
     wanted = vukobratovic.drives(longer, np.append(0.0, q), np.append(speed, rates), second)
@@ -231,11 +231,11 @@ def test_base_with_given_motion():
 
 def test_free_base_finds_its_own_acceleration():
     rng = np.random.default_rng(8)
-    chain = Chain.random(rng, 6, armature=True, tip=True)
+    chain = SerialChain.random(rng, 6, armature=True, tip=True)
     q, rates, drives = rng.uniform(-2, 2, (3, 6))
     shape = rng.normal(size=(3, 3))
     omega = rng.normal(size=3)
-    base = Base(angular_velocity=omega, free=True, mass=4.0, com=rng.normal(size=3), inertia=shape @ shape.T + np.eye(3))
+    base = ChainBase(angular_velocity=omega, free=True, mass=4.0, com=rng.normal(size=3), inertia=shape @ shape.T + np.eye(3))
     solution = vereshchagin.solve(chain, q, rates, drives, base)
     model = pinocchio_model(chain, base)
     position = np.concatenate([[0, 0, 0, 0, 0, 0, 1], q])
@@ -251,7 +251,7 @@ def test_free_base_finds_its_own_acceleration():
 
 
 def test_control_law_is_called_between_the_passes():
-    chain = Chain.spatial(4)
+    chain = SerialChain.spatial(4)
     q, rates = np.full(4, 0.5), np.arange(4.0)
     law = vereshchagin.accelerations(chain, q, rates, lambda q, rates: -3.0 * q - 0.3 * rates)
     agree(law, vereshchagin.accelerations(chain, q, rates, -3.0 * q - 0.3 * rates))
@@ -260,7 +260,7 @@ def test_control_law_is_called_between_the_passes():
 def test_printed_recursion_holds_for_the_solution():
     """ẍ_i of the solution are those of the coupling equations (2.1) at the q̈ found."""
     rng = np.random.default_rng(2)
-    chain = Chain.random(rng, 6)
+    chain = SerialChain.random(rng, 6)
     q, rates, drives = rng.uniform(-2, 2, (3, 6))
     solution = vereshchagin.solve(chain, q, rates, drives)
     direct = accelerations_along(links(chain, q, rates), solution.joints)
@@ -271,7 +271,7 @@ def test_printed_recursion_holds_for_the_solution():
 def test_coupling_equations_are_the_second_derivative_of_the_poses():
     """The signs of (2.1), sliding joints among them, against differences of the positions."""
     rng = np.random.default_rng(3)
-    chain = Chain.random(rng, 5)
+    chain = SerialChain.random(rng, 5)
     q, rates, second = rng.uniform(-1, 1, (3, 5))
 
     def centres(t):
@@ -296,7 +296,7 @@ def test_transition_matrix_from_arms():
 def test_joint_without_inertia_is_named():
     weightless = ChainBody("rotation", [0, 0, 1], np.eye(3), np.zeros(3), 0.0, np.zeros(3), np.zeros((3, 3)))
     with pytest.raises(RunError, match="joint 1"):
-        vereshchagin.accelerations(Chain((weightless,)), [0.0], [0.0], [0.0])
+        vereshchagin.accelerations(SerialChain((weightless,)), [0.0], [0.0], [0.0])
 
 
 @pytest.mark.parametrize(
@@ -306,19 +306,19 @@ def test_joint_without_inertia_is_named():
 )
 def test_wrong_body_is_refused(change):
     with pytest.raises(DocumentError):
-        replace(Chain.spatial(1).bodies[0], **change)
+        replace(SerialChain.spatial(1).bodies[0], **change)
 
 
 def test_wrong_length_is_refused():
     with pytest.raises(DocumentError, match="3 joints"):
-        Chain.spatial(3).poses([0.0, 0.0])
+        SerialChain.spatial(3).poses([0.0, 0.0])
 
 
 def test_tip_wrench_bears_on_the_last_body():
     """A force up that carries the weight of a single hanging rod at its centre leaves no acceleration."""
     chain = replace(
-        Chain.spatial(2),
-        bodies=Chain.spatial(2).bodies[1:],
+        SerialChain.spatial(2),
+        bodies=SerialChain.spatial(2).bodies[1:],
         tip=TipWrench(force=np.array([0.0, 0.0, 9.81]), point=np.array([0.0, 0.0, -0.25])),
     )
     for formalism in FORMALISMS.values():

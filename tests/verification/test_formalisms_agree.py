@@ -11,7 +11,7 @@ import mars
 from mars.document.circuit import Circuit
 from mars.model.build import build_model
 from mars.verification.formalisms import gibbs_appell, vereshchagin, vukobratovic
-from mars.verification.formalisms.chain import Chain
+from mars.verification.formalisms.chain import SerialChain
 from mars.verification.formalisms.from_circuit import chain_of
 from tests.helpers.instant import Instant
 from tests.helpers.paths import CIRCUITS
@@ -49,7 +49,7 @@ def test_examples(name: str, seed: int):
     assert disagreement(mars.load(CIRCUITS / f"{name}.mars"), seed) < WORST
 
 
-def circuit_of(chain: Chain, rng: np.random.Generator) -> Circuit:
+def circuit_of(chain: SerialChain, rng: np.random.Generator) -> Circuit:
     """A random chain drawn as a circuit: oblique axes, turned points, rotors, a load at the tip, some motions given."""
     circuit = Circuit(gravity=chain.gravity.tolist())
     circuit.add("bodies.base", "Base1", place=rng.normal(size=3), orientation=rng.uniform(-3, 3, 3))
@@ -81,7 +81,7 @@ def circuit_of(chain: Chain, rng: np.random.Generator) -> Circuit:
 @pytest.mark.parametrize("seed", range(12))
 def test_random_chains(seed: int):
     rng = np.random.default_rng(seed)
-    chain = Chain.random(rng, int(rng.integers(1, 9)), armature=True)
+    chain = SerialChain.random(rng, int(rng.integers(1, 9)), armature=True)
     assert disagreement(circuit_of(chain, rng), seed) < WORST
 
 

@@ -9,19 +9,19 @@ from mars.component.domains import FRAME
 from mars.component.shapes import Box, Cylinder, Plane, Primitive, Sphere
 from mars.mechanism.frames import Seat, Skeleton
 from mars.mechanism.poses.circuit_values import Reading
-from mars.mechanism.poses.numeric_frames import Frames, Pins, Placed
+from mars.mechanism.poses.numeric_frames import FramePoses, NumericFrames, Pins
 from mars.mechanism.poses.result import JointPose, PlanePose, Poses
 
 FOREIGN = Exception  # what the code of a kind may raise: a library of others must not take the picture away
 
 
-class Layout:
+class Attachments:
     """Which seat each port, body and joint side has."""
 
-    def __init__(self, reading: Reading, skeleton: Skeleton, frames: Frames, drawn: set[str]):
+    def __init__(self, reading: Reading, skeleton: Skeleton, frames: NumericFrames, drawn: set[str]):
         self.reading, self.skeleton, self.frames = reading, skeleton, frames
         self.roots = [i for i, frame in enumerate(frames.frames) if frame.motion == "root"]
-        self.root_of = [min(way) for way in frames.ways]  # parents come before children
+        self.root_of = [min(way) for way in frames.paths]  # parents come before children
         self.drawn = {name: c for name, c in reading.components.items() if name in drawn}
         self.ports = {(name, port.name): seat for name in self.drawn for port, seat in self._seats(name)}
         self.bodies = {name: seat for name, (_, seat) in skeleton.bodies.items()}
@@ -36,7 +36,7 @@ class Layout:
         self._body_pins = Pins.of(list(self.bodies.values()))
         self._side_pins = Pins.of([seat for pair in self.sides.values() for seat in pair])
         self.loose = frozenset(name for name, component in self.drawn.items() if self._is_loose(name, component))
-        self.tied = self._tied_roots() if self.loose else set()
+        self.connected = self._connected_roots() if self.loose else set()
 
     def _seats(self, name: str):
         for port in self.reading.topology.placed[name].ports.values():
@@ -51,8 +51,8 @@ class Layout:
         roots = {self.frames.frames[self.root_of[seat.frame]].component for seat in seats}
         return roots <= self.reading.loose_roots
 
-    def _tied_roots(self) -> set[int]:
-        """Root frames of parts whose place counts: springs, contacts, meters or paths tie them to something else."""
+    def _connected_roots(self) -> set[int]:
+        """Root frames of parts whose place counts: springs, contacts, meters or paths connect them to something else."""
         found: set[int] = set()
         for name in self._others():
             ports = self._vector_ports(name)
@@ -120,8 +120,8 @@ class Layout:
         axis[frame.axis] = 1.0 if frame.motion == "ball" else frame.sign * (-1.0 if backwards else 1.0)
         return frame.motion, i, axis
 
-    def poses(self, placed: Placed) -> Poses:
-        """All that has a seat; coordinates and gaps are whoever's who asked."""
+    def poses(self, placed: FramePoses) -> Poses:
+        """All that has a seat; coordinates and gaps are added by the caller."""
         poses = Poses(loose=self.loose)
         world = (np.zeros(3), np.eye(3))
         r, R = placed.at(self._port_pins)
@@ -143,7 +143,7 @@ class Layout:
             poses.planes[name] = PlanePose(place, turned @ normal)
         return poses
 
-    def aside(self, placed: Placed) -> dict[int, np.ndarray]:
+    def aside(self, placed: FramePoses) -> dict[int, np.ndarray]:
         """How far to shift loose parts along x so that nothing overlaps, by root frame; the first thing stays.
 
         Where a part is makes no difference to its motion unless something ties it to others: then it stays where it is.
@@ -158,7 +158,7 @@ class Layout:
         for seat, x in zip(self.ports.values(), placed.at(self._port_pins)[0][:, 0], strict=True):
             spans.setdefault(self.root_of[seat.frame], []).append(float(x))
         roots = self.frames.frames
-        may_lie = {i for i in spans if roots[i].component in self.reading.loose_roots and i not in self.tied}
+        may_lie = {i for i in spans if roots[i].component in self.reading.loose_roots and i not in self.connected}
         held = [x for i, span in spans.items() if i not in may_lie for x in span]
         shifts: dict[int, np.ndarray] = {}
         edge = max(held) if held else None

@@ -21,7 +21,7 @@ from mars.formulas.units import parse_unit
 from mars.kinds.registry import kinds, kinds_in
 from mars.kinds.resolved import ResolvedComponent, resolve_values
 from mars.kinds.subcircuit_kind import Subcircuit
-from mars.mechanism.poses.couplings import port_of
+from mars.mechanism.poses.coordinate_couplings import port_of
 from mars.topology.analyse import topology_of
 from mars.topology.topology import Topology
 
@@ -49,7 +49,7 @@ def read(circuit: Circuit) -> Reading:
             continue
         usable, values = _usable(kind, name, component.values, variables)
         declared = kind.ports_for(values)
-        if is_foreign(kind) and not _speaks(_bound(None, ResolvedComponent(name, kind, values, declared))):
+        if is_foreign(kind) and not _can_be_drawn(_bound(None, ResolvedComponent(name, kind, values, declared))):
             continue
         clean.components[name] = PlacedComponent(name, component.kind, usable)
         ports[name] = declared
@@ -65,7 +65,7 @@ def read(circuit: Circuit) -> Reading:
 
 
 def mistakes_in_pictures(topology: Topology) -> list[Complaint]:
-    """What goes wrong where kinds of plug-ins say how they look and where their points are led, which no equation asks."""
+    """Mistakes of plug-in kinds in the methods that only pictures call: shapes and paths."""
     found = []
     for placed in topology.placed.values():
         if not is_foreign(placed.kind):
@@ -182,19 +182,19 @@ def _bound(topology: Topology | None, placed: ResolvedComponent) -> Component:
     parameters = placed.kind.parameters
     values = dict(placed.values)
     component = _with(topology, placed, values)
-    if _speaks(component):
+    if _can_be_drawn(component):
         return component
     spare, _ = resolve_values(placed.kind, placed.name, {}, {})
     plain = {name for name, parameter in parameters.items() if not isinstance(parameter, Points)}
     for replaced in [*({name} for name in parameters if name in plain), plain, set(parameters)]:
         component = _with(topology, placed, {**values, **{name: spare[name] for name in replaced}})
-        if _speaks(component):
+        if _can_be_drawn(component):
             break
     return component
 
 
 def _set_states(circuit: Circuit, components: Mapping[str, Component], variables: Mapping[str, Quantity]) -> None:
-    """States that give a motion begin where they are told to."""
+    """States that give a motion start from their start values."""
     for name, component in components.items():
         for state in component.states.values():
             start = circuit.start.get(f"{name}.{state.name}")
@@ -217,8 +217,8 @@ def _with(topology: Topology | None, placed: ResolvedComponent, values: Mapping[
     return component
 
 
-def _speaks(component: Component) -> bool:
-    """Whether a body or a joint says something that can be drawn."""
+def _can_be_drawn(component: Component) -> bool:
+    """Whether a body or a joint can be drawn."""
     try:
         if isinstance(component, Body):
             return all(isfinite(a) for place, _ in component.solid().points.values() for a in place)

@@ -9,7 +9,7 @@ from time import thread_time
 import numpy as np
 
 from mars.mechanism.frames import Seat
-from mars.mechanism.poses.numeric_frames import Columns, Frames, Pins, Placed
+from mars.mechanism.poses.numeric_frames import Columns, FramePoses, NumericFrames, Pins
 
 CLOSED = 1e-12  # of the mechanism's size
 TRIES = 20  # from the drawn start, then from starts shaken a little, then much
@@ -21,7 +21,7 @@ Roots = Sequence[tuple[np.ndarray, np.ndarray]]
 
 @dataclass
 class Loop:
-    """Two parts of one body that must have one pose."""
+    """Two shares of one body that must have one pose."""
 
     body: str
     first: Seat
@@ -39,7 +39,7 @@ class Held:
 
 
 @dataclass
-class Wish:
+class PointTarget:
     """A coordinate in space at which a point should start."""
 
     seat: Seat
@@ -53,21 +53,21 @@ class Demands:
 
     motions: tuple[str, ...] = ()
     loops: list[Loop] = field(default_factory=list)
-    ties: list[tuple[np.ndarray, float]] = field(default_factory=list)  # factors over x and their sum
+    couplings: list[tuple[np.ndarray, float]] = field(default_factory=list)  # factors over x and their sum
     held: list[Held] = field(default_factory=list)
-    wishes: list[Wish] = field(default_factory=list)
+    targets: list[PointTarget] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.loops or self.ties or self.held or self.wishes)
+        return bool(self.loops or self.couplings or self.held or self.targets)
 
 
 class Search:
     """Gaps of all demands, and the least change of the moving coordinates that closes them."""
 
-    def __init__(self, frames: Frames, columns: Columns, roots: Roots, demands: Demands, fixed: Collection[int] = ()):
+    def __init__(self, frames: NumericFrames, columns: Columns, roots: Roots, demands: Demands, fixed: Collection[int] = ()):
         self.frames, self.columns, self.roots, self.demands = frames, columns, roots, demands
         seats = [seat for loop in demands.loops for seat in (loop.first, loop.second)]
-        seats += [h.seat for h in demands.held] + [w.seat for w in demands.wishes]
+        seats += [h.seat for h in demands.held] + [w.seat for w in demands.targets]
         self.pins = Pins.of(seats)
         self.reached = columns.reached_by(self.pins)
         self.may_move = np.array([first not in fixed for first in columns.state], dtype=float)
@@ -75,25 +75,25 @@ class Search:
         self.size = 1.0
         self.loop_rows = len(self.kept) * len(demands.loops)
 
-    def placed(self, x: np.ndarray) -> Placed:
+    def placed(self, x: np.ndarray) -> FramePoses:
         return self.frames.put(x, self.roots)
 
-    def gaps(self, x: np.ndarray, placed: Placed | None = None) -> np.ndarray:
+    def gaps(self, x: np.ndarray, placed: FramePoses | None = None) -> np.ndarray:
         points, bases = (placed or self.placed(x)).at(self.pins)
         found: list[float] = []
         for i in range(len(self.demands.loops)):
             gap, turn = points[2 * i + 1] - points[2 * i], _sines(bases[2 * i + 1] @ bases[2 * i].T)
             found += [turn[axis] if turns else gap[axis] for axis, turns in self.kept]
-        found += [float(factors @ x) - value for factors, value in self.demands.ties]
+        found += [float(factors @ x) - value for factors, value in self.demands.couplings]
         at = 2 * len(self.demands.loops)
         for held in self.demands.held:
             found += list(points[at] - held.place)
             found += list(_sines(bases[at] @ held.orientation.T)) if held.orientation is not None else []
             at += 1
-        found += [points[at + i][wish.axis] - wish.value for i, wish in enumerate(self.demands.wishes)]
+        found += [points[at + i][target.axis] - target.value for i, target in enumerate(self.demands.targets)]
         return np.array(found, dtype=float)
 
-    def slopes(self, x: np.ndarray, placed: Placed | None = None) -> np.ndarray:
+    def slopes(self, x: np.ndarray, placed: FramePoses | None = None) -> np.ndarray:
         placed = placed or self.placed(x)
         along, about = self.columns.slopes(placed, placed.at(self.pins)[0], self.reached)
         rows: list[np.ndarray] = []
@@ -101,13 +101,13 @@ class Search:
             gap, turn = along[2 * i + 1] - along[2 * i], about[2 * i + 1] - about[2 * i]
             rows += [(turn if turns else gap)[:, axis] for axis, turns in self.kept]
         count = len(self.columns.scalars)
-        for factors, _ in self.demands.ties:
+        for factors, _ in self.demands.couplings:
             rows.append(np.concatenate([factors[self.columns.scalars], np.zeros(self.columns.size - count)]))
         at = 2 * len(self.demands.loops)
         for held in self.demands.held:
             rows += [*along[at].T, *(about[at].T if held.orientation is not None else ())]
             at += 1
-        rows += [along[at + i][:, wish.axis] for i, wish in enumerate(self.demands.wishes)]
+        rows += [along[at + i][:, target.axis] for i, target in enumerate(self.demands.targets)]
         return np.array(rows, dtype=float).reshape(len(rows), self.columns.size)
 
     def measure(self, x: np.ndarray) -> None:
@@ -154,12 +154,12 @@ class Search:
         scale = np.where(scale > 1e-12 * max(1e-300, scale.max()), 1 / np.maximum(scale, 1e-300), 0.0)
         return self.may_move * (np.linalg.pinv(K * scale[:, None], rcond=1e-9) @ (-gap * scale))
 
-    def unwound(self, x: np.ndarray, told: Collection[int]) -> np.ndarray:
-        """Angles that were found, not told, within half a turn of zero."""
+    def unwound(self, x: np.ndarray, given: Collection[int]) -> np.ndarray:
+        """Angles that were found, not given, within half a turn of zero."""
         count = len(self.columns.scalars)
         for position, turns in zip(self.columns.scalars, self.columns.turns[:count], strict=True):
             whole = round(float(x[position]) / (2 * np.pi)) if turns else 0
-            if whole == 0 or position in told:
+            if whole == 0 or position in given:
                 continue
             less = x.copy()
             less[position] -= 2 * np.pi * whole
@@ -174,7 +174,7 @@ class Search:
         lengths = np.array([1.0 if not turns else self.size for _, turns in self.kept])  # a turn moves what is at the far end
         for i, loop in enumerate(self.demands.loops):
             found.append((float(np.linalg.norm(gaps[width * i : width * (i + 1)] * lengths)), loop.body))
-        at = self.loop_rows + len(self.demands.ties)
+        at = self.loop_rows + len(self.demands.couplings)
         for held in self.demands.held:
             found.append((float(np.linalg.norm(gaps[at : at + 3])), held.component))
             at += 3 if held.orientation is None else 6

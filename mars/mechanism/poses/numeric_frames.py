@@ -29,7 +29,7 @@ class Pins:
 
 
 @dataclass
-class Placed:
+class FramePoses:
     """All frames in the global basis; `before` is a ball's basis before its own turn."""
 
     r: np.ndarray
@@ -41,7 +41,7 @@ class Placed:
         return self.r[pins.frame] + np.einsum("nij,nj->ni", R, pins.place), R @ pins.orientation
 
 
-class Frames:
+class NumericFrames:
     """State x: all scalar coordinates in the order of their nodes, then four numbers for each ball in the order of frames."""
 
     def __init__(self, skeleton: Skeleton):
@@ -52,9 +52,9 @@ class Frames:
         self.size = len(nodes) + 4 * len(self.balls)
         self.place = np.array([frame.place for frame in self.frames], dtype=float).reshape(-1, 3)
         self.turned = [_unless_identity(frame) for frame in self.frames]
-        self.ways: list[frozenset[int]] = []  # frames from the root to each frame
+        self.paths: list[frozenset[int]] = []  # frames from the root to each frame
         for i, frame in enumerate(self.frames):
-            self.ways.append((self.ways[frame.parent] if frame.parent >= 0 else frozenset()) | {i})
+            self.paths.append((self.paths[frame.parent] if frame.parent >= 0 else frozenset()) | {i})
 
     def _with(self, motion: str) -> list[int]:
         return [i for i, frame in enumerate(self.frames) if frame.motion == motion]
@@ -68,7 +68,7 @@ class Frames:
         """Where the state of a frame's motion begins."""
         return self.balls[frame] if frame in self.balls else self.scalar[self.frames[frame].nodes[0]]
 
-    def put(self, x: np.ndarray, roots: Sequence[tuple[np.ndarray, np.ndarray]]) -> Placed:
+    def put(self, x: np.ndarray, roots: Sequence[tuple[np.ndarray, np.ndarray]]) -> FramePoses:
         """All frames at a state; `roots` are the poses of the root frames in their order."""
         count = len(self.frames)
         r, R = np.zeros((count, 3)), np.zeros((count, 3, 3))
@@ -93,7 +93,7 @@ class Frames:
                 Q = rotation_of(x[first : first + 4])
                 basis = basis @ (Q if frame.sign > 0 else Q.T)
             r[i], R[i] = here, basis
-        return Placed(r, R, before)
+        return FramePoses(r, R, before)
 
     def moved(self, x: np.ndarray, columns: Columns, step: np.ndarray) -> np.ndarray:
         """The state after small steps along the columns; a ball's three are a turn about the axes of side 1."""
@@ -116,7 +116,7 @@ def turn_ball(x: np.ndarray, first: int, turn: np.ndarray) -> None:
 class Columns:
     """The coordinates that may be moved: scalar ones in the order of x, then three turns for each ball."""
 
-    def __init__(self, frames: Frames, free_nodes: set[int]):
+    def __init__(self, frames: NumericFrames, free_nodes: set[int]):
         self.frames = frames
         moving = [i for i, frame in enumerate(frames.frames) if frame.motion != "root"]
         moving = [i for i in moving if all(node in free_nodes for node in frames.frames[i].nodes)]
@@ -133,10 +133,10 @@ class Columns:
 
     def reached_by(self, pins: Pins) -> np.ndarray:
         """Which columns move which pins."""
-        ways = [self.frames.ways[frame] for frame in pins.frame]
-        return np.array([[owner in way for owner in self.owner] for way in ways], dtype=float).reshape(len(ways), self.size)
+        paths = [self.frames.paths[frame] for frame in pins.frame]
+        return np.array([[owner in way for owner in self.owner] for way in paths], dtype=float).reshape(len(paths), self.size)
 
-    def slopes(self, placed: Placed, points: np.ndarray, reached: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def slopes(self, placed: FramePoses, points: np.ndarray, reached: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Velocities and angular velocities of points per speed of each column: shapes (points, columns, 3)."""
         count = len(self.scalars)
         axes = np.zeros((self.size, 3))

@@ -12,14 +12,14 @@ from mars.component.shapes import Coil, Primitive
 from mars.document.circuit import Circuit
 from mars.flat_names import shown
 from mars.mechanism.frames import build_skeleton
-from mars.mechanism.poses.attachments import FOREIGN, Layout
+from mars.mechanism.poses.attachments import FOREIGN, Attachments
 from mars.mechanism.poses.circuit_values import read
-from mars.mechanism.poses.close_loops import Demands, Held, Loop, Roots, Search, Wish
-from mars.mechanism.poses.couplings import SOON, Couplings
+from mars.mechanism.poses.close_loops import Demands, Held, Loop, PointTarget, Roots, Search
+from mars.mechanism.poses.coordinate_couplings import SOON, Couplings
 from mars.mechanism.poses.drag import pull
-from mars.mechanism.poses.numeric_frames import Columns, Frames, Placed, quaternion_of, rotation_of
-from mars.mechanism.poses.result import Coordinate, Poses, Value, turns_of
-from mars.mechanism.poses.start_coordinates import Asked, read_starts
+from mars.mechanism.poses.numeric_frames import Columns, FramePoses, NumericFrames, quaternion_of, rotation_of
+from mars.mechanism.poses.result import CoordinateValue, JointCoordinate, Poses, turns_of
+from mars.mechanism.poses.start_coordinates import PointStart, read_starts
 from mars.topology.flat_circuit import flatten
 
 PATIENCE = 0.04  # s of computing for closing loops: an edit must be seen at once, also one that cannot be assembled
@@ -37,8 +37,8 @@ class PoseTree:
         reading = read(circuit)
         self.topology, self.components = reading.topology, reading.components
         self.skeleton = build_skeleton(reading)
-        self.frames = Frames(self.skeleton)
-        self.layout = Layout(reading, self.skeleton, self.frames, set(circuit.components))
+        self.frames = NumericFrames(self.skeleton)
+        self.attachments = Attachments(reading, self.skeleton, self.frames, set(circuit.components))
         starts = read_starts(circuit, reading)
         balls = {node for name, c in starts.coordinates.items() if c.motion == "ball" for node in starts.nodes[name]}
         joint_nodes = sorted({node for nodes in starts.nodes.values() for node in nodes})
@@ -47,8 +47,8 @@ class PoseTree:
         self._walkers = [c for c in others if type(c).paths is not Component.paths]
         self._columns = Columns(self.frames, set(joint_nodes) - self.couplings.driven)
         self._by_hand = Columns(self.frames, set(joint_nodes) - set(self.couplings.given))  # a given speed leaves the start free
-        self._asked = [a for a in starts.asked if (a.component, a.port) in self.layout.ports]
-        self.coordinates: dict[str, Coordinate] = {}
+        self._asked = [a for a in starts.asked if (a.component, a.port) in self.attachments.ports]
+        self.coordinates: dict[str, JointCoordinate] = {}
         self._index: dict[str, int] = {}  # first number in x of each coordinate that moves something
         at = {self.frames.frames[i].attitude: first for i, first in self.frames.balls.items()}
         for name, coordinate in starts.coordinates.items():
@@ -56,23 +56,23 @@ class PoseTree:
             driven = all(node in self.couplings.driven for node in nodes)
             given = nodes[0] in self.couplings.given
             locked = driven and all(node in self.couplings.locked for node in nodes)
-            told = shown(name)  # as results call it
-            self.coordinates[told] = replace(coordinate, name=told, given=given, driven=driven and not given, locked=locked)
+            label = shown(name)  # as in results
+            self.coordinates[label] = replace(coordinate, name=label, given=given, driven=driven and not given, locked=locked)
             joint, _, last = name.rpartition(".")
             index = at.get((joint, last)) if coordinate.motion == "ball" else self.frames.scalar.get(nodes[0])
             if index is not None:
-                self._index[told] = index
+                self._index[label] = index
         self.springs = _springs(others, starts.nodes, self.topology.node_of)
         self._assembled: np.ndarray | None = None
         self._beside: dict[int, np.ndarray] = {}  # where the start pose has loose parts, by root frame
 
     def is_moved_by(self, values: Mapping[str, float]) -> bool:
-        """Whether any of the coordinates is among these values, as results call them."""
+        """Whether any of the coordinates is among these values, by their names in results."""
         return any(name in values or f"{name}.w" in values for name in self._index)
 
     def freedoms(self) -> dict[str, str]:
         """For each joint that is drawn: free, given (all its motions are), partly, or locked (given, and all stand still)."""
-        found: dict[str, list[Coordinate]] = {}
+        found: dict[str, list[JointCoordinate]] = {}
         for coordinate in self.coordinates.values():
             if not coordinate.implicit:
                 found.setdefault(coordinate.joint, []).append(coordinate)
@@ -92,14 +92,14 @@ class PoseTree:
         *,
         zero: bool = False,
         guess: Mapping[str, float] | None = None,
-        hold: Mapping[str, Value] | None = None,
+        hold: Mapping[str, CoordinateValue] | None = None,
         patience: float | None = None,
     ) -> Poses:
         """The start pose, loops closed; with `zero` all coordinates are zero and loops stay open.
 
-        `guess` are coordinates to begin from where the document says nothing, `hold` ones to be met whatever it says. Loose
-        parts lie beside the rest, so that they can be seen, and while a run plays they move from there: in the model they begin
-        at the origin, which makes no difference to their motion. Those that are tied to others are where the model has them.
+        `guess` are coordinates to start from where the document says nothing, `hold` ones to be met whatever it says. Loose
+        parts lie beside the rest, so that they can be seen, and while a run plays they move from there: in the model they start
+        at the origin, which makes no difference to their motion. Those that are connected to others are where the model has them.
         """
         patience = PATIENCE if patience is None else patience
         with np.errstate(all="ignore"):
@@ -107,12 +107,14 @@ class PoseTree:
             if zero:
                 x = self.frames.zero()
                 return self._shown(x, roots, Search(self.frames, self._columns, roots, self._demands(0.0)))
-            told = {name: c.start for name, c in self.coordinates.items() if c.start is not None}
-            x = self._put(self._put(self._put(self.frames.zero(), guess or {}), told), hold or {})
+            started = {name: c.start for name, c in self.coordinates.items() if c.start is not None}
+            x = self._put(self._put(self._put(self.frames.zero(), guess or {}), started), hold or {})
             x = self._given(x, 0.0)
             held = {self._index[name] for name in hold or () if name in self._index}
-            fixed = held | {self._index[name] for name in told if name in self._index and self.coordinates[name].how == "fixed"}
-            kept = held | {self._index[name] for name in told if name in self._index}
+            fixed = held | {
+                self._index[name] for name in started if name in self._index and self.coordinates[name].how == "fixed"
+            }
+            kept = held | {self._index[name] for name in started if name in self._index}
             x, search, met = self._assemble(x, roots, fixed, kept, patience)
             if not met and hold and fixed > held:
                 x, search, _ = self._assemble(x, roots, held, kept, patience)
@@ -139,9 +141,9 @@ class PoseTree:
                 guess = self.start(patience=patience).coordinates
             x = self._given(self._put(self.frames.zero(), guess), 0.0)
             search = Search(self.frames, self._by_hand, roots, self._demands(0.0))
-            if body in self.layout.bodies:
-                seat = self.layout.bodies[body].then([float(a) for a in point_in_body], np.eye(3).tolist())
-                shift = self._aside(x, roots).get(self.layout.root_of[seat.frame], np.zeros(3))
+            if body in self.attachments.bodies:
+                seat = self.attachments.bodies[body].then([float(a) for a in point_in_body], np.eye(3).tolist())
+                shift = self._aside(x, roots).get(self.attachments.root_of[seat.frame], np.zeros(3))
                 stiff = {self._index[name] for name, c in self.coordinates.items() if name in self._index and c.how == "fixed"}
                 goal = np.array(target, dtype=float) - shift
                 x = pull(search, x, seat, goal, self._never_pulled(), stiff, patience)
@@ -156,38 +158,38 @@ class PoseTree:
         return {self._index[name] for name in left if name in self._index}
 
     def _assemble(
-        self, x: np.ndarray, roots: Roots, fixed: Collection[int], told: Collection[int], patience: float
+        self, x: np.ndarray, roots: Roots, fixed: Collection[int], given: Collection[int], patience: float
     ) -> tuple[np.ndarray, Search, bool]:
         needed = [asked for asked in self._asked if asked.how == "fixed"]
-        if len(needed) < len(self._asked):  # guesses say from where to begin
+        if len(needed) < len(self._asked):  # guesses say where to start
             x, _ = Search(self.frames, self._columns, roots, self._demands(0.0, self._asked), fixed).closed(x, patience / 3)
         demands = self._demands(0.0, needed)
         search = Search(self.frames, self._columns, roots, demands, fixed)
         if not demands:
             return x, search, True
         x, met = search.closed(x, patience)
-        return search.unwound(x, told), search, met
+        return search.unwound(x, given), search, met
 
-    def _demands(self, t: float, asked: Sequence[Asked] = ()) -> Demands:
+    def _demands(self, t: float, asked: Sequence[PointStart] = ()) -> Demands:
         constants = self.couplings.constants_at(t)
-        ties = []
-        for tie in self.couplings.ties:
+        couplings = []
+        for coupling in self.couplings.together:
             factors = np.zeros(self.frames.size)
-            for node, factor in tie.factors.items():
+            for node, factor in coupling.factors.items():
                 if node in self.frames.scalar:
                     factors[self.frames.scalar[node]] = factor
-            ties.append((factors, float(tie.row @ constants)))
+            couplings.append((factors, float(coupling.row @ constants)))
         loops = [Loop(c.body, c.first, c.second) for c in self.skeleton.closures]
-        ports = self.layout.ports
-        wishes = [Wish(ports[a.component, a.port], a.axis, a.value) for a in asked]
-        return Demands(self.topology.motions, loops, ties, self._paths(t), wishes)
+        ports = self.attachments.ports
+        targets = [PointTarget(ports[a.component, a.port], a.axis, a.value) for a in asked]
+        return Demands(self.topology.motions, loops, couplings, self._paths(t), targets)
 
     def _paths(self, t: float) -> list[Held]:
         found = []
         for component in self._walkers:
             try:
                 for port, place, turned in component.paths(t, t + SOON):
-                    seat, wanted = self.layout.ports.get((component.name, port)), np.array(place, dtype=float)
+                    seat, wanted = self.attachments.ports.get((component.name, port)), np.array(place, dtype=float)
                     basis = None if turned is None else np.array(turned, dtype=float)
                     if seat is not None and np.all(np.isfinite(wanted)):
                         found.append(Held(component.name, seat, wanted, basis))
@@ -200,15 +202,15 @@ class PoseTree:
         if not self.couplings.given:
             return x
         constants = self.couplings.constants_at(t)
-        told = {self._index[name] for name in known if name in self._index}
+        kept = {self._index[name] for name in known if name in self._index}
         x, scalar = x.copy(), self.frames.scalar
-        for node, tie in self.couplings.given.items():
-            if node in scalar and scalar[node] not in told:
-                others = sum(factor * x[scalar[k]] for k, factor in tie.factors.items() if k != node and k in scalar)
-                x[scalar[node]] = float(tie.row @ constants) - others
+        for node, coupling in self.couplings.given.items():
+            if node in scalar and scalar[node] not in kept:
+                others = sum(factor * x[scalar[k]] for k, factor in coupling.factors.items() if k != node and k in scalar)
+                x[scalar[node]] = float(coupling.row @ constants) - others
         return x
 
-    def _put(self, x: np.ndarray, values: Mapping[str, Value]) -> np.ndarray:
+    def _put(self, x: np.ndarray, values: Mapping[str, CoordinateValue]) -> np.ndarray:
         """The state with these coordinates; unknown names and numbers that are not finite change nothing."""
         x = x.copy()
         for name, first in self._index.items():
@@ -226,13 +228,13 @@ class PoseTree:
         return x
 
     def _roots(self, t: float) -> list[tuple[np.ndarray, np.ndarray]]:
-        return [_pose(self.components[self.frames.frames[i].component], t) for i in self.layout.roots]
+        return [_pose(self.components[self.frames.frames[i].component], t) for i in self.attachments.roots]
 
     def _aside(self, x: np.ndarray, roots: Roots) -> dict[int, np.ndarray]:
-        return self.layout.aside(self.frames.put(x, roots)) if self.layout.loose else {}
+        return self.attachments.aside(self.frames.put(x, roots)) if self.attachments.loose else {}
 
     def _shifted(self, roots: Roots, by: Mapping[int, np.ndarray]) -> list[tuple[np.ndarray, np.ndarray]]:
-        return [(r + by.get(i, 0.0), R) for i, (r, R) in zip(self.layout.roots, roots, strict=True)]
+        return [(r + by.get(i, 0.0), R) for i, (r, R) in zip(self.attachments.roots, roots, strict=True)]
 
     def _shown(self, x: np.ndarray, roots: Roots, search: Search) -> Poses:
         """The poses of a still picture: loose parts beside the rest, and the gaps that are left."""
@@ -240,10 +242,10 @@ class PoseTree:
         poses.gap, poses.gap_at = search.largest(x)
         return poses
 
-    def _poses(self, x: np.ndarray, placed: Placed) -> Poses:
+    def _poses(self, x: np.ndarray, placed: FramePoses) -> Poses:
         if not (np.all(np.isfinite(placed.r)) and np.all(np.isfinite(placed.R))):  # lengths beyond all numbers
-            placed = Placed(np.nan_to_num(placed.r), np.where(np.isfinite(placed.R), placed.R, np.eye(3)), placed.before)
-        poses = self.layout.poses(placed)
+            placed = FramePoses(np.nan_to_num(placed.r), np.where(np.isfinite(placed.R), placed.R, np.eye(3)), placed.before)
+        poses = self.attachments.poses(placed)
         for name, first in self._index.items():
             if self.coordinates[name].motion != "ball":
                 poses.coordinates[name] = float(x[first])
@@ -256,12 +258,12 @@ class PoseTree:
 
 def shapes_of(tree: PoseTree) -> dict[str, list[Primitive]]:
     """What each body looks like, in its own basis."""
-    return tree.layout.shapes
+    return tree.attachments.shapes
 
 
 def line_shapes_of(tree: PoseTree) -> dict[str, list[Primitive]]:
     """What each thing between two points looks like; nothing in the list: a plain line."""
-    return tree.layout.line_shapes
+    return tree.attachments.line_shapes
 
 
 def _springs(
@@ -281,11 +283,11 @@ def _springs(
     return found
 
 
-def _state(coordinates: Sequence[Coordinate]) -> str:
-    told = [c.given or c.driven for c in coordinates]
+def _state(coordinates: Sequence[JointCoordinate]) -> str:
+    given = [c.given or c.driven for c in coordinates]
     if all(c.locked for c in coordinates):
         return "locked"
-    return "given" if all(told) else "partly" if any(told) else "free"
+    return "given" if all(given) else "partly" if any(given) else "free"
 
 
 def _pose(base: Component, t: float) -> tuple[np.ndarray, np.ndarray]:

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 import numpy as np
 
 Placement = tuple[np.ndarray, np.ndarray]  # place r and orientation R (columns: own axes) in the global basis
-Value = float | tuple[float, float, float]  # three turns about the fixed axes x, y, z for an attitude
+CoordinateValue = float | tuple[float, float, float]  # three turns about the fixed axes x, y, z for an attitude
 
 
 @dataclass(frozen=True)
-class Coordinate:
+class JointCoordinate:
     """A freedom of a joint by its name in results. `start` is None where the document says nothing that can be used."""
 
     name: str
     joint: str
     unit: str
     motion: str  # turn, slide or ball; a ball's value is three turns
-    start: Value | None = None
+    start: CoordinateValue | None = None
     how: str = "free"  # fixed, guess or free
     given: bool = False  # a law decides its value
     driven: bool = False  # a law decides its speed, so that nothing moves it at the start
@@ -60,7 +60,7 @@ class Poses:
     gap: float = 0.0  # m, the largest that is left open in a loop or a path
     gap_at: str = ""  # the body or path it is at
 
-    def value(self, name: str) -> Value | None:
+    def value(self, name: str) -> CoordinateValue | None:
         """A coordinate as it would be typed."""
         return self.attitudes.get(name, self.coordinates.get(name))
 

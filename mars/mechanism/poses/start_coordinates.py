@@ -12,11 +12,11 @@ from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, quantity
 from mars.mechanism.poses.circuit_values import Reading
-from mars.mechanism.poses.result import Coordinate, Value
+from mars.mechanism.poses.result import CoordinateValue, JointCoordinate
 
 
 @dataclass(frozen=True)
-class Asked:
+class PointStart:
     """The place of a point along a global axis at the start."""
 
     component: str
@@ -28,9 +28,9 @@ class Asked:
 
 @dataclass
 class Starts:
-    coordinates: dict[str, Coordinate] = field(default_factory=dict)
+    coordinates: dict[str, JointCoordinate] = field(default_factory=dict)
     nodes: dict[str, list[int]] = field(default_factory=dict)  # scalar nodes of each coordinate, three for an attitude
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[PointStart] = field(default_factory=list)
 
 
 def read_starts(circuit: Circuit, reading: Reading) -> Starts:
@@ -44,11 +44,11 @@ def read_starts(circuit: Circuit, reading: Reading) -> Starts:
             domain = component.ports[own.port].domain
             motion = "turn" if domain.position_unit == "rad" else "slide"
             full = f"{name}.{own.name}"
-            starts.coordinates[full] = Coordinate(full, name, domain.position_unit, motion, implicit=implicit)
+            starts.coordinates[full] = JointCoordinate(full, name, domain.position_unit, motion, implicit=implicit)
             starts.nodes[full] = [node_of[name, own.port]]
         for attitude in component.attitudes.values():
             full = f"{name}.{attitude.name}"
-            starts.coordinates[full] = Coordinate(full, name, "rad", "ball", implicit=implicit)
+            starts.coordinates[full] = JointCoordinate(full, name, "rad", "ball", implicit=implicit)
             starts.nodes[full] = [node_of[name, port] for port in attitude.ports]
     for name, start in circuit.start.items():
         if start.value is None:
@@ -64,7 +64,7 @@ def read_starts(circuit: Circuit, reading: Reading) -> Starts:
     return starts
 
 
-def _value(typed: Any, coordinate: Coordinate, variables: Mapping[str, Quantity]) -> Value:
+def _value(typed: Any, coordinate: JointCoordinate, variables: Mapping[str, Quantity]) -> CoordinateValue:
     if coordinate.motion != "ball":
         return quantity(_single(typed), variables, coordinate.unit)
     if not isinstance(typed, list) or len(typed) != 3:
@@ -73,12 +73,12 @@ def _value(typed: Any, coordinate: Coordinate, variables: Mapping[str, Quantity]
     return x, y, z
 
 
-def _asked(name: str, typed: Any, how: str, variables: Mapping[str, Quantity]) -> Asked | None:
+def _asked(name: str, typed: Any, how: str, variables: Mapping[str, Quantity]) -> PointStart | None:
     """A start value such as SB2.2.r.x."""
     parts = name.split(".")
     if len(parts) != 4 or parts[2] != "r" or parts[3] not in AXES:
         return None
-    return Asked(parts[0], parts[1], AXES.index(parts[3]), quantity(_single(typed), variables, "m"), how)
+    return PointStart(parts[0], parts[1], AXES.index(parts[3]), quantity(_single(typed), variables, "m"), how)
 
 
 def _single(typed: Any) -> float | str:

@@ -1,7 +1,7 @@
 """What multipliers hold together: cut loops, couplings between joints, and holds of components (stuck friction, stops, grips).
 
-A loop is cut through one of its bodies, not at a joint: both parts have mass, every joint keeps its coordinate and whatever sits
-on its scalar ports, and the closure is always the same, the two parts have one pose. Each closure has one multiplier and one
+A loop is cut through one of its bodies, not at a joint: both shares have mass, every joint keeps its coordinate and whatever sits
+on its scalar ports, and the closure is always the same, the two shares have one pose. Each closure has one multiplier and one
 row for each motion of the circuit's class. Couplings and holds have a row and a multiplier each. Accelerations are affine in the
 multipliers w:
 
@@ -12,7 +12,6 @@ so that b, A and T, packed behind dx0, are all that the integrator needs. Rows w
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import casadi as ca
@@ -20,12 +19,15 @@ import casadi as ca
 from mars.component import algebra as al
 from mars.component.domains import AXES
 from mars.mechanism.frames import Closure
+from mars.model.mechanics.articulated_inertia import recursion
 from mars.model.mechanics.kinematics import Kinematics
+from mars.model.mechanics.loads import load_tree
 from mars.model.mechanics.outward_pass import Tree
+from mars.model.mechanics.state_layout import complete
 
 
 @dataclass
-class Row:
+class ConstraintRow:
     """One constraint and its multiplier."""
 
     component: str
@@ -46,7 +48,7 @@ class Row:
 class Constraints:
     """All rows of the one small system; empty for a tree without couplings and switches."""
 
-    rows: list[Row] = field(default_factory=list)
+    rows: list[ConstraintRow] = field(default_factory=list)
 
     @property
     def size(self) -> int:
@@ -73,7 +75,7 @@ class Constraints:
         return _stacked([row.acceleration for row in self.rows])
 
     def wrench(self, closure: Closure) -> tuple[al.Vector, al.Vector]:
-        """What the second part gets from the first at the closure's point, in the global basis."""
+        """What the second share gets from the first at the closure's point, in the global basis."""
         F: al.Vector = [0.0] * 3
         M: al.Vector = [0.0] * 3
         for row in self.rows:
@@ -89,15 +91,23 @@ def constraints_of(tree: Tree, motions: tuple[str, ...]) -> Constraints:
         gap, rate = _gap(kinematics, closure), _differences(kinematics, closure, "v", "w")
         for motion in motions:
             w = ca.SX.sym(f"w{len(constraints.rows)}")
-            constraints.rows.append(Row(closure.body, motion, w, _part(gap, motion), _part(rate, motion), closure))
-    for tie in tree.network.ties:
-        gap, rate = kinematics.insert(tie.gap), kinematics.insert(tie.rate)
-        constraints.rows.append(Row(tie.component, tie.what, tie.w, gap, rate, flag=tie.flag))
+            constraints.rows.append(ConstraintRow(closure.body, motion, w, _part(gap, motion), _part(rate, motion), closure))
+    for scalar in tree.network.constraints:
+        gap, rate = kinematics.insert(scalar.gap), kinematics.insert(scalar.rate)
+        constraints.rows.append(ConstraintRow(scalar.component, scalar.what, scalar.w, gap, rate, flag=scalar.flag))
     return constraints
 
 
-def load_closures(constraints: Constraints, tree: Tree) -> None:
-    """The wrenches between the parts of cut bodies; those of couplings and holds are in the networks already."""
+def solve_tree(tree: Tree, constraints: Constraints) -> dict[int, ca.SX]:
+    """Passes 2 and 3 with everything that loads the tree: the joints' accelerations, affine in the multipliers."""
+    load_tree(tree)
+    _load_closures(constraints, tree)
+    recursion(tree.skeleton, tree.motions, tree.freedoms, [load.copy() for load in tree.loads])
+    return tree.joint_accelerations()
+
+
+def _load_closures(constraints: Constraints, tree: Tree) -> None:
+    """The wrenches between the shares of cut bodies; those of couplings and holds are in the networks already."""
     kinematics = tree.kinematics()
     for closure in tree.skeleton.closures:
         F, M = constraints.wrench(closure)
@@ -107,17 +117,22 @@ def load_closures(constraints: Constraints, tree: Tree) -> None:
             tree.loads[seat.frame].add_wrench(force, al.plus(moment, al.cross(seat.place, force)))
 
 
-def accelerate(constraints: Constraints, tree: Tree, complete: Callable[[ca.SX], ca.SX]) -> None:
-    """After the recursion: how each gap accelerates."""
+def accelerate(
+    constraints: Constraints, tree: Tree, accelerations: dict[int, ca.SX], baumgarte: tuple[float, float] | None = None
+) -> None:
+    """After the recursion: how each gap accelerates. Baumgarte's gains (α, β), 1/s, add 2α ġ + β² g to it."""
     kinematics = tree.kinematics()
     for closure in tree.skeleton.closures:
         acceleration = _differences(kinematics, closure, "a", "b")
         for row in constraints.rows:
             if row.closure is closure:
                 row.acceleration = _part(acceleration, row.what)
-    ties = constraints.rows[len(constraints.rows) - len(tree.network.ties) :]
-    for row, tie in zip(ties, tree.network.ties, strict=True):
-        row.acceleration = complete(tie.acceleration)
+    scalar_rows = constraints.rows[len(constraints.rows) - len(tree.network.constraints) :]
+    for row, scalar in zip(scalar_rows, tree.network.constraints, strict=True):
+        row.acceleration = complete(tree.symbols, accelerations, tree.kinematics(), scalar.acceleration)
+    if baumgarte is not None:
+        for row in constraints.rows:
+            row.acceleration += 2 * baumgarte[0] * row.rate + baumgarte[1] ** 2 * row.gap
 
 
 def _stacked(values: list[ca.SX]) -> ca.SX:

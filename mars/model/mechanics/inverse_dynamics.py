@@ -16,7 +16,8 @@ from mars.component.symbolic_functions import scalars
 from mars.errors import CircuitError, Complaint
 from mars.model.mechanics.articulated_inertia import accelerations_at_rest, freedom_columns, out_of, unit
 from mars.model.mechanics.outward_pass import Tree, in_own_basis, in_port_basis
-from mars.model.networks.parts import Wanted, joint_ports
+from mars.model.networks.network import JointDemand
+from mars.model.networks.ports import joint_ports
 from mars.model.symbols import Symbols
 
 
@@ -65,7 +66,7 @@ def _given(tree: Tree, node: int) -> al.Scalar:
     return scalars(tree.network.acceleration[node])[0] if node in tree.network.given else 0.0
 
 
-def _refuse_loops(tree: Tree, wanted: Wanted) -> None:
+def _refuse_loops(tree: Tree, wanted: JointDemand) -> None:
     """The streams of a loop's joints are not determined by its motion alone."""
     frames, closures = tree.skeleton.frames, tree.skeleton.closures
 
@@ -80,7 +81,7 @@ def _refuse_loops(tree: Tree, wanted: Wanted) -> None:
             raise CircuitError([Complaint(wanted.component, cause, remedy, code="demand-loop")])
 
 
-def _refuse_unknowns(tree: Tree, wanted: Wanted, known: ca.SX) -> None:
+def _refuse_unknowns(tree: Tree, wanted: JointDemand, known: ca.SX) -> None:
     """Accelerations follow from the streams, so what is wanted must not follow from accelerations."""
     network, vectors = tree.network, tree.symbols.vector_symbols
     given = (network.acceleration[node] for node in network.given)

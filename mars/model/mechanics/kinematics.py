@@ -1,4 +1,4 @@
-"""Poses and velocities in the global basis, made only for the nodes that something looks at."""
+"""Poses and velocities in the global basis, computed only for the nodes that are needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mars.component import algebra as al
 from mars.component.base import Pose
 from mars.component.symbolic_functions import column, scalars
 from mars.mechanism.frames import Seat, Skeleton
-from mars.model.networks.parts import Network
+from mars.model.networks.network import Network
 from mars.model.symbols import Symbols, pose_of
 
 if TYPE_CHECKING:

@@ -11,18 +11,20 @@ from mars.mechanism.frames import Frame
 from mars.model.mechanics.articulated_inertia import Equivalent, Freedom, Motion, centrifugal
 from mars.model.mechanics.kinematics import Kinematics
 from mars.model.mechanics.outward_pass import Tree, in_own_basis
-from mars.model.networks.parts import is_same, joint_ports
-from mars.model.parameter_expressions import Hoist
+from mars.model.networks.network import is_same
+from mars.model.networks.ports import joint_ports
+from mars.model.parameter_expressions import ParameterExpressions
 from mars.model.symbols import depends
 
 LAG = "Put a signals.lag between the sensor and the drive"
 
 
-def load_bodies(tree: Tree, hoist: Hoist) -> None:
-    """Give every frame the equivalent of its own bodies."""
-    tree.loads = [Equivalent() for _ in tree.skeleton.frames]
-    for frame, motion, load in zip(tree.skeleton.frames, tree.motions, tree.loads, strict=True):
-        _add_solids(frame, motion, load, hoist)
+def body_loads(tree: Tree, derived: ParameterExpressions) -> list[Equivalent]:
+    """The equivalent of each frame's own bodies."""
+    loads = [Equivalent() for _ in tree.skeleton.frames]
+    for frame, motion, load in zip(tree.skeleton.frames, tree.motions, loads, strict=True):
+        _add_solids(frame, motion, load, derived)
+    return loads
 
 
 def load_tree(tree: Tree) -> None:
@@ -31,7 +33,7 @@ def load_tree(tree: Tree) -> None:
     _add_network(tree)
 
 
-def _add_solids(frame: Frame, motion: Motion, load: Equivalent, hoist: Hoist) -> None:
+def _add_solids(frame: Frame, motion: Motion, load: Equivalent, derived: ParameterExpressions) -> None:
     """All bodies of a frame as one: mass, first moment and inertia about the frame's origin are constants."""
     if not frame.solids:
         return
@@ -46,8 +48,8 @@ def _add_solids(frame: Frame, motion: Motion, load: Equivalent, hoist: Hoist) ->
         steiner = al.product(al.skew(first), al.skew(centre))
         inertia = [[al.sub(al.add(inertia[i][j], J[i][j]), steiner[i][j]) for j in range(3)] for i in range(3)]
         mass, moment = al.add(mass, solid.mass), al.plus(moment, first)
-    spreads = [hoist.scalar(al.sub(inertia[(i + 2) % 3][(i + 2) % 3], inertia[(i + 1) % 3][(i + 1) % 3])) for i in range(3)]
-    mass, moment, inertia = hoist.scalar(mass), hoist.vector(moment), hoist.symmetric(inertia)
+    spreads = [derived.scalar(al.sub(inertia[(i + 2) % 3][(i + 2) % 3], inertia[(i + 1) % 3][(i + 1) % 3])) for i in range(3)]
+    mass, moment, inertia = derived.scalar(mass), derived.vector(moment), derived.symmetric(inertia)
     for i in range(3):
         load.A[i][i] = mass
     load.B = al.skew(al.times(-1.0, moment))
@@ -130,9 +132,9 @@ def _refuse_feedback(tree: Tree, stream_of: dict[int, ca.SX]) -> None:
         return
     unknown = [element for frame in symbols.frames.values() for element in ca.vertsplit(frame.a)]
     unknown += [stream for key, stream in network.streams.items() if is_same(stream, symbols.streams[key])]
-    said = {_port(tree, n): stream for n, stream in stream_of.items()}
-    said |= {".".join(key): ca.vertcat(*pair) for key, pair in network.wrenches.items()}
-    for where, stream in said.items():
+    loads = {_port(tree, n): stream for n, stream in stream_of.items()}
+    loads |= {".".join(key): ca.vertcat(*pair) for key, pair in network.wrenches.items()}
+    for where, stream in loads.items():
         if depends(stream, unknown):
             cause = "signals make what acts here follow an acceleration or a reaction, which in turn follows from it at once"
             raise CircuitError([Complaint(where, cause, LAG, code="feedback")])

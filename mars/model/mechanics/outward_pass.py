@@ -1,6 +1,6 @@
 """The tree in motion: pass 1 outward over the frames, and accelerations back at the scalar ports.
 
-Passes 2 and 3 are in `equivalents`, what loads the tree in `loading`.
+Passes 2 and 3 are in `articulated_inertia`, what loads the tree in `loads`.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from mars.mechanism.frames import Frame, Skeleton
 from mars.model.mechanics.articulated_inertia import Equivalent, Freedom, Motion, centrifugal, motion_of
 from mars.model.mechanics.kinematics import Kinematics, rate_of
 from mars.model.mechanics.state_layout import Quaternions
-from mars.model.networks.parts import Network
-from mars.model.parameter_expressions import Hoist
+from mars.model.networks.network import Network
+from mars.model.parameter_expressions import ParameterExpressions
 from mars.model.symbols import Symbols, pose_of
 
 
 @dataclass
 class Tree:
-    """What the recursion works on, frame by frame, and what it found."""
+    """What the three passes work on, frame by frame. Passes 2 and 3 add what they find to the motions and freedoms."""
 
     symbols: Symbols
     network: Network
     skeleton: Skeleton
     gravity: list[float]
-    motions: list[Motion] = field(default_factory=list)
-    freedoms: list[list[Freedom]] = field(default_factory=list)
+    motions: list[Motion]
+    freedoms: list[list[Freedom]]
     loads: list[Equivalent] = field(default_factory=list)  # each frame's own bodies and wrenches
 
     def rows(self) -> Iterator[tuple[Frame, Motion, list[Freedom]]]:
@@ -38,20 +38,6 @@ class Tree:
     def kinematics(self) -> Kinematics:
         return Kinematics(self.symbols, self.network, self.skeleton, self.motions, self.gravity)
 
-    def set_in_motion(self, hoist: Hoist, quaternions: Quaternions) -> None:
-        """Pass 1: poses, angular velocities and bias accelerations of all frames."""
-        for frame in self.skeleton.frames:
-            if frame.motion == "root":
-                self.motions.append(_root_motion(self.symbols, frame, self.gravity))
-                self.freedoms.append([])
-                continue
-            frame.place = hoist.vector(frame.place)
-            freedoms = [Freedom(node, al.mul(frame.sign, self.network.speed[node])) for node in frame.nodes]
-            quaternion = quaternions[frame.attitude].symbols if frame.motion == "ball" else None
-            position = None if quaternion else al.mul(frame.sign, self.network.position[frame.nodes[0]])
-            self.motions.append(motion_of(frame, self.motions[frame.parent], position, freedoms, quaternion))
-            self.freedoms.append(freedoms)
-
     def joint_accelerations(self) -> dict[int, ca.SX]:
         """By scalar node, in the sense of the scalar ports."""
         found: dict[int, ca.SX] = {}
@@ -59,6 +45,33 @@ class Tree:
             values = in_port_basis(frame, motion, [f.acceleration for f in freedoms])
             found |= {node: ca.SX(value) for node, value in zip(frame.nodes, values, strict=True)}
         return found
+
+
+def move_outward(
+    symbols: Symbols, network: Network, skeleton: Skeleton, quaternions: Quaternions, derived: ParameterExpressions
+) -> Tree:
+    """Pass 1: poses, angular velocities and bias accelerations of all frames."""
+    gravity = [float(g) for g in symbols.topology.gravity]
+    motions: list[Motion] = []
+    freedoms: list[list[Freedom]] = []
+    for frame in skeleton.frames:
+        if frame.motion == "root":
+            motions.append(_root_motion(symbols, frame, gravity))
+            freedoms.append([])
+            continue
+        frame.place = derived.vector(frame.place)
+        own = [Freedom(node, al.mul(frame.sign, network.speed[node])) for node in frame.nodes]
+        quaternion = quaternions[frame.attitude].symbols if frame.motion == "ball" else None
+        position = None if quaternion else al.mul(frame.sign, network.position[frame.nodes[0]])
+        motions.append(motion_of(frame, motions[frame.parent], position, own, quaternion))
+        freedoms.append(own)
+    return Tree(symbols, network, skeleton, gravity, motions, freedoms)
+
+
+def given_accelerations(tree: Tree) -> dict[int, ca.SX]:
+    """In kinematic mode, by scalar node: free joints follow from the closure (`mars.start.kinematic_mode`) and rest here."""
+    network, nodes = tree.network, [freedom.node for row in tree.freedoms for freedom in row]
+    return {node: network.acceleration[node] if node in network.given else ca.SX(0.0) for node in nodes}
 
 
 def in_own_basis(frame: Frame, motion: Motion, values: list[al.Scalar]) -> list[al.Scalar]:

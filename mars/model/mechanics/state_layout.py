@@ -11,7 +11,8 @@ from mars.component import algebra as al
 from mars.component.base import Joint
 from mars.mechanism.frames import Skeleton
 from mars.model.mechanics.kinematics import Kinematics
-from mars.model.networks.parts import Network, joint_ports
+from mars.model.networks.network import Network
+from mars.model.networks.ports import joint_ports
 from mars.model.symbols import Symbols, depends
 
 

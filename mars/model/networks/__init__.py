@@ -15,19 +15,21 @@ import casadi as ca
 
 from mars.component.author_errors import call_author
 from mars.errors import CircuitError, Complaint
+from mars.model.networks.connected import find_connected_networks
 from mars.model.networks.demands import demands_of
-from mars.model.networks.hold_rows import ties_of
+from mars.model.networks.hold_rows import hold_rows
 from mars.model.networks.motions import solve_motions
-from mars.model.networks.parts import Network, ball_nodes, dependents, find_parts, is_same
+from mars.model.networks.network import Network, dependents, is_same
+from mars.model.networks.ports import ball_nodes
 from mars.model.networks.signals import given_signal, insert_signals
 from mars.model.networks.streams import solve_streams
 from mars.model.symbols import Equation, Symbols, equations_of
 
 
-def solve_networks(symbols: Symbols, kinematic: bool = False, told: Collection[str] = ()) -> Network:
+def solve_networks(symbols: Symbols, kinematic: bool = False, started: Collection[str] = ()) -> Network:
     """All scalar networks of a circuit; in kinematic mode only motions count, so streams are left out.
 
-    Where states follow from each other, those that are `told` a start value stay independent if possible.
+    Where states follow from each other, those `started`, with a start value, stay independent if possible.
     """
     network = Network()
     implicit: dict[str, list[Equation]] = {}
@@ -37,15 +39,15 @@ def solve_networks(symbols: Symbols, kinematic: bool = False, told: Collection[s
     network.switches = [(c.name, switch) for c in symbols.others() for switch in call_author(c, lambda c=c: list(c.switches()))]
     network.demands = [wanted for c in symbols.others() for wanted in demands_of(symbols, c)]
     insert_signals(symbols, network, implicit)
-    for part in find_parts(symbols, implicit):
+    for connected in find_connected_networks(symbols, implicit):
         try:
-            solve_motions(symbols, network, part)
+            solve_motions(symbols, network, connected)
             if not kinematic:
-                solve_streams(symbols, network, part, told)
+                solve_streams(symbols, network, connected, started)
         except CircuitError as error:
-            network.complaints += [c if c.where else replace(c, where=part.components[0]) for c in error.complaints]
+            network.complaints += [c if c.where else replace(c, where=connected.components[0]) for c in error.complaints]
     if not network.complaints:
-        network.ties += [tie for name, switch in network.switches for tie in ties_of(symbols, name, switch)]
+        network.constraints += [row for name, switch in network.switches for row in hold_rows(symbols, name, switch)]
         _choose_states(symbols, network)
         _insert_dependents(symbols, network)
     return network

@@ -7,11 +7,12 @@ import casadi as ca
 from mars.component.author_errors import call_author
 from mars.component.base import Component
 from mars.errors import CircuitError, Complaint
-from mars.model.networks.parts import Wanted, joint_ports
+from mars.model.networks.network import JointDemand
+from mars.model.networks.ports import joint_ports
 from mars.model.symbols import Symbols
 
 
-def demands_of(symbols: Symbols, component: Component) -> list[Wanted]:
+def demands_of(symbols: Symbols, component: Component) -> list[JointDemand]:
     """All demands of one component, at the nodes of joints."""
     found = []
     node_of = {speed.name(): node for node, speed in symbols.speed.items()}
@@ -19,7 +20,7 @@ def demands_of(symbols: Symbols, component: Component) -> list[Wanted]:
         what = next(what for (name, what), s in symbols.demands.items() if name == component.name and s is symbol)
         nodes = [node_of[port.potential.name()] for port in ports]
         _require_joints(symbols, component.name, nodes)
-        found.append(Wanted(component.name, what, nodes, symbol, ca.vertcat(*accelerations)))
+        found.append(JointDemand(component.name, what, nodes, symbol, ca.vertcat(*accelerations)))
     return found
 
 

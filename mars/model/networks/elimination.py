@@ -15,15 +15,15 @@ import numpy as np
 from mars.errors import CircuitError, Complaint
 from mars.model.symbols import Parameters
 
-MODES = 4  # so many are tried in all combinations
-SOMETHING = 0.37  # where a law has no value at the arbitrary numbers that it is tried with, as a root of a negative one
+MAX_MODES = 4  # that are tried in all combinations
+FALLBACK = 0.37  # for a law without a value at the arbitrary numbers that it is tried with, as a root of a negative one
 
 
 @dataclass
-class Left:
-    """What an elimination leaves: rows that hold none of the unknowns any more, and what they say then is zero; unknowns.
+class Remainder:
+    """What an elimination leaves: rows that hold none of the unknowns any more, expressions that are zero; and unknowns.
 
-    Which of these rows hold `watched` symbols is told by number: many that seem to hold them cancel.
+    Which of these rows hold `watched` symbols is decided by number: many that seem to hold them cancel.
     """
 
     watched: list[ca.SX] = field(default_factory=list)
@@ -45,14 +45,14 @@ def eliminate(
     unknowns: list[ca.SX],
     prefer_first: bool = False,
     spare: list[ca.SX] | None = None,
-    left: Left | None = None,
+    left: Remainder | None = None,
     late: Collection[int] = (),
 ) -> dict[int, ca.SX]:
     """Solve linear rows for unknowns; {index of unknown: expression}.
 
     With `prefer_first` there may be more unknowns than rows: earlier unknowns are taken as dependent first. With `spare` there
-    may be more rows than unknowns: what they say then, an expression that is zero, is appended to it. With `left` both may be:
-    it is told what remains, and `late` unknowns are solved for after all others. Then coefficients without parameters are
+    may be more rows than unknowns: what is left of them, expressions that are zero, is appended to it. With `left` both may be:
+    what remains is stored in it, and `late` unknowns are solved for after all others. Then coefficients without parameters are
     preferred as pivots, because resistances of open and closed switches differ by many orders, and rows and columns are scaled.
     """
     if not rows:
@@ -61,7 +61,7 @@ def eliminate(
     watching = left.watched if left is not None else []
     watched = range(len(unknowns), len(unknowns) + len(watching))
     everything = ca.horzcat(matrix, ca.jacobian(ca.vertcat(*b), ca.vertcat(ca.SX(0, 1), *watching)))
-    numbers = Sample(everything).in_all_modes(parameters)
+    numbers = NumericSample(everything).in_all_modes(parameters)
     weights = _balance(np.abs(numbers).max(axis=0), len(unknowns)) if left is not None else np.ones(matrix.shape)
     numbers = numbers * weights
     A = [[matrix[i, j] if matrix.sparsity().has_nz(i, j) else ca.SX(0.0) for j in range(len(unknowns))] for i in range(len(rows))]
@@ -135,10 +135,10 @@ def _linear(rows: list[ca.SX], unknowns: list[ca.SX]) -> tuple[ca.SX, list[ca.SX
 
 def sample(parameters: Parameters, matrix: ca.SX) -> np.ndarray:
     """The matrix at the circuit's own parameters and at arbitrary values of everything else."""
-    return Sample(matrix)(parameters)
+    return NumericSample(matrix)(parameters)
 
 
-class Sample:
+class NumericSample:
     """The same for several sets of parameters."""
 
     def __init__(self, matrix: ca.SX):
@@ -150,15 +150,15 @@ class Sample:
         known = dict(zip(parameters.names, parameters.numbers, strict=True)) | dict(modes or {}) if self._names else {}
         values = [ca.DM(known.get(name, 0.3 + 0.1 * (i % 7))) for i, name in enumerate(self._names)]
         found = np.array(self._function.call(values)[0], dtype=float).reshape(self._shape)
-        return np.where(np.isfinite(found), found, SOMETHING)
+        return np.where(np.isfinite(found), found, FALLBACK)
 
     def in_all_modes(self, parameters: Parameters) -> np.ndarray:
         """One matrix for each combination of the modes that it holds, of many for some: no pivot may vanish in one of them."""
         modes = [name for name in self._names if name in parameters.modes]
-        if len(modes) <= MODES:
+        if len(modes) <= MAX_MODES:
             combinations = np.array(list(product((-1.0, 1.0), repeat=len(modes))))
         else:
-            combinations = np.sign(np.random.default_rng(1).uniform(-1, 1, (2**MODES, len(modes))))
+            combinations = np.sign(np.random.default_rng(1).uniform(-1, 1, (2**MAX_MODES, len(modes))))
         return np.array([self(parameters, dict(zip(modes, each, strict=True))) for each in combinations])
 
 
@@ -166,7 +166,7 @@ class _Decided:
     """Zeros and pivots of an elimination: other numbers must be zero where these are, and not where the pivots are."""
 
     def __init__(self, matrix: ca.SX, weights: np.ndarray, parameters: Parameters, pivots: list[tuple[int, int]]):
-        self._sample, self._weights, self._pivots = Sample(matrix), weights, pivots
+        self._sample, self._weights, self._pivots = NumericSample(matrix), weights, pivots
         self._before = list(self._stages(parameters))
 
     def __call__(self, parameters: Parameters) -> bool:
@@ -203,7 +203,7 @@ def _first_pivot(block: np.ndarray, scale: float) -> tuple[int, int] | None:
 def _balance(numbers: np.ndarray, unknowns: int) -> np.ndarray:
     """Factors of all entries that bring the largest of each row and column near one (volts and amperes are of any size).
 
-    Columns behind those of the unknowns have no say in the rows.
+    Columns behind those of the unknowns do not count in the rows.
     """
     rows, columns = np.ones(numbers.shape[0]), np.ones(numbers.shape[1])
     for _ in range(3):

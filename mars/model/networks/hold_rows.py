@@ -7,21 +7,23 @@ from typing import Any
 import casadi as ca
 
 from mars.component.rules import Holds, Piece, Samples, Switch
-from mars.model.networks.parts import Tie
+from mars.model.networks.network import ScalarConstraint
 from mars.model.symbols import HoldSymbol, Symbols, total_rate
 
 
-def ties_of(symbols: Symbols, component: str, switch: Switch) -> list[Tie]:
+def hold_rows(symbols: Symbols, component: str, switch: Switch) -> list[ScalarConstraint]:
     """The rows of one hold; a friction has no gap, a one-sided hold may have only a rate."""
     if isinstance(switch, Piece | Samples):
         return []
     what, hold = hold_of(symbols, component, switch)
-    said = getattr(switch, "gap", None)
-    gap = ca.SX.zeros(hold.symbol.shape) if said is None else ca.SX(said)
+    declared = getattr(switch, "gap", None)
+    gap = ca.SX.zeros(hold.symbol.shape) if declared is None else ca.SX(declared)
     rate = total_rate(symbols, gap) if switch.rate is None else ca.SX(switch.rate)
     flag = -1 if isinstance(switch, Holds) else hold.flag.index
     change = total_rate(symbols, rate)
-    return [Tie(component, what, hold.symbol[i], gap[i], rate[i], change[i], flag) for i in range(hold.symbol.numel())]
+    return [
+        ScalarConstraint(component, what, hold.symbol[i], gap[i], rate[i], change[i], flag) for i in range(hold.symbol.numel())
+    ]
 
 
 def hold_of(symbols: Symbols, component: str, switch: Any) -> tuple[str, HoldSymbol]:

@@ -5,37 +5,41 @@ from __future__ import annotations
 import casadi as ca
 
 from mars.errors import CircuitError, Complaint
+from mars.model.networks.connected import ConnectedNetwork
 from mars.model.networks.elimination import SingularError, eliminate
-from mars.model.networks.parts import Network, Part, Table, Tie, ball_nodes, rate
+from mars.model.networks.network import Network, NodeTable, ScalarConstraint, rate
+from mars.model.networks.ports import ball_nodes
 from mars.model.symbols import Equation, Symbols, depends
 
 
-def solve_motions(symbols: Symbols, network: Network, part: Part) -> None:
+def solve_motions(symbols: Symbols, network: Network, connected: ConnectedNetwork) -> None:
     """Level by level: equations of positions, their rates with those of speeds, and the rates of all of them."""
     balls = ball_nodes(symbols)
-    _refuse_positions_of_balls(symbols, network, part, balls)
-    order = [n for n in part.moving if n not in part.joint_port] + [n for n in part.moving if n in part.joint_port]
-    rows = [e for level, e in part.kinematic if level == 0]
+    _refuse_positions_of_balls(symbols, network, connected, balls)
+    order = [n for n in connected.moving if n not in connected.joint_port] + [
+        n for n in connected.moving if n in connected.joint_port
+    ]
+    rows = [e for level, e in connected.kinematic if level == 0]
     position, given_positions = _solve_level(symbols, rows, symbols.position, [n for n in order if n not in balls])
-    rows = _rates(symbols, network, rows) + [e for level, e in part.kinematic if level == 1]
+    rows = _rates(symbols, network, rows) + [e for level, e in connected.kinematic if level == 1]
     speed, given_speeds = _solve_level(symbols, rows, symbols.speed, order)
     rows = _rates(symbols, network, rows)
     acceleration, _ = _solve_level(symbols, rows, symbols.acceleration, order)
 
     for node in given_speeds:
-        if _couples(symbols, part, node, speed[node]):
-            _tie(symbols, part, node, position if node in given_positions else {}, speed, acceleration)
+        if _couples(symbols, connected, node, speed[node]):
+            _couple(symbols, connected, node, position if node in given_positions else {}, speed, acceleration)
             if node in position:
                 position[node] = symbols.position[node]
-        elif node in part.joint_port:
+        elif node in connected.joint_port:
             network.given[node] = 0 if node in given_positions else 1
-    network.ties += part.ties
+    network.constraints += connected.couplings
     network.position |= position
-    network.speed |= speed | {n: symbols.speed[n] for n in part.nodes if n not in symbols.position}
+    network.speed |= speed | {n: symbols.speed[n] for n in connected.nodes if n not in symbols.position}
     network.acceleration |= acceleration
 
 
-def _solve_level(symbols: Symbols, rows: list[Equation], table: Table, nodes: list[int]) -> tuple[Table, list[int]]:
+def _solve_level(symbols: Symbols, rows: list[Equation], table: NodeTable, nodes: list[int]) -> tuple[NodeTable, list[int]]:
     """The variables of one level, and the nodes where they depend on others; the first nodes are preferred for that."""
     try:
         solved = eliminate(symbols.parameters, [e.residual for e in rows], [table[n] for n in nodes], prefer_first=True)
@@ -52,33 +56,35 @@ def _rates(symbols: Symbols, network: Network, rows: list[Equation]) -> list[Equ
     return [Equation(e.component, rate(symbols, network, e.residual), ca.SX(0.0)) for e in rows]
 
 
-def _couples(symbols: Symbols, part: Part, node: int, speed: ca.SX) -> bool:
+def _couples(symbols: Symbols, connected: ConnectedNetwork, node: int, speed: ca.SX) -> bool:
     """Whether a dependent speed needs a multiplier: it ties joints together, or ties an inertia to several joints."""
-    others = sum(depends(speed, [symbols.speed[n]]) for n in part.joint_port if n != node)
-    if node in part.joint_port:
+    others = sum(depends(speed, [symbols.speed[n]]) for n in connected.joint_port if n != node)
+    if node in connected.joint_port:
         return others > 0
-    return others > 1 and any(depends(e.residual, [symbols.acceleration[node]]) for e in part.dynamic)
+    return others > 1 and any(depends(e.residual, [symbols.acceleration[node]]) for e in connected.dynamic)
 
 
-def _tie(symbols: Symbols, part: Part, node: int, position: Table, speed: Table, acceleration: Table) -> None:
+def _couple(
+    symbols: Symbols, connected: ConnectedNetwork, node: int, position: NodeTable, speed: NodeTable, acceleration: NodeTable
+) -> None:
     """Make the node independent again, held to what it depends on by a multiplier."""
     gap = symbols.position[node] - position[node] if node in position else ca.SX(0.0)
     rate_, change = symbols.speed[node] - speed[node], symbols.acceleration[node] - acceleration[node]
-    says = (e.component for _, e in part.kinematic if depends(e.residual, [symbols.position[node], symbols.speed[node]]))
+    owners = (e.component for _, e in connected.kinematic if depends(e.residual, [symbols.position[node], symbols.speed[node]]))
     w = ca.SX.sym(f"coupling{node}")
-    part.ties.append(Tie(next(says, part.components[0]), "coupling", w, gap, rate_, change))
+    connected.couplings.append(ScalarConstraint(next(owners, connected.components[0]), "coupling", w, gap, rate_, change))
     speed[node], acceleration[node] = symbols.speed[node], symbols.acceleration[node]
 
 
-def _refuse_positions_of_balls(symbols: Symbols, network: Network, part: Part, balls: dict[int, str]) -> None:
+def _refuse_positions_of_balls(symbols: Symbols, network: Network, connected: ConnectedNetwork, balls: dict[int, str]) -> None:
     """The integral of an angular velocity component is no coordinate, so springs and movements there mean nothing."""
-    said = [(e.component, e.residual) for e in [*(e for _, e in part.kinematic), *part.dynamic]]
-    said += [(component, value) for (component, _), value in network.results.items() if component in part.components]
-    said += [(wanted.component, wanted.accelerations) for wanted in network.demands]
-    for node in part.moving:
+    expressions = [(e.component, e.residual) for e in [*(e for _, e in connected.kinematic), *connected.dynamic]]
+    expressions += [(component, value) for (component, _), value in network.results.items() if component in connected.components]
+    expressions += [(wanted.component, wanted.accelerations) for wanted in network.demands]
+    for node in connected.moving:
         if node not in balls:
             continue
-        for component, expression in said:
+        for component, expression in expressions:
             if depends(expression, [symbols.position[node]]):
                 port = next(f"{c}.{p}" for c, p in symbols.topology.nodes[node].ports if c == balls[node])
                 cause = f"it needs the angle of {port}, but the three turns of a ball are no angles"

@@ -18,8 +18,10 @@ import numpy as np
 from mars.component.domains import ELECTRICAL, Domain
 from mars.component.symbolic_functions import cancelled
 from mars.errors import CircuitError, Complaint
-from mars.model.networks.elimination import Left, SingularError, eliminate, nonlinear, sample
-from mars.model.networks.parts import Network, Part, rate, scalar_ports
+from mars.model.networks.connected import ConnectedNetwork
+from mars.model.networks.elimination import Remainder, SingularError, eliminate, nonlinear, sample
+from mars.model.networks.network import Network, rate
+from mars.model.networks.ports import scalar_ports
 from mars.model.symbols import Symbols, depends
 from mars.names import with_article
 from mars.topology.topology import PortKey
@@ -28,41 +30,41 @@ SMALL = 1e-9  # of a row that holds nothing but numbers
 
 
 @dataclass
-class Solved:
+class SolvedPotentials:
     """By places of the unknowns: what they are, and for the torn ones the expression that is zero."""
 
     found: dict[int, ca.SX] = field(default_factory=dict)
     torn: dict[int, ca.SX] = field(default_factory=dict)
 
 
-def solve_wired(
+def solve_potentials(
     symbols: Symbols,
     network: Network,
     rows: list[ca.SX],
     owners: list[str],
     unknowns: list[ca.SX],
-    told: Collection[str],
+    started: Collection[str],
     insert: Callable[[ca.SX], ca.SX],
-) -> Solved:
-    """All unknowns of a part; `insert` puts dependent motions into an expression."""
+) -> SolvedPotentials:
+    """All unknowns of a connected network; `insert` puts dependent motions into an expression."""
     rows, hidden, first = list(rows), [], set[int]()
     own = list(symbols.states.values())
     while True:
-        bent = [i for i, row in enumerate(rows) if nonlinear([row], unknowns)]
-        straight = [i for i in range(len(rows)) if i not in bent]
-        late = set(nonlinear([rows[i] for i in bent], unknowns)) | first
-        left = Left(watched=own)
-        found = eliminate(symbols.parameters, [rows[i] for i in straight], unknowns, left=left, late=late)
+        nonlinear_rows = [i for i, row in enumerate(rows) if nonlinear([row], unknowns)]
+        linear_rows = [i for i in range(len(rows)) if i not in nonlinear_rows]
+        late = set(nonlinear([rows[i] for i in nonlinear_rows], unknowns)) | first
+        left = Remainder(watched=own)
+        found = eliminate(symbols.parameters, [rows[i] for i in linear_rows], unknowns, left=left, late=late)
         again, idle = False, 0
-        for i, said in left.rows.items():
+        for i, left_over in left.rows.items():
             if i in left.holding and len(hidden) <= len(own):
-                _refuse_unknown_rates(symbols, owners[straight[i]], said)
-                hidden.append(said)
-                rows[straight[i]] = insert(rate(symbols, network, said))
+                _refuse_unknown_rates(symbols, owners[linear_rows[i]], left_over)
+                hidden.append(left_over)
+                rows[linear_rows[i]] = insert(rate(symbols, network, left_over))
                 again = True
-            elif np.abs(sample(symbols.parameters, said)).max() > SMALL:
-                owner = owners[straight[i]]
-                others = _party(symbols, rows, owners, unknowns, straight, i)
+            elif np.abs(sample(symbols.parameters, left_over)).max() > SMALL:
+                owner = owners[linear_rows[i]]
+                others = _party(symbols, rows, owners, unknowns, linear_rows, i)
                 raise CircuitError([_contradiction(_domain(symbols, owner), owner, others)])
             else:
                 idle += 1
@@ -74,20 +76,22 @@ def solve_wired(
         if not first - set(left.unknowns):
             break
     _count_from(symbols, network, unknowns, left, found, idle, lambda i: (i not in first, i in late))
-    if len(left.unknowns) != len(bent):
+    if len(left.unknowns) != len(nonlinear_rows):
         raise SingularError([], left.unknowns)
     if hidden:
-        _follow(symbols, network, hidden, owners[0], told)
+        _follow(symbols, network, hidden, owners[0], started)
     old, new = ca.vertcat(*(unknowns[i] for i in found)), ca.vertcat(*found.values())
-    residuals = [ca.substitute(rows[i], old, new) if found else rows[i] for i in bent]
-    return _solve_bent(symbols, found, residuals, left.unknowns, unknowns)
+    residuals = [ca.substitute(rows[i], old, new) if found else rows[i] for i in nonlinear_rows]
+    return _solve_nonlinear(symbols, found, residuals, left.unknowns, unknowns)
 
 
-def _solve_bent(symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]) -> Solved:
-    """Of what the straight rows leave open, that which is still bent is torn; the bent rows say the others."""
+def _solve_nonlinear(
+    symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]
+) -> SolvedPotentials:
+    """Of what the linear_rows rows leave open, that which is still nonlinear is torn; the nonlinear rows give the others."""
     torn = [rest[i] for i in nonlinear(rows, [unknowns[i] for i in rest])]
     others = [i for i in rest if i not in torn]
-    left = Left()
+    left = Remainder()
     more = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], left=left)
     if left.unknowns or len(left.rows) != len(torn):
         raise SingularError([], [others[i] for i in left.unknowns] or torn)
@@ -95,7 +99,7 @@ def _solve_bent(symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], re
         old, new = ca.vertcat(*(unknowns[others[i]] for i in more)), ca.vertcat(*more.values())
         found = {i: ca.substitute(value, old, new) for i, value in found.items()}
         found |= {others[i]: value for i, value in more.items()}
-    return Solved(found, dict(zip(torn, map(cancelled, left.rows.values()), strict=True)))
+    return SolvedPotentials(found, dict(zip(torn, map(cancelled, left.rows.values()), strict=True)))
 
 
 def _wires(symbols: Symbols) -> dict[str, int]:
@@ -104,7 +108,7 @@ def _wires(symbols: Symbols) -> dict[str, int]:
 
 
 def _first_nodes(symbols: Symbols, unknowns: list[ca.SX], open_: list[int], found: dict[int, ca.SX], idle: int) -> set[int]:
-    """The node of each part without a ground from which its voltages shall count, whatever the order of the pivots."""
+    """The node of each network without a ground from which its voltages shall count, whatever the order of the pivots."""
     nodes = _wires(symbols)
     place = {i: nodes[unknown.name()] for i, unknown in enumerate(unknowns) if unknown.name() in nodes}
     floating = [i for i in open_ if i in place][:idle]
@@ -114,9 +118,15 @@ def _first_nodes(symbols: Symbols, unknowns: list[ca.SX], open_: list[int], foun
 
 
 def _count_from(
-    symbols: Symbols, network: Network, unknowns: list[ca.SX], left: Left, found: dict[int, ca.SX], idle: int, order: Callable
+    symbols: Symbols,
+    network: Network,
+    unknowns: list[ca.SX],
+    left: Remainder,
+    found: dict[int, ca.SX],
+    idle: int,
+    order: Callable,
 ) -> None:
-    """Parts without a ground: as many node laws say nothing new, and voltages count from one of the nodes, the first in order.
+    """Networks without a ground: as many node laws are redundant, and voltages count from one of the nodes, the first in order.
 
     Of several grounds at one node only one carries a current.
     """
@@ -136,26 +146,26 @@ def _count_from(
     network.floating += [nodes[unknowns[i].name()] for i in zero if unknowns[i].name() in nodes]
 
 
-def _follow(symbols: Symbols, network: Network, hidden: list[ca.SX], owner: str, told: Collection[str]) -> None:
+def _follow(symbols: Symbols, network: Network, hidden: list[ca.SX], owner: str, started: Collection[str]) -> None:
     """Choose the states that follow from the others: those without a start value first, the last ones before others."""
     last_first = list(symbols.states)[::-1]
-    keys = [k for k in last_first if ".".join(k) not in told] + [k for k in last_first if ".".join(k) in told]
-    bent = nonlinear(hidden, [symbols.states[key] for key in keys])
-    keys = [key for i, key in enumerate(keys) if i not in bent]  # nothing is solved for these
-    left = Left()  # what several of them say together, as two node laws of a part without a ground do
+    keys = [k for k in last_first if ".".join(k) not in started] + [k for k in last_first if ".".join(k) in started]
+    not_solved = nonlinear(hidden, [symbols.states[key] for key in keys])
+    keys = [key for i, key in enumerate(keys) if i not in not_solved]
+    left = Remainder()  # several of them may agree, as two node laws of a network without a ground do
     found = eliminate(symbols.parameters, hidden, [symbols.states[key] for key in keys], prefer_first=True, left=left)
-    if any(np.abs(sample(symbols.parameters, said)).max() > SMALL for said in left.rows.values()):
+    if any(np.abs(sample(symbols.parameters, left_over)).max() > SMALL for left_over in left.rows.values()):
         raise CircuitError([_contradiction(_domain(symbols, owner), owner, [])])
     network.following |= {keys[i]: value for i, value in found.items()}
     for key, value in network.following.items():
         _refuse_jumps(symbols, key, value)
 
 
-def _refuse_unknown_rates(symbols: Symbols, owner: str, said: ca.SX) -> None:
+def _refuse_unknown_rates(symbols: Symbols, owner: str, left_over: ca.SX) -> None:
     """What a current of an inductor or a voltage of a capacitor must follow at once needs a rate of its own."""
     known = {*symbols.rates, *symbols.parameters.names, symbols.t.name()}
-    known |= {s.name() for demand in symbols.demands.values() for s in ca.vertsplit(demand)}  # told by `total_rate`
-    if any(s.name() not in known for s in ca.symvar(said)):
+    known |= {s.name() for demand in symbols.demands.values() for s in ca.vertsplit(demand)}  # reported by `total_rate`
+    if any(s.name() not in known for s in ca.symvar(left_over)):
         cause = (
             "it makes what cannot jump (the current of an inductor, the voltage of a capacitor) follow an acceleration or a force"
         )
@@ -180,13 +190,13 @@ def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
 
 
 def _party(
-    symbols: Symbols, rows: list[ca.SX], owners: list[str], unknowns: list[ca.SX], straight: list[int], place: int
+    symbols: Symbols, rows: list[ca.SX], owners: list[str], unknowns: list[ca.SX], linear_rows: list[int], place: int
 ) -> list[str]:
-    """Whose other equations together say the same unknowns as this one: the combination of rows that gives it, by number."""
-    matrix = sample(symbols.parameters, ca.jacobian(ca.vertcat(*(rows[i] for i in straight)), ca.vertcat(*unknowns)))
+    """Whose other equations together determine the same unknowns as this one: the rows that combine to it, by number."""
+    matrix = sample(symbols.parameters, ca.jacobian(ca.vertcat(*(rows[i] for i in linear_rows)), ca.vertcat(*unknowns)))
     shares = np.linalg.lstsq(np.delete(matrix, place, axis=0).T, matrix[place], rcond=None)[0]
-    others = [owners[i] for i in np.delete(straight, place)[np.abs(shares) > SMALL]]
-    return list(dict.fromkeys(name for name in others if name != owners[straight[place]]))
+    others = [owners[i] for i in np.delete(linear_rows, place)[np.abs(shares) > SMALL]]
+    return list(dict.fromkeys(name for name in others if name != owners[linear_rows[place]]))
 
 
 def _contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
@@ -198,10 +208,10 @@ def _contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
     return Complaint(owner, cause, f"Take one of them away, or {between}", code="contradiction")
 
 
-def undetermined(symbols: Symbols, part: Part, places: list[PortKey]) -> Complaint:
-    """In words what a network with wires leaves open."""
-    where = ".".join(places[0]) if places else part.components[0]
-    domain = _domain(symbols, places[0][0] if places else part.components[0])
+def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[PortKey]) -> Complaint:
+    """The complaint about what a network with wires leaves open."""
+    where = ".".join(places[0]) if places else connected.components[0]
+    domain = _domain(symbols, places[0][0] if places else connected.components[0])
     cause = (
         f"nothing decides its {domain.stream} or its {domain.potential}, as where two equal {domain.potential} sources or two "
         f"meters of {domain.stream} are side by side"
@@ -211,7 +221,7 @@ def undetermined(symbols: Symbols, part: Part, places: list[PortKey]) -> Complai
 
 
 def _domain(symbols: Symbols, name: str) -> Domain:
-    """Of the wires at a component; of those of its part where it has none itself."""
+    """Of the wires at a component; of those of its network where it has none itself."""
     placed = symbols.topology.placed
     ports = [port for each in (name, *placed) for port in placed[each].ports.values()]
     return next(port.domain for port in ports if not port.domain.moves and not port.domain.informs)

@@ -1,7 +1,7 @@
 """Signals in terms of what they are made of: each by the one component that gives it, chains put together.
 
-Signals that follow at once from each other are a ring (an algebraic loop). A linear one is solved here; of a bent one the signals
-are torn, so that Newton finds them in every evaluation.
+Signals that follow at once from each other are a ring (an algebraic loop). A linear one is solved here; of a nonlinear one the
+signals are torn, so that Newton finds them in every evaluation.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import networkx as nx
 
 from mars.errors import Complaint
 from mars.model.networks.elimination import SingularError, eliminate, nonlinear
-from mars.model.networks.parts import Network, Torn
+from mars.model.networks.network import Network, TornUnknown
 from mars.model.symbols import Equation, Symbols
 
 
@@ -24,7 +24,7 @@ def given_signal(symbols: Symbols, component: str, name: str) -> bool:
 
 
 def label(symbols: Symbols, name: str) -> str:
-    """The name of a signal as its giver says it: `SUM1.out.value`."""
+    """The name of a signal at the port that gives it: `SUM1.out.value`."""
     index = _node(name)
     assert index is not None
     node = symbols.topology.nodes[index]
@@ -107,4 +107,4 @@ def _solve_ring(symbols: Symbols, network: Network, every: dict[str, ca.SX], nam
         return
     network.signals |= {names[others[i]]: value for i, value in found.items()}
     network.signals |= {names[i]: unknowns[i] for i in torn}
-    network.torn += [Torn(label(symbols, names[i]), "1", unknowns[i], r) for i, r in zip(torn, left, strict=True)]
+    network.torn += [TornUnknown(label(symbols, names[i]), "1", unknowns[i], r) for i, r in zip(torn, left, strict=True)]

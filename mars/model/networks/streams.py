@@ -10,45 +10,47 @@ import casadi as ca
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
-from mars.model.networks.elimination import Sample, SingularError, eliminate, nonlinear
-from mars.model.networks.parts import Network, Part, Table, Torn, dependents, is_same, levels, rate, scalar_ports
-from mars.model.networks.potential_networks import solve_wired, undetermined
+from mars.model.networks.connected import ConnectedNetwork
+from mars.model.networks.elimination import NumericSample, SingularError, eliminate, nonlinear
+from mars.model.networks.network import Network, NodeTable, TornUnknown, dependents, is_same, levels, rate
+from mars.model.networks.ports import scalar_ports
+from mars.model.networks.potential_networks import solve_potentials, undetermined
 from mars.model.symbols import Symbols, depends
 from mars.topology.topology import PortKey
 
 
-def solve_streams(symbols: Symbols, network: Network, part: Part, told: Collection[str] = ()) -> None:
-    """All streams and voltages of the part, the accelerations of free shafts, and what the joints get."""
-    rows, owners = _equations_and_node_laws(symbols, network, part)
-    shafts = _free_shafts(symbols, network, part, rows)
-    keys = [key for name in part.components for key in scalar_ports(symbols, name)]
-    keys += [key for n, key in part.joint_port.items() if n not in network.given]
+def solve_streams(symbols: Symbols, network: Network, connected: ConnectedNetwork, started: Collection[str] = ()) -> None:
+    """All streams and voltages of a connected network, the accelerations of free shafts, and what the joints get."""
+    rows, owners = _equations_and_node_laws(symbols, network, connected)
+    shafts = _free_shafts(symbols, network, connected, rows)
+    keys = [key for name in connected.components for key in scalar_ports(symbols, name)]
+    keys += [key for n, key in connected.joint_port.items() if n not in network.given]
     unknowns = [symbols.streams[key] for key in keys] + list(shafts.values())
     try:
-        if part.ties:
-            solved = _solve_tied(symbols, part, ca.vertsplit(rows), unknowns, keys)
-        elif part.wired:
-            insert = partial(_insert_dependents, symbols, network, part)
-            wired = solve_wired(symbols, network, ca.vertsplit(rows), owners, unknowns, told, insert)
-            _note_torn(symbols, network, wired.torn, unknowns, keys, list(shafts))
-            solved = wired.found | {i: unknowns[i] for i in wired.torn}
+        if connected.couplings:
+            solved = _solve_coupled(symbols, connected, ca.vertsplit(rows), unknowns, keys)
+        elif connected.has_potentials:
+            insert = partial(_insert_dependents, symbols, network, connected)
+            potentials = solve_potentials(symbols, network, ca.vertsplit(rows), owners, unknowns, started, insert)
+            _record_torn(symbols, network, potentials.torn, unknowns, keys, list(shafts))
+            solved = potentials.found | {i: unknowns[i] for i in potentials.torn}
         else:
             solved = _solve_torn(symbols, network, ca.vertsplit(rows), unknowns, keys, list(shafts))
     except SingularError as singular:
         places = keys + [symbols.topology.nodes[n].ports[0] for n in shafts]
-        if part.wired and not part.ties:
-            raise CircuitError([undetermined(symbols, part, [places[i] for i in singular.unknowns])]) from None
+        if connected.has_potentials and not connected.couplings:
+            raise CircuitError([undetermined(symbols, connected, [places[i] for i in singular.unknowns])]) from None
         where = ".".join(places[singular.unknowns[0]]) if singular.unknowns else owners[singular.rows[0]]
         cause = "the equations around it do not determine its stream or its motion: a massless part that can move, or a conflict"
         remedy = "Give it an inertia (dynamics.rotor) or take a source away"
-        if part.wired:
+        if connected.has_potentials:
             remedy = "Ground the wires, or put a dynamics.spring between the coupling and one of the joints"
         raise CircuitError([Complaint(where, cause, remedy, code="massless")]) from None
     for i, key in enumerate(keys):
         network.streams[key] = solved[i]
-    for key in part.joint_port.values():
+    for key in connected.joint_port.values():
         network.streams.setdefault(key, symbols.streams[key])
-    _settle_shafts(symbols, network, part, shafts, [solved[i] for i in range(len(keys), len(unknowns))])
+    _insert_shafts(symbols, network, connected, shafts, [solved[i] for i in range(len(keys), len(unknowns))])
     _refuse_massless_holds(symbols, network, shafts)
 
 
@@ -62,11 +64,11 @@ def _solve_torn(
     found = eliminate(symbols.parameters, rows, [unknowns[i] for i in others], spare=residuals if torn else None)
     if len(residuals) != len(torn):
         raise SingularError([], torn)
-    _note_torn(symbols, network, dict(zip(torn, residuals, strict=True)), unknowns, keys, shafts)
+    _record_torn(symbols, network, dict(zip(torn, residuals, strict=True)), unknowns, keys, shafts)
     return {others[i]: value for i, value in found.items()} | {i: unknowns[i] for i in torn}
 
 
-def _note_torn(
+def _record_torn(
     symbols: Symbols, network: Network, torn: dict[int, ca.SX], unknowns: list[ca.SX], keys: list[PortKey], shafts: list[int]
 ) -> None:
     for i, residual in torn.items():
@@ -79,32 +81,37 @@ def _note_torn(
             f"speed{node}": (domain.potential, domain.potential_unit),
         }
         word, unit = words.get(unknowns[i].name(), ("acceleration", domain.rate_unit))
-        network.torn.append(Torn(f"{name}.{port}.{word}", unit, unknowns[i], residual, node))
+        network.torn.append(TornUnknown(f"{name}.{port}.{word}", unit, unknowns[i], residual, node))
 
 
-def _solve_tied(symbols: Symbols, part: Part, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey]) -> dict[int, ca.SX]:
+def _solve_coupled(
+    symbols: Symbols, connected: ConnectedNetwork, rows: list[ca.SX], unknowns: list[ca.SX], keys: list[PortKey]
+) -> dict[int, ca.SX]:
     """Couplings leave as many streams open as there are of them; these become multipliers w, so that the joints get Q = Jᵀ w.
 
     J are the slopes of the couplings' rates. The open streams u give Q = B u; what loses nothing has B = Jᵀ C, and u = C⁻¹ w.
     """
-    order = sorted(range(len(unknowns)), key=lambda i: i < len(keys) and keys[i][0] in {tie.component for tie in part.ties})
+    coupling = {each.component for each in connected.couplings}
+    order = sorted(range(len(unknowns)), key=lambda i: i < len(keys) and keys[i][0] in coupling)
     found = eliminate(symbols.parameters, rows, [unknowns[i] for i in order], prefer_first=True)
     solved = {order[i]: value for i, value in found.items()}
     open_ = [i for i in range(len(unknowns)) if i not in solved]
-    if len(open_) != len(part.ties):
+    if len(open_) != len(connected.couplings):
         raise SingularError([], open_)
-    nodes = [n for n, key in part.joint_port.items() if key in keys]
-    streams = ca.vertcat(*(solved.get(keys.index(part.joint_port[n]), unknowns[keys.index(part.joint_port[n])]) for n in nodes))
+    nodes = [n for n, key in connected.joint_port.items() if key in keys]
+    streams = ca.vertcat(
+        *(solved.get(keys.index(connected.joint_port[n]), unknowns[keys.index(connected.joint_port[n])]) for n in nodes)
+    )
     u = ca.vertcat(*(unknowns[i] for i in open_))
-    w = ca.vertcat(*(tie.w for tie in part.ties))
-    J = ca.jacobian(ca.vertcat(*(tie.rate for tie in part.ties)), ca.vertcat(*(symbols.speed[n] for n in nodes)))
+    w = ca.vertcat(*(each.w for each in connected.couplings))
+    J = ca.jacobian(ca.vertcat(*(each.rate for each in connected.couplings)), ca.vertcat(*(symbols.speed[n] for n in nodes)))
     B = ca.jacobian(streams, u)
     C = ca.solve(ca.densify(J @ J.T), ca.densify(J @ B))
-    _refuse_losses(symbols, part, B - J.T @ C)
+    _refuse_losses(symbols, connected, B - J.T @ C)
     opened = ca.solve(ca.densify(C), w)
     opened, own = _apart(symbols, nodes, J, w, opened, ca.substitute(streams, u, opened))
     solved = {i: ca.substitute(value, u, opened) for i, value in solved.items()} | {i: opened[n] for n, i in enumerate(open_)}
-    return solved | {keys.index(part.joint_port[n]): value for n, value in own.items()}
+    return solved | {keys.index(connected.joint_port[n]): value for n, value in own.items()}
 
 
 def _apart(
@@ -130,40 +137,40 @@ def _apart(
     return ca.substitute(opened, w, w + shift), own
 
 
-def _refuse_losses(symbols: Symbols, part: Part, rest: ca.SX) -> None:
+def _refuse_losses(symbols: Symbols, connected: ConnectedNetwork, rest: ca.SX) -> None:
     """Streams that are not those of an ideal coupling would make the one small system unsymmetric."""
-    look = Sample(rest)
-    symbols.parameters.decisions.append(lambda parameters: np.abs(look(parameters)).max() <= 1e-9)
-    if np.abs(look(symbols.parameters)).max() > 1e-9:
-        tie = part.ties[0].component
+    losses = NumericSample(rest)
+    symbols.parameters.decisions.append(lambda parameters: np.abs(losses(parameters)).max() <= 1e-9)
+    if np.abs(losses(symbols.parameters)).max() > 1e-9:
+        name = connected.couplings[0].component
         cause = "it ties two joints together with losses, which only a coupling with springs can do"
         raise CircuitError(
-            [Complaint(tie, cause, "Put a dynamics.spring between it and one of the joints", code="lossy-coupling")]
+            [Complaint(name, cause, "Put a dynamics.spring between it and one of the joints", code="lossy-coupling")]
         )
 
 
-def _equations_and_node_laws(symbols: Symbols, network: Network, part: Part) -> tuple[ca.SX, list[str]]:
+def _equations_and_node_laws(symbols: Symbols, network: Network, connected: ConnectedNetwork) -> tuple[ca.SX, list[str]]:
     """Everything that holds streams, in independent variables, and the component that each row belongs to."""
-    rows = [e.residual for e in part.dynamic]
-    owners = [e.component for e in part.dynamic]
-    for node in part.nodes:
+    rows = [e.residual for e in connected.dynamic]
+    owners = [e.component for e in connected.dynamic]
+    for node in connected.nodes:
         ports = symbols.topology.nodes[node].ports
         rows.append(sum((symbols.streams[key] for key in ports), ca.SX(0.0)))
         owners.append(ports[0][0])
-    return _insert_dependents(symbols, network, part, ca.vertcat(*rows)), owners
+    return _insert_dependents(symbols, network, connected, ca.vertcat(*rows)), owners
 
 
-def _free_shafts(symbols: Symbols, network: Network, part: Part, rows: ca.SX) -> dict[int, ca.SX]:
+def _free_shafts(symbols: Symbols, network: Network, connected: ConnectedNetwork, rows: ca.SX) -> dict[int, ca.SX]:
     """Nodes that neither a joint nor an equation of motion moves, each with the variable that the streams decide.
 
     A shaft with inertia has its speed as a state; one without follows its springs and dampers at once.
     """
     found: dict[int, ca.SX] = {}
-    for node in part.nodes:
+    for node in connected.nodes:
         if node not in symbols.position:
             found[node] = symbols.speed[node]
             continue
-        if node in part.joint_port or not is_same(network.speed[node], symbols.speed[node]):
+        if node in connected.joint_port or not is_same(network.speed[node], symbols.speed[node]):
             continue
         decided = [table[node] for table, _ in reversed(levels(symbols, network)) if depends(rows, [table[node]])]
         if not decided:
@@ -174,7 +181,9 @@ def _free_shafts(symbols: Symbols, network: Network, part: Part, rows: ca.SX) ->
     return found
 
 
-def _settle_shafts(symbols: Symbols, network: Network, part: Part, shafts: dict[int, ca.SX], solved: list[ca.SX]) -> None:
+def _insert_shafts(
+    symbols: Symbols, network: Network, connected: ConnectedNetwork, shafts: dict[int, ca.SX], solved: list[ca.SX]
+) -> None:
     """Note what was found; higher rates of a shaft without inertia follow, and so does whatever is geared to it."""
     if not shafts:
         return
@@ -185,21 +194,21 @@ def _settle_shafts(symbols: Symbols, network: Network, part: Part, shafts: dict[
             continue
         first[node] = next(i for i, (table, _) in enumerate(levels(symbols, network)) if is_same(symbol, table[node]))
         levels(symbols, network)[first[node]][1][node] = value
-    _substitute(network, part, list(shafts.values()), solved)
+    _substitute(network, connected, list(shafts.values()), solved)
     torn = {t.node: t for t in network.torn if t.node >= 0}
     for node, level in first.items():
         for (_, lower), (table, upper) in pairwise(levels(symbols, network)[level:]):
             is_implicit = is_torn(torn, node, lower)
             found = _torn_rate(symbols, network, torn[node]) if is_implicit else rate(symbols, network, lower[node])
-            upper[node] = _insert_dependents(symbols, network, part, found)
-            _substitute(network, part, [table[node]], [upper[node]])
+            upper[node] = _insert_dependents(symbols, network, connected, found)
+            _substitute(network, connected, [table[node]], [upper[node]])
 
 
-def is_torn(torn: dict[int, Torn], node: int, table: Table) -> bool:
+def is_torn(torn: dict[int, TornUnknown], node: int, table: NodeTable) -> bool:
     return node in torn and is_same(table[node], torn[node].symbol)
 
 
-def _torn_rate(symbols: Symbols, network: Network, torn: Torn) -> ca.SX:
+def _torn_rate(symbols: Symbols, network: Network, torn: TornUnknown) -> ca.SX:
     """Rate of an implicit function: r(z, y) = 0 gives ż = −(∂r/∂z)⁻¹ ∂r/∂y ẏ, all torn unknowns at once."""
     z = ca.vertcat(*(t.symbol for t in network.torn))
     r = ca.vertcat(*(t.residual for t in network.torn))
@@ -223,13 +232,13 @@ def _refuse_massless_holds(symbols: Symbols, network: Network, shafts: dict[int,
             raise CircuitError([Complaint(where, cause, "Link a dynamics.rotor or a joint with a body to it", code="massless")])
 
 
-def _insert_dependents(symbols: Symbols, network: Network, part: Part, expression: ca.SX) -> ca.SX:
-    old, new = dependents(symbols, network, part.nodes)
+def _insert_dependents(symbols: Symbols, network: Network, connected: ConnectedNetwork, expression: ca.SX) -> ca.SX:
+    old, new = dependents(symbols, network, connected.nodes)
     return ca.substitute(expression, ca.vertcat(*old), ca.vertcat(*new)) if old else expression
 
 
-def _substitute(network: Network, part: Part, old: list[ca.SX], new: list[ca.SX]) -> None:
+def _substitute(network: Network, connected: ConnectedNetwork, old: list[ca.SX], new: list[ca.SX]) -> None:
     for table in (network.position, network.speed, network.acceleration):
-        for node in part.nodes:
+        for node in connected.nodes:
             if node in table:
                 table[node] = ca.substitute(table[node], ca.vertcat(*old), ca.vertcat(*new))

@@ -77,7 +77,7 @@ class TipWrench:
 
 
 @dataclass(frozen=True, eq=False)
-class Chain:
+class SerialChain:
     """Bodies in order from the base; body i hangs on body i − 1, the first one on the base."""
 
     bodies: tuple[ChainBody, ...]
@@ -120,7 +120,7 @@ class Chain:
         return force, np.asarray(self.tip.moment, dtype=float) + cross(arm, force)
 
     @classmethod
-    def random(cls, rng: np.random.Generator, n: int, *, armature: bool = False, tip: bool = False) -> Chain:
+    def random(cls, rng: np.random.Generator, n: int, *, armature: bool = False, tip: bool = False) -> SerialChain:
         """n joints of either kind along any axes, with sound inertias (each body is a cloud of five points)."""
         bodies = []
         for _ in range(n):
@@ -145,7 +145,7 @@ class Chain:
         return cls(tuple(bodies), gravity=rng.normal(scale=5.0, size=3), tip=wrench)
 
     @classmethod
-    def spatial(cls, n: int) -> Chain:
+    def spatial(cls, n: int) -> SerialChain:
         """The chain of the speed bench: 1 kg bodies half a metre long hang down, axes z, y, z, y, …"""
         axes = (np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]))
         return cls(
@@ -164,7 +164,7 @@ class Chain:
         )
 
     @classmethod
-    def from_reference(cls, parameters: dict[str, Any]) -> Chain:
+    def from_reference(cls, parameters: dict[str, Any]) -> SerialChain:
         """From the `parameters` of a reference file with a list of joints (robot_panda.json)."""
         kinds: dict[str, Kind] = {"revolute": "rotation", "prismatic": "translation"}
         return cls(
@@ -194,7 +194,7 @@ class Chain:
         com: ArrayLike,
         inertia: ArrayLike,
         armature: Sequence[float],
-    ) -> Chain:
+    ) -> SerialChain:
         """Turning joints in the standard convention: com and inertia are given in the far frame of each body."""
         x, z = np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0])
         coms, inertias = np.asarray(com, dtype=float), np.asarray(inertia, dtype=float)

@@ -11,10 +11,10 @@ from mars.component.base import Base
 from mars.errors import CircuitError, Complaint
 from mars.mechanism.frames import Frame
 from mars.model.build import Model
-from mars.verification.formalisms.chain import Array, Chain, ChainBody, TipWrench
+from mars.verification.formalisms.chain import Array, ChainBody, SerialChain, TipWrench
 
 
-def chain_of(model: Model) -> tuple[Chain, list[str]]:
+def chain_of(model: Model) -> tuple[SerialChain, list[str]]:
     """The chain and the names of its freedoms from the base outward (`KN1.turn`).
 
     Under each name the circuit has angle or travel, speed, acceleration, and torque or force: what the joint passes on. An
@@ -35,7 +35,7 @@ def chain_of(model: Model) -> tuple[Chain, list[str]]:
         bodies.append(ChainBody(kind, axis, placement_R, placement_p, mass, com, inertia, armature))
         names.append(f"{frame.component}.{_port(model, frame)}")
         orientation, place = np.eye(3), np.zeros(3)
-    return Chain(tuple(bodies), np.array(model.gravity, dtype=float), _tip(model, numbers, frames[-1])), names
+    return SerialChain(tuple(bodies), np.array(model.gravity, dtype=float), _tip(model, numbers, frames[-1])), names
 
 
 class _Numbers:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mars.verification.formalisms.chain import Array, Chain
-from mars.verification.formalisms.couplings import (
-    Link,
+from mars.verification.formalisms.chain import Array, SerialChain
+from mars.verification.formalisms.coupling_equations import (
+    LinkState,
     accelerations_along,
     external,
     gyroscopic,
@@ -23,21 +23,21 @@ from mars.verification.formalisms.couplings import (
 )
 
 
-def accelerations(chain: Chain, q: ArrayLike, rates: ArrayLike, drives: ArrayLike) -> Array:
+def accelerations(chain: SerialChain, q: ArrayLike, rates: ArrayLike, drives: ArrayLike) -> Array:
     """q̈ from α q̈ + β = Q*, (2.2)."""
     (Q,) = chain.check(drives=drives)
     alpha, beta, loads = coefficients(chain, q, rates)
     return np.linalg.solve(alpha, Q + loads - beta)
 
 
-def drives(chain: Chain, q: ArrayLike, rates: ArrayLike, accelerations: ArrayLike) -> Array:
+def drives(chain: SerialChain, q: ArrayLike, rates: ArrayLike, accelerations: ArrayLike) -> Array:
     """Q for given accelerations, from the same equations."""
     (second,) = chain.check(accelerations=accelerations)
     alpha, beta, loads = coefficients(chain, q, rates)
     return alpha @ second + beta - loads
 
 
-def coefficients(chain: Chain, q: ArrayLike, rates: ArrayLike, probe: float | None = None) -> tuple[Array, Array, Array]:
+def coefficients(chain: SerialChain, q: ArrayLike, rates: ArrayLike, probe: float | None = None) -> tuple[Array, Array, Array]:
     """α, β of (2.2) and the generalised forces of the external loads, so that Q* = Q + loads.
 
     `probe` is the acceleration probed with: 1 as printed, by default the larger of 1 and the squared rates.
@@ -62,7 +62,7 @@ def coefficients(chain: Chain, q: ArrayLike, rates: ArrayLike, probe: float | No
     return alpha / size**2, beta / size, generalised_loads(chain, chain_links)
 
 
-def acceleration_energy(chain: Chain, chain_links: list[Link], second_rates: Array) -> float:
+def acceleration_energy(chain: SerialChain, chain_links: list[LinkState], second_rates: Array) -> float:
     """G without the terms free of accelerations (the formula after (2.1)); a rotor adds ½ d q̈²."""
     total = 0.0
     motions = accelerations_along(chain_links, second_rates)[1:]
@@ -74,7 +74,7 @@ def acceleration_energy(chain: Chain, chain_links: list[Link], second_rates: Arr
     return float(total)
 
 
-def generalised_loads(chain: Chain, chain_links: list[Link]) -> Array:
+def generalised_loads(chain: SerialChain, chain_links: list[LinkState]) -> Array:
     """Power of weight and tip wrench at unit rate of each joint in turn."""
     n = len(chain)
     loads = external(chain, chain_links)

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mars.errors import RunError
-from mars.verification.formalisms.chain import Array, Chain, cross, skew
-from mars.verification.formalisms.couplings import (
+from mars.verification.formalisms.chain import Array, SerialChain, cross, skew
+from mars.verification.formalisms.coupling_equations import (
     FIXED,
-    Base,
-    Link,
+    ChainBase,
+    LinkState,
     external,
     gyroscopic,
     links,
@@ -36,12 +36,12 @@ class Solution:
     bodies: list[Array]
 
 
-def accelerations(chain: Chain, q: ArrayLike, rates: ArrayLike, drives: Drives, base: Base = FIXED) -> Array:
+def accelerations(chain: SerialChain, q: ArrayLike, rates: ArrayLike, drives: Drives, base: ChainBase = FIXED) -> Array:
     """q̈ for given drives; see `solve`."""
     return solve(chain, q, rates, drives, base).joints
 
 
-def solve(chain: Chain, q: ArrayLike, rates: ArrayLike, drives: Drives, base: Base = FIXED) -> Solution:
+def solve(chain: SerialChain, q: ArrayLike, rates: ArrayLike, drives: Drives, base: ChainBase = FIXED) -> Solution:
     """The paper's four steps in its order. `drives` may be a control law (q, q̇) -> Q, called in step 2."""
     q, rates = chain.check(q=q, rates=rates)
     n = len(chain)
@@ -85,7 +85,7 @@ def solve(chain: Chain, q: ArrayLike, rates: ArrayLike, drives: Drives, base: Ba
     return Solution(joints, x)
 
 
-def coupling_matrices(previous: Link, link: Link) -> tuple[Array, Array, Array]:
+def coupling_matrices(previous: LinkState, link: LinkState) -> tuple[Array, Array, Array]:
     """A_i, B_i, f_i of (3.1), read off the accelerations in (2.1)."""
     L0, L, w0, w = previous.L.T, link.L.T, previous.omega, link.omega
     turning, sliding = 1 - link.delta, link.delta
@@ -103,7 +103,7 @@ def coupling_matrices(previous: Link, link: Link) -> tuple[Array, Array, Array]:
     return A, B, np.concatenate([spin, drift])
 
 
-def weighted_free_accelerations(chain: Chain, chain_links: list[Link]) -> list[Array]:
+def weighted_free_accelerations(chain: SerialChain, chain_links: list[LinkState]) -> list[Array]:
     """W_i z̈_i: what would accelerate each body if the joints let go."""
     loads = external(chain, chain_links)
     return [

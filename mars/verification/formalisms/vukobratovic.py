@@ -12,24 +12,24 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mars.verification.formalisms.chain import Array, Chain, ChainBody, cross, skew, turn
+from mars.verification.formalisms.chain import Array, ChainBody, SerialChain, cross, skew, turn
 
 
-def accelerations(chain: Chain, q: ArrayLike, rates: ArrayLike, drives: ArrayLike) -> Array:
+def accelerations(chain: SerialChain, q: ArrayLike, rates: ArrayLike, drives: ArrayLike) -> Array:
     """(1) solved for q̈."""
     (P,) = chain.check(drives=drives)
     W, V = equations(chain, q, rates)
     return np.linalg.solve(W, P + V)
 
 
-def drives(chain: Chain, q: ArrayLike, rates: ArrayLike, accelerations: ArrayLike) -> Array:
+def drives(chain: SerialChain, q: ArrayLike, rates: ArrayLike, accelerations: ArrayLike) -> Array:
     """(1) solved for the drives P."""
     (second,) = chain.check(accelerations=accelerations)
     W, V = equations(chain, q, rates)
     return W @ second - V
 
 
-def equations(chain: Chain, q: ArrayLike, rates: ArrayLike) -> tuple[Array, Array]:
+def equations(chain: SerialChain, q: ArrayLike, rates: ArrayLike) -> tuple[Array, Array]:
     """W and V of (1): the chain is walked once, each body adds its Z_i, Ż_i and ∂T_i/∂q."""
     q, rates = chain.check(q=q, rates=rates)
     n = len(chain)

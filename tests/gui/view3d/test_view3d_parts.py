@@ -23,7 +23,7 @@ from PySide6.QtGui import QColor, QFontMetricsF
 
 from mars.document.circuit import Circuit
 from mars.document.storage import load
-from mars.mechanism.poses import Coordinate
+from mars.mechanism.poses import JointCoordinate
 from tests.helpers.paths import CIRCUITS
 from tests.helpers.waits import LIMIT
 
@@ -244,7 +244,7 @@ def test_labels_do_not_cover_each_other(qapp, theme):
     ],
 )
 def test_values_are_written_as_one_would_type_them(value, unit, motion, text):
-    assert typed(value, Coordinate("KN1.angle", "KN1", unit, motion)) == text
+    assert typed(value, JointCoordinate("KN1.angle", "KN1", unit, motion)) == text
 
 
 def test_the_hull_goes_round():

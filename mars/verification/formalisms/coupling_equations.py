@@ -12,11 +12,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from mars.verification.formalisms.chain import Array, Chain, cross, turn, zeros3
+from mars.verification.formalisms.chain import Array, SerialChain, cross, turn, zeros3
 
 
 @dataclass(frozen=True, eq=False)
-class Base:
+class ChainBase:
     """The column. Given motion (default: it stands still), or, when `free`, a body found together with the chain.
 
     The base frame coincides with the fixed frame at the moment of evaluation. Motions are in these axes; for a given
@@ -32,7 +32,7 @@ class Base:
     inertia: Array = field(default_factory=lambda: np.zeros((3, 3)))
 
 
-FIXED = Base()
+FIXED = ChainBase()
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ class Principal:
 
 
 @dataclass(frozen=True, eq=False)
-class Link:
+class LinkState:
     """A body at the present position and velocity."""
 
     L: Array
@@ -62,7 +62,7 @@ class Link:
 
 
 @lru_cache(maxsize=32)
-def principal_bodies(chain: Chain) -> tuple[Principal, ...]:
+def principal_bodies(chain: SerialChain) -> tuple[Principal, ...]:
     """Diagonalise every inertia: W_i = diag(a, b, c, m, m, m)."""
     joints = [body.placement_p for body in chain.bodies]
     bodies = []
@@ -76,7 +76,7 @@ def principal_bodies(chain: Chain) -> tuple[Principal, ...]:
     return tuple(bodies)
 
 
-def principal_base(chain: Chain, base: Base) -> tuple[Array, Array, Array]:
+def principal_base(chain: SerialChain, base: ChainBase) -> tuple[Array, Array, Array]:
     """L_0, principal moments and r'_0 of the column; a given base is followed at its origin in its own axes."""
     if not base.free:
         return np.eye(3), np.zeros(3), chain.bodies[0].placement_p
@@ -85,12 +85,12 @@ def principal_base(chain: Chain, base: Base) -> tuple[Array, Array, Array]:
     return L, moments, L @ (chain.bodies[0].placement_p - base.com)
 
 
-def base_link(chain: Chain, base: Base) -> Link:
+def base_link(chain: SerialChain, base: ChainBase) -> LinkState:
     L, _, outer = principal_base(chain, base)
-    return Link(L, np.eye(3), np.zeros(3), 0.0, np.zeros(3), outer, L @ base.angular_velocity, 0.0)
+    return LinkState(L, np.eye(3), np.zeros(3), 0.0, np.zeros(3), outer, L @ base.angular_velocity, 0.0)
 
 
-def links(chain: Chain, q: Array, rates: Array, base: Base = FIXED) -> list[Link]:
+def links(chain: SerialChain, q: Array, rates: Array, base: ChainBase = FIXED) -> list[LinkState]:
     """(2.1), first line: orientations and angular velocities; entry 0 is the base, entry i body i."""
     previous = base_link(chain, base)
     result = [previous]
@@ -103,12 +103,12 @@ def links(chain: Chain, q: Array, rates: Array, base: Base = FIXED) -> list[Link
         relative = L @ previous.L.T
         omega = relative @ previous.omega + rate * fixed.e * (1 - fixed.delta)
         rho = fixed.inner + coordinate * fixed.e * fixed.delta
-        previous = Link(L, relative, fixed.e, fixed.delta, rho, fixed.outer, omega, float(rate))
+        previous = LinkState(L, relative, fixed.e, fixed.delta, rho, fixed.outer, omega, float(rate))
         result.append(previous)
     return result
 
 
-def accelerations_along(chain_links: list[Link], second_rates: Array, base: Base = FIXED) -> list[tuple[Array, Array]]:
+def accelerations_along(chain_links: list[LinkState], second_rates: Array, base: ChainBase = FIXED) -> list[tuple[Array, Array]]:
     """(2.1), ω̇_i and v̇_i for chosen q̈, entry 0 being the (given) base."""
     previous, rest = chain_links[0], chain_links[1:]
     spin, acceleration = base.angular_acceleration, base.acceleration
@@ -127,7 +127,7 @@ def accelerations_along(chain_links: list[Link], second_rates: Array, base: Base
     return result
 
 
-def velocities_along(chain_links: list[Link], rates: Array) -> list[tuple[Array, Array]]:
+def velocities_along(chain_links: list[LinkState], rates: Array) -> list[tuple[Array, Array]]:
     """(2.1), ω_i and v_i for chosen q̇ from a base at rest; unit rates give the lever of external forces."""
     previous, rest = chain_links[0], chain_links[1:]
     omega, velocity = np.zeros(3), np.zeros(3)
@@ -141,7 +141,7 @@ def velocities_along(chain_links: list[Link], rates: Array) -> list[tuple[Array,
     return result
 
 
-def external(chain: Chain, chain_links: list[Link]) -> list[tuple[Array, Array]]:
+def external(chain: SerialChain, chain_links: list[LinkState]) -> list[tuple[Array, Array]]:
     """M_i (principal axes) and F_i (fixed basis) on every body: weight, and the tip wrench on the last one."""
     loads: list[tuple[Array, Array]] = [(np.zeros(3), body.mass * chain.gravity) for body in chain.bodies]
     last = chain_links[-1]

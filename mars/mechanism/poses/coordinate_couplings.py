@@ -1,4 +1,4 @@
-"""What gears, wires and given motions say about joints' coordinates: their linear equations, solved with numbers."""
+"""Linear equations of gears, wires and given motions between joints' coordinates, solved with numbers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def port_of(node: int | None, domain: Domain) -> SimpleNamespace:
 
 
 @dataclass
-class Tie:
+class CoordinateCoupling:
     """Coordinates that move together: the sum of factor × position over nodes is the constant of this row."""
 
     component: str
@@ -70,23 +70,23 @@ class Tie:
 
 
 class Couplings:
-    """Which joints' coordinates are given by laws or by other coordinates, and which are tied to each other."""
+    """Which joints' coordinates are given by laws or by other coordinates, and which move together."""
 
     def __init__(self, components: Iterable[Component], joint_nodes: Sequence[int], ball_nodes: Collection[int]):
         """`joint_nodes` are all scalar nodes of joints in file order; those of balls have a speed and no position."""
-        said = [(c, found) for c in components if (found := _equations(c, 0.0))]
-        self.speakers = [(c, len(found)) for c, found in said]
-        equations = [(c.name, e) for c, found in said for e in found]
+        linear = [(c, found) for c in components if (found := _equations(c, 0.0))]
+        self.sources = [(c, len(found)) for c, found in linear]
+        equations = [(c.name, e) for c, found in linear for e in found]
         self.constants = np.array([-e.constant for _, e in equations])
         nodes = dict.fromkeys(node for _, e in equations for _, node in e.terms)
         joints = [node for node in joint_nodes if node in nodes]
         order = [node for node in nodes if node not in joint_nodes] + joints
         self.level = np.array([_level(e, ball_nodes) for _, e in equations], dtype=int)
         A, B = (self._matrix([e for _, e in equations], order, level) for level in (POSITION, SPEED))
-        self.given: dict[int, Tie] = {}  # coordinate that follows from laws and from driven coordinates
+        self.given: dict[int, CoordinateCoupling] = {}  # coordinate that follows from laws and from driven coordinates
         self.driven: set[int] = set()  # coordinates whose speed is given
         self.locked: set[int] = set()  # of these the ones that are held still
-        self.ties: list[Tie] = []
+        self.together: list[CoordinateCoupling] = []  # of coordinates that are given by no law
         if not order:
             return
         positions = _reduced(A)
@@ -95,24 +95,24 @@ class Couplings:
             node = order[column]
             if node not in joints:
                 continue
-            tie = None
+            coupling = None
             if column in positions:
                 factors_here, row = positions[column]
-                says = next(name for (name, e), weight in zip(equations, row, strict=True) if weight != 0.0)
-                tie = Tie(says, {order[k]: f for k, f in enumerate(factors_here) if f != 0.0}, row)
+                owner = next(name for (name, e), weight in zip(equations, row, strict=True) if weight != 0.0)
+                coupling = CoordinateCoupling(owner, {order[k]: f for k, f in enumerate(factors_here) if f != 0.0}, row)
             if any(factors[k] != 0.0 for k in range(len(order)) if k != column and order[k] in joints):
-                self.ties += [tie] if tie else []
+                self.together += [coupling] if coupling else []
             else:
                 self.driven.add(node)
-                self.locked |= {node} if self._stands([c for c, found in said for _ in found], made) else set()
-                self.given |= {node: tie} if tie else {}
+                self.locked |= {node} if self._stands([c for c, found in linear for _ in found], made) else set()
+                self.given |= {node: coupling} if coupling else {}
 
-    def _stands(self, speakers: list[Component], row: np.ndarray) -> bool:
+    def _stands(self, sources: list[Component], row: np.ndarray) -> bool:
         """Whether a speed made from these equations is always zero: no law of time among them, no state, and no speed."""
-        positions, speeds = row[: len(speakers)], row[len(speakers) :]
-        heard = [c for c, *weights in zip(speakers, positions, speeds, strict=True) if any(weights)]
-        laws = [law for c in heard for law in vars(c).values() if isinstance(law, Law)]
-        moves = any(c.states or c.follows_time for c in heard) or any(law.name != "constant" for law in laws)
+        positions, speeds = row[: len(sources)], row[len(sources) :]
+        used = [c for c, *weights in zip(sources, positions, speeds, strict=True) if any(weights)]
+        laws = [law for c in used for law in vars(c).values() if isinstance(law, Law)]
+        moves = any(c.states or c.follows_time for c in used) or any(law.name != "constant" for law in laws)
         return not moves and abs(float(speeds @ self.constants)) < 1e-12
 
     def _matrix(self, equations: list[Affine], order: list[int], level: int) -> np.ndarray:
@@ -128,16 +128,16 @@ class Couplings:
         """The right sides of all equations; a law without a value keeps its last one."""
         found = self.constants.copy()
         start = 0
-        for component, count in self.speakers:
-            said = _equations(component, t)
-            if said is not None and len(said) == count:
-                found[start : start + count] = [-e.constant for e in said]
+        for component, count in self.sources:
+            linear = _equations(component, t)
+            if linear is not None and len(linear) == count:
+                found[start : start + count] = [-e.constant for e in linear]
             start += count
         return np.where(np.isfinite(found), found, 0.0)
 
 
 def _equations(component: Component, t: float) -> list[Affine] | None:
-    """None where a law has no value then, or where the kind says something that is not linear."""
+    """None where a law has no value then, or where an equation of the kind is not linear."""
     component.time, component.segment = t, t + SOON  # type: ignore[attr-defined]
     try:
         return [e for e in component.kinematics() if isinstance(e, Affine)]

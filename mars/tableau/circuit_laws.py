@@ -1,6 +1,6 @@
 """The component equations, node laws and backbone equations of a circuit, in the global basis, scalar by scalar.
 
-This is the paper's model of a component circuit (seed 004 §§2–5, printed errors put right): every component says its own law
+This is the paper's model of a component circuit (seed 004 §§2–5, printed errors put right): every component states its own law
 about its own link variables and knows nothing of the others. Only the rows of the circuit's class are written; the twist rows
 outside it are kept apart, because a component that moves there leaves the class, and so are those that close a loop.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import SimpleNamespace
 
 import casadi as ca
 
@@ -17,13 +16,13 @@ from mars.component.base import Ball, Base, Body, Component, Joint, Slide, Solid
 from mars.component.domains import AXES, FRAME
 from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint, DocumentError
-from mars.model.symbols import Symbols, equations_at, equations_of, pose_of
+from mars.model.symbols import FrameSymbols, Symbols, equations_at, equations_of, pose_of
 from mars.topology.topology import PortKey, Topology
 
 
 @dataclass(frozen=True)
-class Row:
-    """One scalar equation 0 = residual; `law` says in words which one of its owner's."""
+class TableauRow:
+    """One scalar equation 0 = residual; `law` names which one of its owner's."""
 
     owner: str
     law: str
@@ -34,10 +33,10 @@ class Row:
 class Condition:
     """One scalar condition that closes a loop: a twist row, and the component of force or moment that enforces it."""
 
-    port: PortKey  # of the joint or body, where a way meets a node that another way has reached
+    port: PortKey  # of the joint or body, where one path meets a node that another one has reached
     axis: int
     turns: bool
-    twist: Row
+    twist: TableauRow
     stream: ca.SX
 
     @property
@@ -46,7 +45,17 @@ class Condition:
 
 
 @dataclass(frozen=True)
-class Unit:
+class BodySymbols:
+    """The paper's internal variables of a body: v0 and w, with rates a0 and b."""
+
+    v0: ca.SX
+    w: ca.SX
+    a0: ca.SX
+    b: ca.SX
+
+
+@dataclass(frozen=True)
+class UnitMotion:
     """What side 2's point does when one freedom of a joint moves with unit speed: the column h of that freedom."""
 
     port: str
@@ -54,7 +63,7 @@ class Unit:
     w: ca.SX
 
 
-class Laws:
+class CircuitLaws:
     """All equations of a circuit, sorted by what is done with them later."""
 
     def __init__(self, symbols: Symbols, gravity: tuple[float, float, float]):
@@ -63,15 +72,15 @@ class Laws:
         self.along = [i for i in range(3) if f"T{AXES[i]}" in motions]
         self.about = [i for i in range(3) if f"R{AXES[i]}" in motions]
         self.quaternions: dict[tuple[str, str], ca.SX] = {}
-        self.bodies: dict[str, SimpleNamespace] = {}  # the paper's internal variables v0 and w, with rates a0 and b
-        self.twists: list[Row] = []  # between velocities; their time derivatives belong to the tableau too
-        self.outside: list[Row] = []  # the same for motions that the class does not have
-        self.kinematic: list[tuple[int, Row]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
-        self.balances: list[Row] = []  # everything else
+        self.bodies: dict[str, BodySymbols] = {}
+        self.twists: list[TableauRow] = []  # between velocities; their time derivatives belong to the tableau too
+        self.outside: list[TableauRow] = []  # the same for motions that the class does not have
+        self.kinematic: list[tuple[int, TableauRow]] = []  # scalar: level 0 (positions) or 1 (speeds), to be differentiated
+        self.balances: list[TableauRow] = []  # everything else
         self.node_law: dict[int, int] = {}  # places of the scalar nodes' laws among them
         self.conditions: list[Condition] = []  # twist rows that close a loop
         self.solids: dict[str, Solid] = {}
-        self.state_rates: dict[str, ca.SX] = {}  # by name of the rate: what the component's equation says it is
+        self.state_rates: dict[str, ca.SX] = {}  # by name of the rate: its expression by the component's equation
         self._closing_ports = closing_ports(symbols.topology)
         for component in symbols.components.values():
             if isinstance(component, Body):
@@ -97,7 +106,7 @@ class Laws:
         except DocumentError as error:
             raise CircuitError([Complaint(body.name, str(error), "", code="value")]) from None
         own = {letter: ca.SX.sym(f"{body.name}.{letter}", 3) for letter in ("v0", "w", "a0", "b")}
-        self.bodies[body.name] = SimpleNamespace(**own)
+        self.bodies[body.name] = BodySymbols(**own)
 
     def _body(self, body: Body) -> None:
         """Seed 004 §4: v_j = v0 + w×ρ_j, m dv0/dt = ΣF_j + m g, J dw/dt + w×J w = Σ(M_j + ρ_j×F_j), with ρ_j = R p_j."""
@@ -128,23 +137,23 @@ class Laws:
             v, w = v - unit.v * speed, w - unit.w * speed
             taken = ca.dot(unit.v, F2) + ca.dot(unit.w, M2)
             stream = self.symbols.streams[joint.name, unit.port]
-            self.balances.append(Row(joint.name, f"stream of {unit.port}", stream + taken))
+            self.balances.append(TableauRow(joint.name, f"stream of {unit.port}", stream + taken))
         self._twist((joint.name, "2"), "side 2", v, w)
         self._balance(joint.name, "wrench", F1 + F2, M1 + M2 + ca.cross(arm, F2))
 
-    def _units(self, joint: Joint, one: SimpleNamespace, two: SimpleNamespace) -> Iterator[Unit]:
+    def _units(self, joint: Joint, one: FrameSymbols, two: FrameSymbols) -> Iterator[UnitMotion]:
         """Freedom by freedom: each elementary motion happens in the basis that the ones before it have moved."""
         zero = ca.SX(3, 1)
         for motion, place, turned in self.chain(joint)[0]:
             axes, centre = one.R @ turned, one.r + one.R @ place
             if isinstance(motion, Slide):
-                yield Unit(joint.coordinates[motion.coordinate].port, axes @ column(motion.axis), zero)
+                yield UnitMotion(joint.coordinates[motion.coordinate].port, axes @ column(motion.axis), zero)
             elif isinstance(motion, Turn):
                 e = axes @ column(motion.axis)
-                yield Unit(joint.coordinates[motion.coordinate].port, ca.cross(e, two.r - centre), e)
+                yield UnitMotion(joint.coordinates[motion.coordinate].port, ca.cross(e, two.r - centre), e)
             else:
                 for k, port in enumerate(joint.attitudes[motion.attitude].ports):
-                    yield Unit(port, ca.cross(axes[:, k], two.r - centre), axes[:, k])
+                    yield UnitMotion(port, ca.cross(axes[:, k], two.r - centre), axes[:, k])
 
     def chain(self, joint: Joint) -> tuple[list[tuple[Turn | Slide | Ball, ca.SX, ca.SX]], tuple[ca.SX, ca.SX]]:
         """Each elementary motion with the pose before it, and the pose of side 2 after them all, seen from side 1."""
@@ -193,7 +202,7 @@ class Laws:
             for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
                 if side.is_symbolic() and side.name() in rates:
                     self.state_rates[side.name()] = other
-            row = Row(name, f"equation {number}", equation.residual)
+            row = TableauRow(name, f"equation {number}", equation.residual)
             names = {s.name() for s in ca.symvar(row.residual)}
             if names & movable and names <= movable | known:
                 self.kinematic.append((1 if names & speeds else 0, row))
@@ -227,7 +236,7 @@ class Laws:
                 self._balance(where, "node law", sum((F for F, _ in streams), zero), sum((M for _, M in streams), zero))
             else:
                 self.node_law[node.index] = len(self.balances)
-                self.balances.append(Row(where, "node law", sum(streams, ca.SX(0.0))))
+                self.balances.append(TableauRow(where, "node law", sum(streams, ca.SX(0.0))))
 
     def rate(self, expressions: list[ca.SX]) -> list[ca.SX]:
         """Total time derivatives, with ṙ = v and Ṙ = G(w)R at every vector node."""
@@ -260,14 +269,14 @@ class Laws:
         w = ca.vertcat(*(self.symbols.speed[node] for node in nodes))
         return ca.vertcat(-ca.dot(w, q[1:]), q[0] * w + ca.cross(w, q[1:])) / 2
 
-    def _frame(self, name: str, port: str) -> SimpleNamespace:
+    def _frame(self, name: str, port: str) -> FrameSymbols:
         return self.symbols.frames[self.symbols.topology.node_of[name, port]]
 
     def _twist(self, port: PortKey, law: str, v: ca.SX, w: ca.SX) -> None:
-        """Six rows; those at a port that closes a loop are kept apart, for perhaps not all of them say something new."""
+        """Six rows; those at a port that closes a loop are kept apart, since some of them may be redundant."""
         for k, (letter, vector, axes) in enumerate((("v", v, self.along), ("w", w, self.about))):
             for i in range(3):
-                row = Row(port[0], f"{law}, {letter}.{AXES[i]}", vector[i])
+                row = TableauRow(port[0], f"{law}, {letter}.{AXES[i]}", vector[i])
                 if i not in axes:
                     self.outside.append(row)
                 elif port in self._closing_ports:
@@ -277,7 +286,7 @@ class Laws:
 
     def _balance(self, owner: str, law: str, F: ca.SX, M: ca.SX) -> None:
         for letter, vector, axes in (("F", F, self.along), ("M", M, self.about)):
-            self.balances += [Row(owner, f"{law}, {letter}.{AXES[i]}", vector[i]) for i in axes]
+            self.balances += [TableauRow(owner, f"{law}, {letter}.{AXES[i]}", vector[i]) for i in axes]
 
 
 def closing_ports(topology: Topology) -> set[PortKey]:
@@ -286,7 +295,7 @@ def closing_ports(topology: Topology) -> set[PortKey]:
     found: set[PortKey] = set()
     for reach in topology.tree:
         name, placed = reach.component, topology.placed[reach.component]
-        if reach.part:  # how the fast road cuts; here every body is whole
+        if reach.part:  # how the fast model cuts; here every body is whole
             continue
         for port in placed.ports.values():
             if port.domain is FRAME and port.name != reach.entry:

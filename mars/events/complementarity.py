@@ -1,0 +1,176 @@
+"""Which frictions stick and which one-sided holds are closed: a small complementarity problem.
+
+It is solved by changing the worst violation first and, should that repeat itself, by trying all combinations.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from mars.component.rules import Piece, Sticks, Stops
+from mars.errors import RunError
+from mars.events.guards import STILL, WatchedRule
+from mars.events.instant import NEAR, Instant
+from mars.events.switch_point import SwitchPoint
+from mars.machine.least_norm import least_solution
+
+MAX_COMBINATIONS = 2000  # that are tried in the worst case
+
+
+def find_candidates(point: SwitchPoint) -> list[int]:
+    """Rules at rest on their constraint: friction that may stick, one-sided holds that may be closed. The others are set."""
+    p, triggered, now = point.p, point.triggered, point.evaluate()
+    gaps, rates = point.gaps_and_rates()
+    near, still = point.near, point.still
+    found = []
+    for i, watched in enumerate(point.rules):
+        rate = rates[watched.rows]
+        if isinstance(watched.rule, Sticks):
+            size = float(np.linalg.norm(rate))
+            slack = 1e-7 * float(np.linalg.norm(now.h[watched.rows])) * (point.t - point.last)
+            stopped = i in triggered and p[watched.flag] == 0 and (watched.rows.size == 1 or size <= slack + still)
+            if stopped or size <= still:
+                found.append(i)
+            else:  # slips, if only since an impact
+                p[watched.flag], p[watched.modes] = 0.0, rate / size
+        elif isinstance(watched.rule, Stops):
+            touching = p[watched.flag] != 0 or watched.rule.gap is None or i in triggered or gaps[watched.rows[0]] <= near
+            resting = abs(rate[0]) <= still or (watched.rule.gap is None and i in triggered)
+            if touching and resting:
+                found.append(i)
+            else:
+                p[watched.flag] = 0.0
+    return found
+
+
+def let_go(point: SwitchPoint) -> set[int]:
+    """Holds at their limit: friction starts to slip, one-sided holds open."""
+    p, now = point.p, point.evaluate()
+    found = {i for i in point.triggered if point.rules[i].flag >= 0 and p[point.rules[i].flag] != 0}
+    for i in found:
+        _change(point.rules[i], now, p)
+    return found
+
+
+def turn_on(watched: WatchedRule, p: np.ndarray) -> None:
+    p[watched.flag] = 1.0
+    if isinstance(watched.rule, Sticks):
+        p[watched.modes] = 0.0
+
+
+def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
+    """Set the flags and directions of the candidates, and all pieces that depend on forces, so that nothing is violated."""
+    p, t = point.p, point.t
+    tried, changed = set(), []
+    while (state := p.tobytes()) not in tried:
+        tried.add(state)
+        now = point.evaluate()
+        wrong = _violations(point, now, candidates)
+        if not wrong:
+            _refuse_contradictions(point, now)
+            return
+        _, i = max(wrong)
+        changed.append(i)
+        _change(point.rules[i], now, p)
+    options = [_options(point.rules[i]) for i in candidates]
+    if np.prod([len(o) for o in options], dtype=float) <= MAX_COMBINATIONS:
+        for combination in product(*options):
+            for i, option in zip(candidates, combination, strict=True):
+                p[point.rules[i].flag], p[point.rules[i].modes] = option
+            if not _violations(point, point.evaluate(), candidates):
+                return
+    names = ", ".join(dict.fromkeys(point.rules[i].component for i in candidates or changed))
+    if candidates:
+        raise RunError(f"no mode of {names} fits at t = {t:.6g} s. Look for friction or stops that act against each other there.")
+    remedy = "Put a signals.lag between its output and its input, or give it a hysteresis"
+    raise RunError(f"{names} cannot settle at t = {t:.6g} s: what it gives makes it change back at once. {remedy}.")
+
+
+def _refuse_contradictions(point: SwitchPoint, now: Instant) -> None:
+    """Grips, given paths and loops that pull against each other: nothing may let go, so nothing fits."""
+    on = point.evaluator.on(point.p)
+    if now.apart[on].any():
+        names = ", ".join(dict.fromkeys(point.model.constraints.rows[int(i)].component for i in on[now.apart[on]]))
+        raise RunError(
+            f"{names} cannot hold at t = {point.t:.6g} s: what is held there is moved otherwise by given motions or other grips. "
+            "Let one of them go before."
+        )
+
+
+def _options(watched: WatchedRule) -> list[tuple[float, Any]]:
+    if isinstance(watched.rule, Sticks) and watched.rows.size == 1:
+        return [(1.0, 0.0), (0.0, 1.0), (0.0, -1.0)]
+    return [(1.0, 0.0), (0.0, 0.0)] if isinstance(watched.rule, Stops) else [(1.0, np.zeros(watched.rows.size))]
+
+
+def _violations(point: SwitchPoint, now: Instant, candidates: list[int]) -> list[tuple[float, int]]:
+    """How much each candidate or piece contradicts its mode, relative; none if all fit."""
+    p, wrong = point.p, []
+    for i in candidates:
+        watched = point.rules[i]
+        rows, on = watched.rows, p[watched.flag] != 0
+        force, scale = float(now.forces[rows].max()), float(now.scale[rows].max())
+        if on and now.apart[rows].any() and (isinstance(watched.rule, Sticks) or now.h[rows[0]] > 0):
+            wrong.append((3.0, i))  # contradicted by other rows: it cannot hold
+            continue
+        if isinstance(watched.rule, Sticks):
+            limit = float(now.rule_values[watched.places["limit"]][0])
+            held = bool(np.any(point.evaluator.A.T[rows, rows] > 0))
+            if on and not held:
+                wrong.append((2.0, i))
+            elif on and (size := float(np.linalg.norm(now.w[rows]))) > limit * (1 + NEAR) + 1e-14 * force:
+                wrong.append(((size - limit) / size, i))
+            elif not on and (back := -float(now.h[rows] @ p[watched.modes])) > NEAR * scale:
+                wrong.append((back / scale, i))
+        elif on and now.w[rows[0]] < -1e-12 * force:
+            wrong.append((-now.w[rows[0]] / force, i))
+        elif not on and now.h[rows[0]] < -NEAR * scale:
+            wrong.append((-now.h[rows[0]] / scale, i))
+    for i, watched in enumerate(point.rules):
+        if isinstance(watched.rule, Piece):
+            on = p[watched.modes[0]] > 0
+            value = float(now.rule_values[watched.places["leaves" if on else "enters"]][0])
+            size = float(np.abs(now.rule_values[watched.places["enters"]][0]))
+            if (value < -NEAR * size if on else value > NEAR * size) and size > NEAR:
+                wrong.append((0.0, i))
+    return wrong
+
+
+def _change(watched: WatchedRule, now: Instant, p: np.ndarray) -> None:
+    """The other mode of a rule that is violated."""
+    if isinstance(watched.rule, Piece):
+        p[watched.modes] = -p[watched.modes]
+    elif isinstance(watched.rule, Stops):
+        p[watched.flag] = 1.0 - p[watched.flag]
+    elif p[watched.flag] == 0:
+        turn_on(watched, p)
+    else:
+        contradicted = now.apart[watched.rows].any() or not np.any(now.w[watched.rows])
+        way = now.h[watched.rows] if contradicted else -now.w[watched.rows]
+        size = float(np.linalg.norm(way))
+        p[watched.flag] = 0.0
+        p[watched.modes] = way / size if size > 0 else np.eye(watched.rows.size)[0]
+
+
+def remove_residual_speeds(point: SwitchPoint) -> None:
+    """Speeds that the rows now on allow: those left by locating the event within rounding vanish.
+
+    A stop that is open, but kept where it is by something else, is moved off its guard by a hair.
+    """
+    x, p = point.x, point.p
+    on = point.evaluator.on(p)
+    rates = point.gaps_and_rates()[1]
+    if on.size and np.any(rates[on]):
+        point.evaluate()
+        impulses = np.zeros(point.evaluator.flags.size)
+        impulses[on] = least_solution(point.evaluator.A.T[np.ix_(on, on)], rates[on])
+        point.evaluator.push(x, impulses)
+    gaps, rates = point.gaps_and_rates()
+    for watched in point.rules:
+        row = int(watched.rows[0]) if isinstance(watched.rule, Stops) and watched.rule.gap is not None else -1
+        if row >= 0 and p[watched.flag] == 0 and abs(gaps[row]) < 4 * STILL and abs(rates[row]) <= point.still:
+            point.evaluate()
+            point.evaluator.nudge(x, row, 4 * STILL - gaps[row])

@@ -1,0 +1,72 @@
+"""One instant at which modes are chosen, and the modes there that follow from the state alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mars.component.rules import Piece
+from mars.events.guards import STILL, WatchedRule
+from mars.events.instant import NEAR, Evaluator, Instant
+from mars.model.build import Model
+
+
+@dataclass(frozen=True)
+class SwitchPoint:
+    """States x and parameters p at the time t, both changed in place by whoever chooses modes."""
+
+    model: Model
+    evaluator: Evaluator
+    rules: list[WatchedRule]
+    x: np.ndarray
+    p: np.ndarray
+    t: float
+    triggered: set[int]  # rules whose guards have become negative
+    fastest: float  # largest speed before
+    last: float  # time of the last event
+
+    def evaluate(self) -> Instant:
+        return self.evaluator.evaluate(self.x, self.p, self.t)
+
+    def gaps_and_rates(self) -> tuple[np.ndarray, np.ndarray]:
+        return self.evaluator.gaps_and_rates(self.x, self.p, self.t)
+
+    @property
+    def near(self) -> float:
+        """A gap below this is closed."""
+        return NEAR * max(1e-3, float(np.abs(self.x[self.evaluator.positions]).max(initial=0.0)))
+
+    @property
+    def still(self) -> float:
+        """A speed below this is rest."""
+        return NEAR * self.fastest + STILL
+
+
+def set_pieces(point: SwitchPoint, chained: list[int], afresh: bool) -> None:
+    """`chained` pieces read the modes of others; `afresh`: forces may have jumped, so that all pieces are checked."""
+    p, triggered = point.p, point.triggered
+    values = point.evaluate().rule_values
+    for i, watched in enumerate(point.rules):
+        if not isinstance(watched.rule, Piece):
+            continue
+        place = watched.modes[0]
+        if i in triggered and p[place] != 0:
+            p[place] = -p[place]
+        elif p[place] == 0:
+            p[place] = 1.0 if values[watched.places["enters"]][0] > 0 and i not in chained else -1.0
+        elif afresh:
+            _fit(watched, p, values)
+    for _ in chained:  # a chain of decisions is no longer than that
+        old, values = p.copy(), point.evaluate().rule_values
+        for i in set(chained) - triggered:
+            _fit(point.rules[i], p, values)
+        if np.array_equal(old, p):
+            break
+
+
+def _fit(piece: WatchedRule, p: np.ndarray, values: np.ndarray) -> None:
+    """The other mode, if this one has ended."""
+    place = piece.modes[0]
+    if values[piece.places["leaves"]][0] < 0 if p[place] > 0 else values[piece.places["enters"]][0] > 0:
+        p[place] = -p[place]

@@ -1,0 +1,154 @@
+"""Consistent values of all the tableau's variables: Newton's method at given states, the modes that fit, the rates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from mars.errors import CircuitError, Complaint
+from mars.tableau.loop_closure import StateChoice
+from mars.tableau.piecewise import PieceRules, Watch
+from mars.tableau.state_selection import DeficientError, TableauVariable, scaled_solve
+from mars.tableau.system import EquationSystem
+
+FAR, LEAST = 1e-6, 1 / 16  # relative: steps of Newton's method below this are never shortened; and not to less than this part
+TOGETHER = 4  # times that all pieces which do not fit change at once, before they do one by one
+
+
+def start_states(system: EquationSystem, values: Mapping[str, float] | None = None) -> np.ndarray:
+    """The states as given by name; the others as their kinds say (zero, unit quaternions)."""
+    values = dict(values or {})
+    x = np.array([float(values.pop(v.name, v.start)) for v in system.states])
+    if values:
+        name = next(iter(values))
+        remedy = f"The states are {', '.join(v.name for v in system.states)}"
+        raise CircuitError([Complaint(name, "no state of the tableau has this name", remedy, code="start")])
+    return x
+
+
+def newton_start(system: EquationSystem) -> np.ndarray:
+    """Where Newton's method starts: signals at a half, where every usual function has a value and a slope."""
+    return np.array([0.5 if variable.level == "signal" else 0.0 for variable in system.variables])
+
+
+def guess_from(system: EquationSystem, values: Mapping[str, float]) -> np.ndarray:
+    """Another start: at values by name, those that are finite."""
+    y = newton_start(system)
+    for i, variable in enumerate(system.variables):
+        if np.isfinite(value := values.get(variable.name, np.nan)):
+            y[i] = value
+    return y
+
+
+def consistent(
+    system: EquationSystem,
+    x: Mapping[str, float] | np.ndarray,
+    t: float = 0.0,
+    p: np.ndarray | None = None,
+    guess: np.ndarray | None = None,
+    choice: StateChoice | None = None,
+) -> np.ndarray:
+    """All variables y for given states, by Newton's method; names the variables that the equations leave open.
+
+    With closed loops the dependent ones among the states are guesses, but they must close the loops nearly.
+    """
+    y = newton_start(system) if guess is None else np.array(guess, dtype=float)
+    states = start_states(system, x) if isinstance(x, Mapping) else np.asarray(x, dtype=float)
+    y[: len(system.states)] = states
+    p = system.parameters(t) if p is None else p
+    closure = system.closure
+    y = closure.completed(t, y, p)
+    closure.check(t, y, p)
+    y = solve_algebraic(system, choice or closure.choose(t, y, p), y, t, p)
+    closure.check(t, y, p)
+    twists = system.algebraic_residuals(t, y, p)[len(system.open_rows) + closure.count :][: closure.count]
+    closure.check_speeds(t, y, p, states, twists)
+    return y
+
+
+def solve_modes(
+    system: EquationSystem,
+    pieces: PieceRules,
+    x: Mapping[str, float] | np.ndarray,
+    t: float,
+    p: np.ndarray,
+    guess: np.ndarray | None = None,
+    choice: StateChoice | None = None,
+    ended: np.ndarray | tuple[int, ...] = (),
+) -> tuple[np.ndarray, np.ndarray]:
+    """Parameters with modes that hold at the given states, and all variables. The pieces `ended` have just done so."""
+    p, y, tried = pieces.flipped(p, np.asarray(ended, dtype=int)), guess, set[bytes]()
+    if np.any(p[pieces.places] == 0):
+        p = pieces.with_initial_modes(t, consistent(system, x, t, p, guess, choice), p)
+    while p.tobytes() not in tried:
+        tried.add(p.tobytes())
+        y = consistent(system, x, t, p, y, choice)
+        wrong = np.setdiff1d(Watch(np.zeros(len(pieces))).fallen(pieces.guards(t, y, p)), ended)
+        if not wrong.size:
+            return p, y
+        p = pieces.flipped(p, wrong if len(tried) < TOGETHER else wrong[:1])
+    names = ", ".join(dict.fromkeys(pieces.components[i] for i in wrong))
+    cause = f"no modes fit at t = {t:g} s: they contradict each other"
+    raise CircuitError([Complaint(names, cause, "Use --method rk8", code="events")])
+
+
+def solve_algebraic(system: EquationSystem, choice: StateChoice, y: np.ndarray, t: float, p: np.ndarray) -> np.ndarray:
+    """y with all but the free states solved for, from their values in it."""
+    if not choice.solved.size:
+        return y
+    rows = choice.rows[choice.solved] - len(system.states)
+    last, part, before = np.inf, 1.0, np.zeros(rows.size)
+    for _ in range(60):
+        r = system.algebraic_residuals(t, y, p)
+        _check_finite(system, r, t)
+        try:
+            step = scaled_solve(system.matrix(choice, t, y, p), -r[rows])
+        except DeficientError as deficient:
+            raise undetermined_error([system.variables[choice.solved[i]] for i in deficient.columns]) from None
+        size = float(np.max(np.abs(step) / (1.0 + np.abs(y[choice.solved] + step))))
+        to_and_fro = size > max(FAR, 0.9 * last) and before @ (step / (1.0 + np.abs(y[choice.solved])) ** 2) < 0
+        part, before = max(LEAST, part / 2) if to_and_fro else min(1.0, 2 * part), step  # laws with roots do so
+        y[choice.solved] += part * step
+        if not np.isfinite(size):
+            break
+        if size < 1e-13 or (size < 1e-10 and size >= 0.5 * last):
+            return y
+        last = size
+    raise CircuitError([Complaint("", f"the equations have no solution at t = {t:g} s", "Change the start values", code="start")])
+
+
+def _check_finite(system: EquationSystem, residuals: np.ndarray, t: float) -> None:
+    wrong = np.flatnonzero(~np.isfinite(residuals))
+    if wrong.size:
+        row = system.rows[int(wrong[0])]
+        cause = f"its law has no finite value at t = {t:g} s ({row.law})"
+        raise CircuitError([Complaint(row.owner, cause, "Change the law, or end the run before", code="not-finite")])
+
+
+def rates(
+    system: EquationSystem, y: np.ndarray, t: float = 0.0, p: np.ndarray | None = None, choice: StateChoice | None = None
+) -> np.ndarray:
+    """Rates y' of all variables: given by the rows for the free states, by implicit differentiation for the others."""
+    p = system.parameters(t) if p is None else p
+    choice = choice or system.closure.choose(t, y, p)
+    found = np.zeros(len(system.variables))
+    found[choice.free] = np.array(system.rate_function(t, y, p)).ravel()[choice.free]
+    if choice.solved.size:
+        known = np.nan_to_num(np.array(system.known_rates(t, y, found, p)).ravel())
+        rows = choice.rows[choice.solved] - len(system.states)
+        found[choice.solved] = scaled_solve(system.matrix(choice, t, y, p), -known[rows])
+    return found
+
+
+def undetermined_error(variables: list[TableauVariable]) -> CircuitError:
+    names = [variable.name for variable in variables]
+    some = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
+    cause = f"the equations do not determine {some}"
+    remedy = "Give what moves there a mass or an inertia, or take away a source that prescribes the same again"
+    if any(variable.unit in ("V", "A") for variable in variables):
+        remedy = (
+            "Link the network to an electrical.ground, or put a resistor into it; rings of capacitors and inductors in a row "
+            "are beyond the method ida: use --method rk8"
+        )
+    return CircuitError([Complaint(names[0], cause, remedy, code="undetermined")])
