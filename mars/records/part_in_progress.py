@@ -13,6 +13,7 @@ from mars.records.carry_over import carry_over
 from mars.records.differences import interventions
 from mars.records.engine import Engine, engine_after
 from mars.records.part import Intervention, Part
+from mars.simulation.run import FollowingRun
 from mars.simulation.settings import Settings
 from mars.simulation.stages import RunInProgress, StartState, compile_run, find_start, start_integrator
 from mars.solvers.contract import Steps
