@@ -32,7 +32,10 @@ from mars.model.build import build_model
 from mars.model.compiled import closing_states, compile_model
 from mars.model.variables import Variables
 from mars.simulation.settings import Settings
-from mars.solvers import explicit, newmark, radau
+from mars.solvers.driver import integrate
+from mars.solvers.explicit import Explicit
+from mars.solvers.newmark import Newmark
+from mars.solvers.radau import Radau
 from mars.start.start_values import start_state
 
 TOLERANCES = tuple(10 ** (-3 - i / 4) for i in range(29))  # relative and absolute alike; the rungs Exudyn has
@@ -51,9 +54,9 @@ class Simulation:
     def run(self, method: str, rtol: float, atol: float) -> tuple[float, np.ndarray]:
         """Seconds spent and the angles of the joints at the end."""
         if method == "radau":
-            call = partial(radau.integrate, *self.problem, radau.Radau(rtol, atol), lanes=self._lanes)
+            call = partial(integrate, *self.problem, Radau(rtol, atol), lanes=self._lanes)
         else:
-            call = partial(explicit.integrate, *self.problem, explicit.Explicit(method, rtol, atol))
+            call = partial(integrate, *self.problem, Explicit(method, rtol, atol))
         clock = time.perf_counter()
         steps = call()
         seconds = time.perf_counter() - clock
@@ -118,8 +121,8 @@ def steps_per_matrix() -> float:
     """Steps of 10 ms that one iteration matrix of the Newmark method serves, on the smooth motion of an arm."""
     model = build_model(load(ROOT / "circuits" / "two_segment_manipulator.mars"))
     problem = (compile_model(model), start_state(model, Variables(model)), 0.0, 5.0, model.breaks, model.parameters())
-    steps = newmark.integrate(*problem, newmark.Newmark(step=0.01), motions=closing_states(model))
-    exact = explicit.integrate(*problem, explicit.Explicit("rk8", 1e-12, 1e-12))
+    steps = integrate(*problem, Newmark(step=0.01), motions=closing_states(model))
+    exact = integrate(*problem, Explicit("rk8", 1e-12, 1e-12))
     error = largest(steps.x[-1] - exact.x[-1])
     if steps.status != "finished" or not error <= 1e-6:
         raise ArithmeticError(f"the arm is off by {error:.1e} at the end ({steps.status}): not counted")

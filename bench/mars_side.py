@@ -25,7 +25,7 @@ from mars.document.circuit import Circuit
 from mars.kinds import registry
 from mars.machine import compile_function, interpret
 from mars.model.build import Model, build_model
-from mars.solvers import explicit_kernels
+from mars.solvers import explicit_stages
 from mars.solvers.addresses import buffers
 from mars.verification.formalisms.chain import ChainBody
 
@@ -133,9 +133,9 @@ def compiled_loop() -> Callable[..., None]:
 
     @numba.njit(error_model="numpy")
     def evaluate(address, count, x, w, p, t, dx, h, work, plan):
-        at = explicit_kernels.stages_at(address, x, w, p, t, dx, h, work, plan)
+        at = explicit_stages.stages_at(address, x, w, p, t, dx, h, work, plan)
         for _ in range(count):
-            explicit_kernels.slope(at, 0)
+            explicit_stages.slope(at, 0)
 
     return evaluate
 

@@ -11,7 +11,7 @@ from mars import load
 from mars.document.circuit import Circuit
 from mars.simulation.ledger import make_ledger
 from mars.simulation.settings import Settings
-from mars.simulation.simulate import begin, set_out
+from mars.simulation.stages import compile_run, find_start
 from mars.solvers.driver import drive
 
 JOINTS = range(1, 8)
@@ -24,21 +24,21 @@ class DrivenArm:
     def __init__(self) -> None:
         circuit = driven_arm()
         self._settings = Settings.of(circuit, until=SIMULATED_DRIVES)
-        self._beginning = begin(circuit, self._settings)
+        self._start = find_start(circuit, self._settings)
         self.remark = self._checked()
 
     def __call__(self) -> float:
         """Seconds of one run."""
-        course = set_out(self._beginning, self._settings)
-        assert course.board is not None and course.board.eye  # made before the clock starts, as the model is
+        run = compile_run(self._start, self._settings)
+        assert run.board is not None and run.board.eye  # made before the clock starts, as the model is
         clock = time.perf_counter()
-        drive(course.making, None)
+        drive(run.integrator, None)
         return time.perf_counter() - clock
 
     def _checked(self) -> str:
         """What a run is like; one that loses energy or does not follow is not timed."""
-        course = set_out(self._beginning, self._settings)
-        run = course.results(drive(course.making, None))
+        in_progress = compile_run(self._start, self._settings)
+        run = in_progress.results(drive(in_progress.integrator, None))
         lost, off = (
             make_ledger(run).relative_residual,
             max(abs(run[f"KN{i}.angle"] - run[f"W{i}.out.value"]).max() for i in JOINTS),
@@ -46,7 +46,7 @@ class DrivenArm:
         if not (lost < 1e-8 and off < 0.05):
             raise ArithmeticError(f"the arm is {off:.2g} rad beside its way and its energy off by {lost:.1e}: not timed")
         methods = ", ".join(f"{method} from {t:.2g} s" for method, t in run.steps.methods)
-        return f"{len(self._beginning.model.states)} states, {run.steps.counters['steps']} steps, {methods}; energy to {lost:.0e}"
+        return f"{len(self._start.model.states)} states, {run.steps.counters['steps']} steps, {methods}; energy to {lost:.0e}"
 
 
 def driven_arm() -> Circuit:

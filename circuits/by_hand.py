@@ -1,4 +1,4 @@
-"""What is moved by hand while it runs."""
+"""Example circuits with manual inputs, moved while they run."""
 
 from __future__ import annotations
 

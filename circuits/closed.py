@@ -1,4 +1,4 @@
-"""Example circuits in the plane, most with closed loops. Their drawings are placed by hand and routed by the program."""
+"""Example circuits in the plane, most with closed loops. Their components are placed manually and wired by the router."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from mars.old_imports import install as keep_old_imports
 
 if TYPE_CHECKING:
     from mars.simulation.run import Run
-    from mars.simulation.simulate import simulate
     from mars.simulation.snapshot import Snapshot
+    from mars.simulation.stages import simulate
     from mars.verification.check import check
 
 __version__ = "0.1.0"
@@ -29,7 +29,7 @@ __all__ = [
 ]  # fmt: skip
 
 _LATER = {
-    "simulate": "mars.simulation.simulate",
+    "simulate": "mars.simulation.stages",
     "Run": "mars.simulation.run",
     "Snapshot": "mars.simulation.snapshot",
     "check": "mars.verification.check",

@@ -29,8 +29,6 @@ class RunError(MarsError):
     def __init__(self, message: str, run: object = None):
         super().__init__(message)
         self.run = run  # mars.simulation.run.Run with everything up to the failure
-        self.steps: Any = None  # of the solver, before there is a run
-        self.reached = 0.0  # time up to which joints could follow, before there is a run
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(config, items):
 def pytest_configure(config):
     """Integrators are compiled once, before several processes would all compile them at the same time."""
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
-        modules = ("explicit", "radau", "newmark")
+        modules = ("explicit", "radau", "newmark", "stiffness")
         compiling = [subprocess.Popen([sys.executable, "-c", f"import mars.solvers.{name}"]) for name in modules]
         for process in compiling:
             process.wait()

@@ -43,13 +43,13 @@ class Trajectory(Component):
     def ports_for(cls, values):
         return {name: port_for(port, cls.axes_of(values)) for name, port in cls.ports.items()}
 
-    def ways(self):
+    def motions(self):
         """Place, speed and acceleration of each axis."""
         raise NotImplementedError
 
     def equations(self):
         ports = (self.position, self.speed, self.acceleration)
-        for port, wanted in zip(ports, zip(*self.ways(), strict=True), strict=True):
+        for port, wanted in zip(ports, zip(*self.motions(), strict=True), strict=True):
             yield values_at(port) == ca.vertcat(*wanted)
 
     def stored(self):
@@ -73,14 +73,14 @@ class Move(Trajectory):
             for_each(values[what], cls.axes_of(values), what)
 
     def ends(self):
-        """Start and way of each axis."""
+        """Start and distance of each axis."""
         axes = self.axes_of(vars(self))
         start, target = for_each(self.start, axes, "start"), for_each(self.target, axes, "target")
         return [(a, b - a) for a, b in zip(start, target, strict=True)]
 
-    def ways(self):
+    def motions(self):
         s, rate, change = self.progress()
-        return [(start + way * s, way * rate, way * change) for start, way in self.ends()]
+        return [(start + distance * s, distance * rate, distance * change) for start, distance in self.ends()]
 
     def progress(self):
         """From 0 to 1, with its rates."""
@@ -117,11 +117,11 @@ class Limited(Move):
 
     def pieces(self) -> Pieces | None:
         """How far along, from `begin` on; none where start and target are the same."""
-        ways = [abs(way) for _, way in self.ends()]
-        if not any(ways):
+        distances = [abs(distance) for _, distance in self.ends()]
+        if not any(distances):
             return None
-        limits = [for_each(getattr(self, what), len(ways), what) for what in self.limits]
-        shares = [min(top / way for top, way in zip(limit, ways, strict=True) if way) for limit in limits]
+        limits = [for_each(getattr(self, what), len(distances), what) for what in self.limits]
+        shares = [min(top / distance for top, distance in zip(limit, distances, strict=True) if distance) for limit in limits]
         pieces = limited_move(*shares, time=self.duration)
         return Pieces([self.begin + x for x in pieces.x], pieces.c)
 
@@ -175,6 +175,6 @@ class Spline(Trajectory, kind="control.spline"):
         if any(b[0] <= a[0] for a, b in pairwise(points)):
             raise DocumentError("points: the times, which are the first numbers of the rows, must rise. Sort the rows")
 
-    def ways(self):
+    def motions(self):
         times, *places = zip(*self.points, strict=True)
         return [move_along(clamped(tuple(zip(times, place, strict=True))), self.time, self.segment) for place in places]

@@ -59,8 +59,8 @@ class ElasticGear(Cushions, kind="drives.elastic_gear"):
     def burden(self):
         """What is lost per power that comes out at b: 1/η − 1 forward, η − 1 back, without a jump between."""
         power = self.power_out()
-        way = power / ca.sqrt(power**2 + self.rest_power**2)
-        return way * ca.if_else(power > 0, 1 / self.efficiency - 1, 1 - self.efficiency)
+        direction = power / ca.sqrt(power**2 + self.rest_power**2)
+        return direction * ca.if_else(power > 0, 1 / self.efficiency - 1, 1 - self.efficiency)
 
     def equations(self):
         yield self.a.torque == self.twisting() / self.ratio * (1 + self.burden())

@@ -1,4 +1,4 @@
-"""Amplifier that feeds a motor with the current it is told, averaged over its switching."""
+"""Amplifier that feeds a motor with a commanded current, averaged over its switching."""
 
 from mars.component import ELECTRICAL, SIGNAL, Component, Icon, Mode, Parameter, Piece, Port, State, der
 

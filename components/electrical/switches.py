@@ -1,4 +1,4 @@
-"""Switches: closed by a signal, or by hand."""
+"""Switches: closed by a signal, or manually."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Inputs by hand: what is moved on the drawing while the circuit runs."""
+"""Manual inputs: moved on the drawing while the circuit runs."""

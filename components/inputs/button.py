@@ -1,4 +1,4 @@
-"""A button that is pressed by hand."""
+"""A button pressed on the drawing."""
 
 from mars.component import SIGNAL, Cap, Choice, Component, Icon, Parameter, Port
 

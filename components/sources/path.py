@@ -46,8 +46,8 @@ class Path(Component, kind="sources.path"):
         yield "1", [law.at(t, segment) for law in (self.x, self.y, self.z)], turned
 
     def switches(self):
-        ((_, way, wanted),) = self.paths(self.time, self.segment)
-        yield Holds(self.force, self.frame.r - ca.vertcat(*way))
+        ((_, place, wanted),) = self.paths(self.time, self.segment)
+        yield Holds(self.force, self.frame.r - ca.vertcat(*place))
         if wanted is not None:
             angle = self.rotation.at(self.time, self.segment)
             Q = self.frame.R @ ca.vertcat(*(ca.horzcat(*row) for row in wanted)).T

@@ -42,7 +42,7 @@ class Document(QObject):
         super().__init__(parent)
         self.root = self.circuit = circuit if circuit is not None else Circuit()
         self.sheet = ""  # name of the current definition; the main sheet has none
-        self.way: InstancePath = ()  # instances that lead to it, if it was reached through instances
+        self.way: InstancePath = ()  # instances on the path to it, if it was opened through instances
         self.path = path
         self.revision = 0  # counts every change, undo and redo too
         self.undo_stack = QUndoStack(self)

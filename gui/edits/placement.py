@@ -8,7 +8,7 @@ from typing import Any
 from mars.component.icon_paths import Point
 from mars.document.circuit import Circuit
 from mars.document.links import unlink
-from mars.editing.reroute import Wiring, reroute
+from mars.editing.reroute import SheetWiring, reroute
 from mars.errors import DocumentError
 from mars.kinds.registry import kind_in, suggestion
 from mars.names import component_of
@@ -99,7 +99,7 @@ def move(
     move_notes(circuit, notes, dx, dy)
     if not dx and not dy:
         return
-    wiring = Wiring(circuit)
+    wiring = SheetWiring(circuit)
     reroute(circuit, shift(circuit, names, dx, dy, junctions, wiring), wiring=wiring)
 
 
@@ -109,14 +109,14 @@ def shift(
     dx: int,
     dy: int,
     junctions: Iterable[str] = (),
-    wiring: Wiring | None = None,
+    wiring: SheetWiring | None = None,
 ) -> set[str]:
     """Move components with the junctions and wires among them; the answer is what moved. The other wires are left behind."""
 
     def moved(point: Point) -> Point:
         return point[0] + dx, point[1] + dy
 
-    return _carry(circuit, wiring or Wiring(circuit), checked(circuit, names), junctions, moved, lambda old: old)
+    return _carry(circuit, wiring or SheetWiring(circuit), checked(circuit, names), junctions, moved, lambda old: old)
 
 
 def turn(circuit: Circuit, components: Iterable[str], quarters: int = 1, about: tuple[float, float] | None = None) -> None:
@@ -145,13 +145,13 @@ def _transform(circuit: Circuit, components: Iterable[str], change: Place, about
         turns = change.turn + (-old.turn if change.flip else old.turn)
         return Place(old.at, turns % 4, old.flip != change.flip)
 
-    wiring = Wiring(circuit)
+    wiring = SheetWiring(circuit)
     reroute(circuit, _carry(circuit, wiring, names, (), turned, lie), wiring=wiring)
 
 
 def _carry(
     circuit: Circuit,
-    wiring: Wiring,
+    wiring: SheetWiring,
     names: list[str],
     junctions: Iterable[str],
     moved: Callable[[Point], Point],

@@ -85,7 +85,8 @@ class RunControl(Results):
         """Continue from the cursor with the circuit as it is now; the run so far stays as a ghost."""
         old = self.recording
         if old is not None and old.count and old.origin.folder is not None:
-            self._ask_for_run((old.origin.folder, min(max(self.t, old.begin), old.last)))
+            t = old.last if self.is_at_end else min(max(self.t, old.begin), old.last)  # the newest frame may not be shown yet
+            self._ask_for_run((old.origin.folder, t))
 
     def _ask_for_run(self, branch: tuple[Path, float] | None) -> None:
         self.playback.stop()

@@ -3443,46 +3443,6 @@
 <context>
     <name>Remedies</name>
     <message>
-        <source>Put a {kind} at {port}</source>
-        <translation>Поставить «{kind}» к {port}</translation>
-    </message>
-    <message>
-        <source>Add a base and a free joint</source>
-        <translation>Добавить основание и свободный шарнир</translation>
-    </message>
-    <message>
-        <source>Insert rotation</source>
-        <translation>Вставить вращательный шарнир</translation>
-    </message>
-    <message>
-        <source>Insert translation</source>
-        <translation>Вставить поступательный шарнир</translation>
-    </message>
-    <message>
-        <source>Yes, welded</source>
-        <translation>Да, скреплены жёстко</translation>
-    </message>
-    <message>
-        <source>Link {port} instead</source>
-        <translation>Соединить вместо этого {port}</translation>
-    </message>
-    <message>
-        <source>Add a {kind} at {port}</source>
-        <translation>Добавить «{kind}» к {port}</translation>
-    </message>
-    <message>
-        <source>Let {name} have {number}</source>
-        <translation>Задать {name} число {number}</translation>
-    </message>
-    <message>
-        <source>Link it to {port}</source>
-        <translation>Соединить с {port}</translation>
-    </message>
-    <message>
-        <source>Delete the link {a} – {b}</source>
-        <translation>Удалить связь {a} – {b}</translation>
-    </message>
-    <message>
         <source>Add a base</source>
         <translation>Добавить основание</translation>
     </message>
@@ -3539,6 +3499,50 @@
         <translation>Сменить вид на «{kind}»</translation>
     </message>
     <message>
+        <source>Update to the library's version</source>
+        <translation>Обновить из библиотеки</translation>
+    </message>
+    <message>
+        <source>Put a {kind} at {port}</source>
+        <translation>Поставить «{kind}» к {port}</translation>
+    </message>
+    <message>
+        <source>Add a base and a free joint</source>
+        <translation>Добавить основание и свободный шарнир</translation>
+    </message>
+    <message>
+        <source>Insert rotation</source>
+        <translation>Вставить вращательный шарнир</translation>
+    </message>
+    <message>
+        <source>Insert translation</source>
+        <translation>Вставить поступательный шарнир</translation>
+    </message>
+    <message>
+        <source>Yes, welded</source>
+        <translation>Да, скреплены жёстко</translation>
+    </message>
+    <message>
+        <source>Link {port} instead</source>
+        <translation>Соединить вместо этого {port}</translation>
+    </message>
+    <message>
+        <source>Add a {kind} at {port}</source>
+        <translation>Добавить «{kind}» к {port}</translation>
+    </message>
+    <message>
+        <source>Let {name} have {number}</source>
+        <translation>Задать {name} число {number}</translation>
+    </message>
+    <message>
+        <source>Link it to {port}</source>
+        <translation>Соединить с {port}</translation>
+    </message>
+    <message>
+        <source>Delete the link {a} – {b}</source>
+        <translation>Удалить связь {a} – {b}</translation>
+    </message>
+    <message>
         <source>Run in dynamic mode</source>
         <translation>Запустить в динамическом режиме</translation>
     </message>
@@ -3553,10 +3557,6 @@
     <message>
         <source>Mark all as guesses</source>
         <translation>Задать все приближённо</translation>
-    </message>
-    <message>
-        <source>Update to the library's version</source>
-        <translation>Обновить из библиотеки</translation>
     </message>
 </context>
 <context>

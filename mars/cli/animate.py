@@ -1,4 +1,4 @@
-"""The command `mars animate`: the motion of a circuit or of a stored run as a GIF, a picture, or numbered pictures."""
+"""The command `mars animate`: the motion of a circuit or of a stored run as a GIF, an image, or numbered images."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def install() -> list[str]:
 
 
 def remove() -> list[str]:
-    """Away with all that `install` wrote, and with the desktop's memory of it."""
+    """Remove all that `install` wrote, and with the desktop's memory of it."""
     root = _data_folder()
     there = [root / name for name in _contents() if (root / name).exists()]
     for path in there:

@@ -37,11 +37,11 @@ def author_mistake(kind: type[Component], name: str, error: BaseException) -> Co
     """The complaint about an exception that the code of a kind raised."""
     file, line = _place(kind, error)
     where = f"line {line} of {file}" if line else file
-    cause = f"its kind {kind.kind} goes wrong in {where}: {said(error)}"
+    cause = f"its kind {kind.kind} goes wrong in {where}: {error_text(error)}"
     return Complaint(name, cause, CHOOSE if _NO_TRUTH in str(error) else "Mend the kind there", code="kind")
 
 
-def said(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """An exception in a few words."""
     text = str(error).partition("\n")[0]
     if _NO_TRUTH in text:
@@ -59,22 +59,22 @@ def is_foreign(kind: type[Component]) -> bool:
 
 def look_through(component: Component, equations: Iterable[ca.SX], owed: Iterable[str]) -> None:
     """Complain of what would have an odd effect later: too few equations, numbers that are none, energies that go wrong."""
-    said, owed = list(equations), list(owed)
+    given, owed = list(equations), list(owed)
     kind = f"its kind {component.kind}"
-    if len(said) != len(owed):
-        cause = f"{kind} says {len(said)} equations, but owes {len(owed)}, for {', '.join(dict.fromkeys(owed))}"
+    if len(given) != len(owed):
+        cause = f"{kind} says {len(given)} equations, but owes {len(owed)}, for {', '.join(dict.fromkeys(owed))}"
         raise CircuitError([Complaint(component.name, cause, "Mend equations() of the kind", code="kind")])
     stored, loss = call_author(component, component.stored), call_author(component, component.loss)
     energies = call_author(component, lambda: [ca.SX(0.0 if stored is None else stored), ca.SX(loss)])
     call_author(component, component.breaks)
-    if _holds_no_number([*said, *energies]):
+    if _holds_no_number([*given, *energies]):
         cause = f"{kind} computes with a number that is none (nan), as math.sin(symbol) and float(symbol) give it"
         raise CircuitError([Complaint(component.name, cause, "Write ca.sin, ca.exp, ca.sqrt and so on instead", code="kind")])
 
 
 def _holds_no_number(expressions: list[ca.SX]) -> bool:
     whole = ca.vertcat(*expressions)
-    function = ca.Function("said", [ca.vertcat(*ca.symvar(whole))], [whole])
+    function = ca.Function("given", [ca.vertcat(*ca.symvar(whole))], [whole])
     constants = (i for i in range(function.n_instructions()) if function.instruction_id(i) == ca.OP_CONST)
     return any(math.isnan(function.instruction_constant(i)) for i in constants)
 

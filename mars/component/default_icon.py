@@ -1,4 +1,4 @@
-"""Symbols of kinds that nobody drew: a box with ports evenly along its four sides."""
+"""The symbol of a kind without an icon: a box with ports evenly along its four sides."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Handles of inputs that are moved by hand: what they look like at a value, where they can be taken hold of, how far they move.
+"""Handles of inputs that are moved manually: what they look like at a value, where they can be grabbed, how far they move.
 
-Everything is in the coordinates of the symbol; a way is a part of the handle's whole range, from 0 to 1.
+Everything is in the coordinates of the symbol; a travel is a share of the handle's whole range, from 0 to 1.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ class Handle:
     highest: str = "highest"
 
     def part(self, values: Mapping[str, Any]) -> float:
-        """How far along its way the handle is; one beyond an end is shown at it."""
+        """How far along its range the handle is; one beyond an end is shown at it."""
         low, high = values[self.lowest], values[self.highest]
         return min(1.0, max(0.0, (values[self.parameter] - low) / (high - low))) if high != low else 0.5
 
     def value(self, values: Mapping[str, Any], part: float) -> float:
-        """The value at a part of the way, as a round number; the ends as they are."""
+        """The value at a share of the range, as a round number; the ends as they are."""
         low, high = values[self.lowest], values[self.highest]
         if part <= 0.0 or part >= 1.0:
             return low if part <= 0.0 else high
@@ -44,8 +44,8 @@ class Handle:
         """Whether a point is on the handle."""
         raise NotImplementedError
 
-    def way(self, before: Point, after: Point) -> float:
-        """What part of its way the handle moves when it is drawn from one point to another."""
+    def travel(self, before: Point, after: Point) -> float:
+        """What share of its range the handle moves when it is dragged from one point to another."""
         raise NotImplementedError
 
 
@@ -65,7 +65,7 @@ class Track(Handle):
     def is_at(self, point: Point, values: Mapping[str, Any], slack: float = 0.0) -> bool:
         return abs(point[0] - self._x(values)) <= 5 + slack and abs(point[1]) <= 10 + slack
 
-    def way(self, before: Point, after: Point) -> float:
+    def travel(self, before: Point, after: Point) -> float:
         return (after[0] - before[0]) / (self.end - self.begin)
 
 
@@ -86,7 +86,7 @@ class Dial(Handle):
     def is_at(self, point: Point, values: Mapping[str, Any], slack: float = 0.0) -> bool:
         return math.hypot(*point) <= self.radius + 1 + slack
 
-    def way(self, before: Point, after: Point) -> float:
+    def travel(self, before: Point, after: Point) -> float:
         """By the angle round the middle."""
         turn = math.atan2(after[1], after[0]) - math.atan2(before[1], before[0])
         return math.degrees((turn + math.pi) % (2 * math.pi) - math.pi) / self.sweep
@@ -113,7 +113,7 @@ class Cap(Handle):
     def is_at(self, point: Point, values: Mapping[str, Any], slack: float = 0.0) -> bool:
         return math.hypot(*point) <= self.radius + 1 + slack
 
-    def way(self, before: Point, after: Point) -> float:
+    def travel(self, before: Point, after: Point) -> float:
         return 0.0
 
 

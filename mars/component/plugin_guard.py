@@ -27,7 +27,7 @@ Flaw = str  # what is wrong with an answer, in a few words, or nothing
 
 def guard_methods(kind: type[Component]) -> type[Component]:
     """The same class, with a guard around every method that is not the engine's own."""
-    for name, flaw in SAID.items():
+    for name, flaw in FLAWS.items():
         if _is_written(kind, name):
             setattr(kind, name, _complaining(name, getattr(kind, name), flaw))
     for name, (of, declared) in DRAWN.items():
@@ -170,7 +170,7 @@ def _is_pose(_: Any, pose: Any) -> bool:
 # What is asked when a component is drawn: what its items are, and the declaration that stands in.
 DRAWN = {"ports_for": (Port, "ports"), "states_for": (State, "states"), "modes_for": (Mode, "modes"), "icon_for": (Icon, "icon")}
 LISTED = ("equations", "motion", "paths", "switches", "demands", "shapes", "breaks")  # generators may give these
-SAID: dict[str, Callable[[Component, Any], Flaw]] = {
+FLAWS: dict[str, Callable[[Component, Any], Flaw]] = {
     "equations": _several("left == right", _is_equation),
     "motion": _several("Turn, Slide or Ball with a coordinate of the joint", _is_motion),
     "solid": _one("a Solid with mass, centre, inertia and points", _is_solid),

@@ -112,8 +112,8 @@ Switch = Piece | Sticks | Stops | Holds | Grips | Samples
 def unit_vector(rate: ca.SX, direction: ca.SX) -> ca.SX:
     """Unit vector of a slip in a plane; at rate zero the direction in which the slip began, from which it never turns back."""
     along = ca.dot(rate, direction)
-    way = rate + (ca.fmax(along, 0.0) - along + SLOW) * direction
-    return way / ca.sqrt(ca.sumsqr(way) + 1e-300)  # has a slope at zero too
+    slip = rate + (ca.fmax(along, 0.0) - along + SLOW) * direction
+    return slip / ca.sqrt(ca.sumsqr(slip) + 1e-300)  # has a slope at zero too
 
 
 def _column(numbers: Any) -> ca.SX:

@@ -17,7 +17,7 @@ Moved = tuple[Any, Any, Any]  # place, speed, acceleration: floats or symbols
 
 
 def limited_move(speed: float, acceleration: float, jerk: float = inf, time: float = 0.0) -> Pieces:
-    """The quickest way from 0 to 1, at rest at both ends, within limits; stretched where it would take less than `time`.
+    """The quickest move from 0 to 1, at rest at both ends, within limits; stretched where it would take less than `time`.
 
     It speeds up during T_a, whereof its acceleration rises and falls during T_j each, cruises, and slows down alike. Without a
     limit of the jerk T_j = 0: a trapezoid of speed (Biagiotti, Melchiorri: Trajectory Planning, 2008, 3.2 and 3.4).
@@ -26,7 +26,7 @@ def limited_move(speed: float, acceleration: float, jerk: float = inf, time: flo
     cruise = max(0.0, 1 / speed - ramp)
     if cruise == 0.0:  # the top speed is not reached
         rise, ramp = _short_ramp(acceleration, jerk)
-    top = 1 / ((ramp - rise) * (ramp + cruise))  # acceleration that covers the way: 1 = top (T_a − T_j)(T_a + T_cruise)
+    top = 1 / ((ramp - rise) * (ramp + cruise))  # acceleration that covers the distance: 1 = top (T_a − T_j)(T_a + T_cruise)
     slope = top / rise if rise else 0.0
     up = [(rise, 0.0, slope), (ramp - 2 * rise, top, 0.0), (rise, top, -slope)]
     down = [(duration, -a - j * duration, j) for duration, a, j in reversed(up)]

@@ -24,24 +24,24 @@ from mars.pictures.sheet.wire_shape import extent, is_orthogonal, lies_on, parte
 
 Plan = dict[str, tuple[list[Point], str]]  # key of a link -> its route and its mode
 
-QUICK = 40  # a preview of more wires than these does not look for ways round components
+QUICK = 40  # a preview of more wires than these does not look for routes round components
 
 
 def reroute(
     circuit: Circuit,
     moved: Iterable[str] = (),
     symbols: Mapping[str, Symbol] | None = None,
-    wiring: Wiring | None = None,
+    wiring: SheetWiring | None = None,
 ) -> dict[str, list[Point]]:
     """Give every link a route after components, junctions or ends (`moved`) have come to lie elsewhere.
 
     `symbols`, if given, spares the work of making those that have not changed; so does a `wiring` that was asked for nothing but
     `carried` before they moved. Returns the routes that changed.
     """
-    wiring = wiring or Wiring(circuit, symbols)
+    wiring = wiring or SheetWiring(circuit, symbols)
     if len(wiring.places) < len(circuit.components):
         auto_place(circuit)
-        wiring = Wiring(circuit, symbols)
+        wiring = SheetWiring(circuit, symbols)
     plan, junctions = wiring.plan(set(moved))
     if plan and not isinstance(circuit.drawing.get("links"), dict):
         circuit.drawing["links"] = {}
@@ -58,7 +58,7 @@ def reroute(
 
 def complete_drawing(circuit: Circuit) -> dict[str, list[Point]]:
     """Draw what a file leaves out: places, routes, and new routes where old ones do not end at their links."""
-    wiring = Wiring(circuit)
+    wiring = SheetWiring(circuit)
     for link in circuit.links:
         points = wiring.wire(link.key)
         if points and [points[0], points[-1]] != [wiring.end(end, {})[0] for end in (link.a, link.b)]:
@@ -69,12 +69,12 @@ def complete_drawing(circuit: Circuit) -> dict[str, list[Point]]:
 def preview(circuit: Circuit, symbols: Mapping[str, Symbol] | None, offsets: Offsets) -> dict[str, list[Point]]:
     """Where wires would lie if components and junctions were moved by these offsets; the circuit stays as it is.
 
-    Dragging asks this often: it may keep a `Wiring` and call its `preview`.
+    Dragging asks this often: it may keep a `SheetWiring` and call its `preview`.
     """
-    return Wiring(circuit, symbols).preview(offsets)
+    return SheetWiring(circuit, symbols).preview(offsets)
 
 
-class Wiring(Surroundings):
+class SheetWiring(Surroundings):
     """The wires of a circuit as they are stored, for quick questions while the circuit does not change."""
 
     def __init__(self, circuit: Circuit, symbols: Mapping[str, Symbol] | None = None):
@@ -229,7 +229,7 @@ class Wiring(Surroundings):
                 around = [
                     self.end(link.other(end), found) for link in self.links_at[end] if self._has_place(link.other(end), found)
                 ]
-                points = [(x + 20 * way[0], y + 20 * way[1]) if way else (x, y) for (x, y), way in around]
+                points = [(x + 20 * direction[0], y + 20 * direction[1]) if direction else (x, y) for (x, y), direction in around]
                 found[end] = self._free_place(points or [(0.0, 0.0)])
             elif any(box[0] < at[0] < box[2] and box[1] < at[1] < box[3] for box in boxes):
                 found[end] = self._free_place([at])
@@ -296,7 +296,7 @@ class Wiring(Surroundings):
             yield link.key, points
 
     def _round(self, key, a, a_direction, b, b_direction, own: set[str], lying, extents) -> list[Point]:
-        """A way round what is near; when it leads further out, what stands there is taken in as well."""
+        """A route round what is near; when it leads further out, what stands there is taken in as well."""
         region = _grown(extent([a, b]), WINDOW)
         points: list[Point] = [a, b]
         for _ in range(3):

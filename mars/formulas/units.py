@@ -138,7 +138,7 @@ _WORD = re.compile(_SYMBOL)
 def unit_end(text: str, start: int) -> int:
     """Where the unit that begins at `start` of a formula ends; `start` itself if there is none.
 
-    A unit is written without spaces. After its first symbol it goes on over `·`, `*` and `/` only to known units, and
+    A unit is written without spaces. After its first symbol it continues over `·`, `*` and `/` only to known units, and
     never to `t`, which is the time in a formula, or `l`, which is a length: `20 mm/L1` divides by L1 and `5 N/s*t` is a ramp.
     """
     factor = _FACTOR.match(text, start)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 
-from mars.component.author_errors import said
+from mars.component.author_errors import error_text
 from mars.component.base import Component
 from mars.component.handles import Handle
 from mars.component.icon_paths import outlines
@@ -108,7 +108,7 @@ def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
     except DocumentError as error:
         return f"{line}{error}"
     except Exception as error:
-        wrong, ports = [said(error)], {}
+        wrong, ports = [error_text(error)], {}
     if wrong:
         return f"{line}{cls.kind} cannot be placed with its default values: {wrong[0]}".rstrip(".")
     if not cls.letters or not cls.icon.strokes:
@@ -137,4 +137,4 @@ def _cause(error: BaseException, path: str) -> str:
     if isinstance(error, SyntaxError) and error.filename == path:
         return f"line {error.lineno}: {error.msg}"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
-    return f"line {lines[-1]}: {said(error)}" if lines else said(error)
+    return f"line {lines[-1]}: {error_text(error)}" if lines else error_text(error)

@@ -1,4 +1,4 @@
-"""Small helpers for the pictures we write ourselves: escaping, text widths in the bundled font, SVG to PNG."""
+"""Helpers for the images we write: escaping, text widths in the bundled font, SVG to PNG."""
 
 from __future__ import annotations
 

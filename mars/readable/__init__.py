@@ -1,4 +1,4 @@
-"""A component's equations as people read them: text, HTML and LaTeX, with today's numbers.
+"""A component's equations as people read them: text, HTML and LaTeX, with current values.
 
     of_kind(kind)                       -> lines of symbols, for the reference
     of_drawn(topology, "DC1")           -> those of a placed component, with what is linked and zero taken into account

@@ -64,7 +64,7 @@ class Reader(Vectors):
             if len(set(keys)) == 3:
                 for i, key in enumerate(keys):
                     self._members.setdefault(key, (elements, i))
-        self._said: dict[tuple[int, ...], Tree] = {}
+        self._written: dict[tuple[int, ...], Tree] = {}
         self._uses: dict[int, int] = {}
         self._trees: dict[int, Tree] = {}
         self.parts: dict[str, Tree] = {}
@@ -121,8 +121,8 @@ class Reader(Vectors):
 
     def _named(self, elements: Sequence[ca.SX], shape: str) -> Tree | None:
         keys = self._keys(elements)
-        if keys in self._said:
-            return self._said[keys]
+        if keys in self._written:
+            return self._written[keys]
         operations = max(map(self._structures.size, elements))
         uses, word = max(self._uses.get(key, 0) for key in keys), self._heard.get(keys)
         is_worth = operations >= LONG or (operations >= REPEATED and uses > 1)
@@ -130,7 +130,7 @@ class Reader(Vectors):
             is_worth = shape == "scalar" and operations >= UNNAMED and uses > 1
         if not is_worth:
             return None
-        name = self._said[keys] = Reference(self._free(word or "q"), shape=shape)
+        name = self._written[keys] = Reference(self._free(word or "q"), shape=shape)
         self.parts[name.text], self.shapes[name.text] = ZERO, shape  # its place among the others
         tree = self._read(elements[0]) if shape == "scalar" else self._form(elements)
         tree = tree or Operation("vector", tuple(map(self._read, elements)))
@@ -140,10 +140,10 @@ class Reader(Vectors):
         )
         if is_plain or is_intricate(tree):
             del self.parts[name.text], self.shapes[name.text]
-            self._said[keys] = hidden(tree, name.text) if word is not None and not is_plain else tree
+            self._written[keys] = hidden(tree, name.text) if word is not None and not is_plain else tree
         else:
             self.parts[name.text] = tree
-        return self._said[keys]
+        return self._written[keys]
 
     def without_echo(self, name: Reference, tree: Tree) -> Tree:
         """What a name is: not a part that has been called the same, for `rate = rate₂` says nothing."""
@@ -151,7 +151,7 @@ class Reader(Vectors):
             return tree
         if any(tree in names_in(part) for part in self.parts.values()):
             return tree
-        self._said = {keys: said for keys, said in self._said.items() if said != tree}
+        self._written = {keys: name for keys, name in self._written.items() if name != tree}
         self._trees.clear()
         return self.parts.pop(tree.text)
 

@@ -1,4 +1,4 @@
-"""Today's numbers: what the names of a component's equations are at one time of a run, and how far left and right are apart."""
+"""Current values: of the names in a component's equations at one time of a run, and how far left and right differ."""
 
 from __future__ import annotations
 

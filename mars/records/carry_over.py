@@ -16,7 +16,7 @@ from mars.model.build import Model
 from mars.model.mechanics.state_layout import StateVariable
 from mars.records.engine import Engine
 from mars.records.part import Part
-from mars.simulation.simulate import check_freedoms
+from mars.simulation.stages import check_freedoms
 from mars.start.assembly import Assembly
 from mars.start.kinematic_mode import require_motions
 from mars.start.start_values import start_state, told_start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,9 +12,10 @@ from mars.errors import RunError
 from mars.model.compiled import closing_states
 from mars.records.engine import Engine
 from mars.records.part import Part
-from mars.records.step_arrays import joined, joint_config, stretches_of
-from mars.solvers import abi, driver, explicit
-from mars.solvers.driver import Steps
+from mars.records.step_arrays import blocks_of, joined, joint_config
+from mars.solvers import abi
+from mars.solvers.contract import STATUS, InitialValueProblem, Steps
+from mars.solvers.driver import MethodIntegrator
 
 SMALL = 2**20  # bytes: less than this is copied out of files, so that a run of many parts holds few of them open
 
@@ -28,16 +29,16 @@ def parts_until(parts: Sequence[Part], t: float) -> list[Part]:
 
 
 def cut(part: Part, t: float) -> Part:
-    """The part up to a time behind its beginning. What switched exactly then is left to whatever goes on from there."""
-    stretches = stretches_of(part.steps)
-    number = max(i for i, stretch in enumerate(stretches) if stretch.t[0] < t)
-    stretch = stretches[number]
-    last = int(np.searchsorted(stretch.t, t, side="left")) - 1
-    kept = [_in_memory(earlier) for earlier in stretches[:number]]
+    """The part up to a time behind its beginning. What switched exactly then is left to whatever continues from there."""
+    blocks = blocks_of(part.steps)
+    number = max(i for i, block in enumerate(blocks) if block.t[0] < t)
+    block = blocks[number]
+    last = int(np.searchsorted(block.t, t, side="left")) - 1
+    kept = [_in_memory(earlier) for earlier in blocks[:number]]
     if last > 0:
-        kept.append(_in_memory(stretch.first(last)))
-    tails = 1 + max(0, len(kept) - (len(stretches) - part.tails))
-    kept.append(_short(part.engine, stretch, last, t))
+        kept.append(_in_memory(block.first(last)))
+    tails = 1 + max(0, len(kept) - (len(blocks) - part.tails))
+    kept.append(_short(part.engine, block, last, t))
     events = [event for event in part.events if event.t < t]
     jumps = [jump for jump in part.jumps if jump.t < t]
     # Not a copy of what was computed from the longer one.
@@ -52,27 +53,18 @@ def _in_memory(steps: AnySteps) -> AnySteps:
     return replace(steps, **{name: array.copy() for name, array in arrays.items()})
 
 
-def _short(engine: Engine, stretch: Steps, number: int, t: float) -> Steps:
-    """From a point of the stretch to a time within the step that begins there, by the same method."""
-    begin, p = float(stretch.t[number]), stretch.parameters[stretch.segment[number]]
-    making = _integration(engine, stretch, stretch.x[number], begin, t, p)
-    status = making.go_to(t)
+def _short(engine: Engine, block: Steps, number: int, t: float) -> Steps:
+    """From a point of the block to a time within the step that begins there, by the same method."""
+    begin, p = float(block.t[number]), block.parameters[block.segment[number]]
+    motions = closing_states(engine.model) if block.config.method == "newmark" else None
+    problem = InitialValueProblem(
+        *(engine.native, block.x[number], begin, t, (), p), quaternions=block.quaternions, motions=motions
+    )
+    integrator = block.config.integrator(problem)
+    assert isinstance(integrator, MethodIntegrator)
+    integrator.state.clock[abi.STEP] = t - begin  # in one step, if its error allows it
+    status = integrator.go_to(t)
     if status != abi.FINISHED:
-        why = driver.STATUS.get(status, "it fails there")
+        why = STATUS.get(status, "it fails there")
         raise RunError(f"the run cannot be cut at t = {t:.6g} s: {why}. Choose another time")
-    return making.steps("stopped")
-
-
-def _integration(engine: Engine, stretch: Steps, x: np.ndarray, begin: float, end: float, p: np.ndarray) -> driver.Integration:
-    method, start = stretch.config.method, (x, begin, end - begin)
-    more: dict[str, Any] = {"quaternions": stretch.quaternions}
-    if method == "radau":
-        from mars.solvers import radau
-
-        return radau.Integration(engine.native, radau.RadauState.begin(*start), end, (), p, stretch.config, **more)
-    if method == "newmark":
-        from mars.solvers import newmark
-
-        state, motions = newmark.NewmarkState.begin(*start), closing_states(engine.model)
-        return newmark.Integration(engine.native, state, end, (), p, stretch.config, motions=motions, **more)
-    return explicit.Integration(engine.native, driver.State.begin(*start), end, (), p, stretch.config, **more)
+    return integrator.steps("stopped")

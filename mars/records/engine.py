@@ -21,7 +21,7 @@ from mars.model.variables import Variables
 from mars.records.reuse_model import retuned
 from mars.simulation.run import FollowingRun, Run
 from mars.simulation.settings import Settings
-from mars.simulation.simulate import Course
+from mars.simulation.stages import RunInProgress
 
 KEPT = 16  # sets of names whose functions are kept
 
@@ -34,7 +34,7 @@ class Engine:
     variables: Variables
     native: CompiledModel
     board: Switchboard | None
-    way: tuple[Any, ...]  # mode and Baumgarte's gains: the model is made for these
+    formulation: tuple[Any, ...]  # mode and Baumgarte's gains: the model is made for these
     _chosen: OrderedDict[tuple[str, ...], Chosen] = field(default_factory=OrderedDict)
 
     @classmethod
@@ -44,22 +44,22 @@ class Engine:
         variables = Variables(model)
         board = Switchboard(model, variables, settings.until) if switches(model) else None
         native = compile_model(model, board.guards.function if board is not None else None)
-        return cls(model, variables, native, board, way_of(settings))
+        return cls(model, variables, native, board, formulation_of(settings))
 
     @classmethod
-    def of(cls, course: Course) -> Engine:
-        return cls(course.model, course.variables, course.native, course.board, way_of(course.settings))
+    def of(cls, run: RunInProgress) -> Engine:
+        return cls(run.start.model, run.start.variables, run.native, run.board, formulation_of(run.settings))
 
     def with_numbers_of(self, circuit: Circuit, settings: Settings) -> Engine | None:
         """The same machine code with the numbers of another circuit, if nothing else differs."""
-        model = retuned(self.model, circuit) if way_of(settings) == self.way else None
+        model = retuned(self.model, circuit) if formulation_of(settings) == self.formulation else None
         if model is None:
             return None
         _ = self.variables.table  # made once for all
         variables = copy.copy(self.variables)
         variables.model = model
         board = self.board.anew(model, variables, self.board.span) if self.board is not None else None
-        return Engine(model, variables, self.native, board, self.way, self._chosen)
+        return Engine(model, variables, self.native, board, self.formulation, self._chosen)
 
     def chosen(self, names: Sequence[str]) -> Chosen:
         key = tuple(names)
@@ -80,7 +80,7 @@ class Engine:
         return {name: unit for name, (unit, _) in self.variables.table.items()}
 
 
-def way_of(settings: Settings) -> tuple[Any, ...]:
+def formulation_of(settings: Settings) -> tuple[Any, ...]:
     return settings.mode, settings.baumgarte
 
 

@@ -19,7 +19,7 @@ from mars.errors import DocumentError
 from mars.records.folder import FORMAT, event_data, finite, part_data
 from mars.records.load import LARGEST_TEXT, WRONG, check_format, content_of, part_of, record_of, speaking
 from mars.records.part import Part
-from mars.records.step_arrays import ARRAYS, about, arrays_of, steps_of, stretches_of
+from mars.records.step_arrays import ARRAYS, about, arrays_of, blocks_of, steps_of
 
 if TYPE_CHECKING:
     from mars.records.record import Record
@@ -34,13 +34,13 @@ def save(record: Record, path: str | Path) -> None:
     with zipfile.ZipFile(out, "w") as archive:
         parts, content = [], None
         for i, part in enumerate(record.parts):
-            stretches = stretches_of(part.steps)
+            blocks = blocks_of(part.steps)
             content, data = part_data(part, content)
             events = [{"event": event_data(event)} for event in part.events] + [{"jump": event_data(jump)} for jump in part.jumps]
-            data |= {"stretches": [about(stretch) for stretch in stretches], "tails": part.tails, "events": events}
+            data |= {"stretches": [about(block) for block in blocks], "tails": part.tails, "events": events}
             parts.append(data)
-            for j, stretch in enumerate(stretches):
-                for name, array in arrays_of(stretch).items():
+            for j, block in enumerate(blocks):
+                for name, array in arrays_of(block).items():
                     _write_array(archive, f"{i}/{j}/{name}.npy", array)
         whole = {"mars run": FORMAT, "made with": record.made_with, "title": record.title, "status": record.status}
         whole |= {"failure": record.failure, "given": finite(record.given), "parts": parts}
@@ -61,13 +61,13 @@ def load(path: str | Path) -> Record:
             parts: list[Part] = []
             content: Any = None
             for i, data in enumerate(about_run["parts"]):
-                stretches = []
+                blocks = []
                 for j, info in enumerate(data["stretches"]):
                     files = {name: f"{i}/{j}/{name}.npy" for name in ARRAYS}
                     arrays = {name: _array(archive, entries[file]) for name, file in files.items() if file in entries}
-                    stretches.append(steps_of(info, arrays))
+                    blocks.append(steps_of(info, arrays))
                 content, before = content_of(data, content), parts[-1] if parts else None
-                parts.append(part_of(data, content, stretches, int(data["tails"]), data["events"], before))
+                parts.append(part_of(data, content, blocks, int(data["tails"]), data["events"], before))
         return record_of(about_run, parts)
     except FileNotFoundError:
         raise DocumentError(f"{path}: there is no such file. Look at the name and the folder") from None

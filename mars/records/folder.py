@@ -1,9 +1,9 @@
-"""A run in a folder, written while it is made: whatever happens to the process, what was computed is there.
+"""A run in a folder, written while it is computed: whatever happens to the process, what was computed is there.
 
 run.json                settings, status, and which part is the last
 parts/3/part.json       the circuit of a part, the part before and where that was cut; written when the part begins
 parts/3/events.jsonl    what switched
-parts/3/0, 1            stretches of steps, one for each method (`mars.solvers.step_store`)
+parts/3/0, 1            blocks of steps, one for each method (`mars.solvers.step_store`)
 parts/3/tail0           the short steps that end the part before
 """
 
@@ -27,8 +27,8 @@ from mars.records.part import Part
 from mars.records.part_in_progress import Growing
 from mars.records.patches import changes
 from mars.records.record import versions
-from mars.records.step_arrays import about, arrays_of, stretches_of
-from mars.solvers.driver import Steps
+from mars.records.step_arrays import about, arrays_of, blocks_of
+from mars.solvers.contract import Steps
 from mars.solvers.step_store import ABOUT, COUNT, ENDS, PARAMETERS, column_file, writing
 
 FORMAT = 1
@@ -53,7 +53,7 @@ class RunFolder:
         """Before the first step of a part."""
         place = self._place()
         try:
-            growing.course.making.keep_in(place)
+            growing.run.integrator.keep_in(place)
         except RunError:
             self.discard(place)
             raise
@@ -79,23 +79,23 @@ class RunFolder:
         self._told = (0, 0)
 
     def take(self, parts: Sequence[Part]) -> None:
-        """Finished parts of another run; the stretches that were made by cutting go with the part behind."""
+        """Finished parts of another run; the blocks that were made by cutting go with the part behind."""
         for count, part in enumerate(parts):
-            place, stretches = self._place(), stretches_of(part.steps)
-            for i, stretch in enumerate(stretches[: len(stretches) - part.tails]):
-                write_stretch(place / str(i), stretch)
+            place, blocks = self._place(), blocks_of(part.steps)
+            for i, block in enumerate(blocks[: len(blocks) - part.tails]):
+                write_block(place / str(i), block)
             self._write_part(place, part, part.before, count)
             _append(place, part.events, part.jumps)
 
     def _write_part(self, place: Path, part: Part, before: Part | None, count: int) -> None:
         _, data = part_data(part, before.circuit.to_data() if before is not None else None)
         if before is not None:
-            stretches = stretches_of(before.steps)
-            natural = len(stretches) - before.tails
-            steps = [stretch.t.size - 1 for stretch in stretches[:natural]]
+            blocks = blocks_of(before.steps)
+            natural = len(blocks) - before.tails
+            steps = [block.t.size - 1 for block in blocks[:natural]]
             data["before"] = {"part": self._chain[count - 1], "steps": steps, "tails": before.tails}
-            for i, stretch in enumerate(stretches[natural:]):
-                write_stretch(place / f"tail{i}", stretch)
+            for i, block in enumerate(blocks[natural:]):
+                write_block(place / f"tail{i}", block)
         with writing(self._path):
             _write(place / "part.json", data)
             self._tell(place.name, "running", "")
@@ -126,8 +126,8 @@ def part_data(part: Part, before: Any) -> tuple[Any, dict[str, Any]]:
     settings = {name: None if value == np.inf else value for name, value in asdict(part.settings).items()}
     content = part.circuit.to_data()
     changed = changes(before, content) if before is not None else None
-    said = {"circuit": content, "physics": part.circuit.physics_hash()} if changed is None else {"changes": changed}
-    return content, said | {
+    given = {"circuit": content, "physics": part.circuit.physics_hash()} if changed is None else {"changes": changed}
+    return content, given | {
         "shares": part.shares,
         "settings": settings,
         "states": [shown(state.name) for state in part.engine.model.states],
@@ -136,11 +136,11 @@ def part_data(part: Part, before: Any) -> tuple[Any, dict[str, Any]]:
 
 
 def finite(given: dict[str, Any]) -> dict[str, Any]:
-    """Settings as JSON has them: no bound is said by leaving it out."""
+    """Settings as JSON has them: no bound is written by leaving it out."""
     return {name: value for name, value in given.items() if value != np.inf}
 
 
-def write_stretch(place: Path, steps: Steps) -> None:
+def write_block(place: Path, steps: Steps) -> None:
     with writing(place.parent):
         place.mkdir()
         for name, array in arrays_of(steps).items():

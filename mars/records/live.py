@@ -1,4 +1,4 @@
-"""A run that is watched and touched while it is made: advanced piece by piece, looked at between its steps, changed at any time.
+"""A live run: advanced step by step, inspected and changed while it is being computed.
 
     live = Live(circuit)
     while live.status == "running":
@@ -34,7 +34,7 @@ from mars.records.record import Record
 from mars.simulation.run import Run
 from mars.simulation.settings import Settings
 from mars.solvers import abi
-from mars.solvers.driver import Steps
+from mars.solvers.contract import IntegrationError, Steps
 
 MOST = 4096  # steps at once
 
@@ -133,7 +133,7 @@ class Live:
     @property
     def end(self) -> float:
         """Where the run is to end."""
-        return self._growing.course.end
+        return self._growing.run.start.end
 
     @property
     def settings(self) -> Settings:
@@ -147,7 +147,7 @@ class Live:
     @property
     def steps_taken(self) -> int:
         """Of all parts."""
-        return self._steps_before + int(self._growing.course.making.state.counters[abi.STEPS])
+        return self._steps_before + int(self._growing.run.integrator.state.counters[abi.STEPS])
 
     def frames(self, times: Sequence[float] | np.ndarray) -> np.ndarray:
         """The watched variables at times that the run has passed, by dense output; one row each."""
@@ -167,8 +167,8 @@ class Live:
         """The present part so far, as `simulate` gives it: the whole run if nothing was changed."""
         if self._result is not None:
             return self._result
-        course = self._growing.course
-        return course.run_of(course.making.steps("stopped" if self.status == "stopped" else ""))[0]
+        run = self._growing.run
+        return run.run_of(run.integrator.steps("stopped" if self.status == "stopped" else ""))[0]
 
     def record(self) -> Record:
         """Everything so far; it does not grow with the run."""
@@ -221,15 +221,16 @@ class Live:
     def _go_on(self, parts: list[Part], growing: Growing) -> None:
         """With another part behind these; nothing is forgotten before the switchboard has agreed."""
         place = self._folder.prepare(growing) if self._folder is not None else None
-        broken: MarsError | None = None
         try:
-            code = growing.course.making.advance(0)
-        except MarsError as error:
-            if parts or getattr(error, "steps", None) is None:
-                if self._folder is not None and place is not None:
-                    self._folder.discard(place)
-                raise
+            code, broken = growing.run.integrator.advance(0), None
+        except IntegrationError as error:
+            if parts:
+                self._discard(place)
+                raise error.cause from None
             code, broken = abi.PAUSED, error
+        except MarsError:
+            self._discard(place)
+            raise
         if self._folder is not None and place is not None:
             self._folder.commit(place, growing, len(parts))
         self._parts, self._growing = parts, growing
@@ -239,11 +240,15 @@ class Live:
         self._pace = (0.0, 0.0)  # simulated and real seconds that a step took lately
         self._look_at(code, broken)
 
+    def _discard(self, place: Path | None) -> None:
+        if self._folder is not None and place is not None:
+            self._folder.discard(place)
+
     def _advance(self, amount: int) -> None:
-        making, t, taken, clock = self._growing.course.making, self.t, self.steps_taken, time.perf_counter()
+        integrator, t, taken, clock = self._growing.run.integrator, self.t, self.steps_taken, time.perf_counter()
         try:
-            code, broken = making.advance(amount), None
-        except MarsError as error:  # of the switchboard
+            code, broken = integrator.advance(amount), None
+        except MarsError as error:  # of the switchboard, or of the folder
             code, broken = abi.PAUSED, error
         self._look_at(code, broken)
         if (done := self.steps_taken - taken) and self.t > t:
@@ -251,17 +256,17 @@ class Live:
 
     def _look_at(self, code: int, broken: MarsError | None) -> None:
         """After some steps: what switched is written down; where the run is over, how it ended."""
-        course = self._growing.course
-        if self._folder is not None and course.board is not None:
+        run = self._growing.run
+        if self._folder is not None and run.board is not None:
             try:
-                self._folder.note(course.board)
+                self._folder.note(run.board)
             except RunError as error:
                 broken = error
         if broken is not None:
-            steps = getattr(broken, "steps", None)
-            self._conclude(course.making.steps() if steps is None else steps, str(broken))
+            steps = broken.steps if isinstance(broken, IntegrationError) else run.integrator.steps()
+            self._conclude(steps, str(broken))
         elif code != abi.PAUSED:
-            self._conclude(course.making.steps())
+            self._conclude(run.integrator.steps())
 
     def _amount(self, to: float, seconds: float) -> int:
         """Steps that should lead to a time, or fill the seconds left."""
@@ -275,9 +280,9 @@ class Live:
         """What the last part computed, but cannot be in nature; known where it has ended by itself."""
         return [] if self._result is None else self._result.remarks
 
-    def _conclude(self, steps: Steps, said: str = "") -> None:
+    def _conclude(self, steps: Steps, failure: str = "") -> None:
         try:
-            self._result = self._growing.course.results(steps, said)
+            self._result = self._growing.run.results(steps, failure)
             self._end(steps.status)
         except RunError as error:
             self._result = error.run if isinstance(error.run, Run) else None

@@ -1,4 +1,4 @@
-"""Parts of a run from what files say, believed only as far as it can be checked; and the run in a folder."""
+"""Loads the parts of a run from a file or a folder; everything that is read is checked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mars.records.patches import patched
 from mars.records.record import Record
 from mars.records.step_arrays import joined, steps_of
 from mars.simulation.settings import Settings
-from mars.solvers.driver import Steps
+from mars.solvers.contract import Steps
 from mars.solvers.step_store import ABOUT, COUNT
 
 LARGEST_TEXT = 256 * 2**20
@@ -30,7 +30,7 @@ LONGEST_CHAIN = 100_000  # parts
 
 
 def content_of(data: Any, before: Any) -> Any:
-    """The content of a part's circuit, which may be said by what differs from the part before; raises DocumentError."""
+    """The content of a part's circuit, which may be given by what differs from the part before; raises DocumentError."""
     if "changes" in data and before is not None:
         return patched(before, data["changes"])
     check(data["circuit"])
@@ -39,7 +39,7 @@ def content_of(data: Any, before: Any) -> Any:
     return data["circuit"]
 
 
-def part_of(data: Any, content: Any, stretches: list[Steps], tails: int, events: list[Any], before: Part | None) -> Part:
+def part_of(data: Any, content: Any, blocks: list[Steps], tails: int, events: list[Any], before: Part | None) -> Part:
     """A part whose engine is built when it is needed; raises DocumentError where the data is not that of a part."""
     circuit = Circuit.from_data(content)
     known = {name: value for name, value in data["settings"].items() if value is not None}
@@ -48,9 +48,9 @@ def part_of(data: Any, content: Any, stretches: list[Steps], tails: int, events:
     happened, jumps = _events(events)
     names = tuple(shown(str(name)) for name in data["states"])
     known = (changes, happened, jumps, before, bool(data["shares"]))
-    part = Part(circuit, settings, joined(stretches), *known, state_names=names, tails=tails)
-    sizes = {(s.x.shape[1], s.parameters.shape[1]) for s in stretches}
-    ends = [(float(a.t[-1]), float(b.t[0])) for a, b in pairwise(stretches)]
+    part = Part(circuit, settings, joined(blocks), *known, state_names=names, tails=tails)
+    sizes = {(s.x.shape[1], s.parameters.shape[1]) for s in blocks}
+    ends = [(float(a.t[-1]), float(b.t[0])) for a, b in pairwise(blocks)]
     if len(sizes) != 1 or any(a != b for a, b in ends) or len(names) != part.steps.x.shape[1]:
         raise _damaged()
     if before is not None and before.end != part.begin:
@@ -146,16 +146,16 @@ class _Place:
         places = [self.path] if (self.path / ABOUT).exists() else [self.path / str(number) for number in numbered]
         places = [place for place in places if (place / FILES["parameters"]).exists()]  # the method was about to change
         counts = [None] * len(places) if cut is None else [int(count) for count in cut["steps"]]
-        stretches = [_stretch(place, count) for place, count in zip(places, counts, strict=False)]
+        blocks = [_block(place, count) for place, count in zip(places, counts, strict=False)]
         tails = 0
         if cut is not None and behind is not None:
             tails = int(cut["tails"])
-            stretches += [_stretch(behind.path / f"tail{i}", None) for i in range(tails)]
-        end = float(stretches[-1].t[-1])
+            blocks += [_block(behind.path / f"tail{i}", None) for i in range(tails)]
+        end = float(blocks[-1].t[-1])
         lines = [line for line in self._lines() if next(iter(line.values()))["t"] <= end]
         if cut is not None:
             lines = [line for line in lines if next(iter(line.values()))["t"] < end]
-        return part_of(self.data, content, stretches, tails, lines, before)
+        return part_of(self.data, content, blocks, tails, lines, before)
 
     def _lines(self) -> list[Any]:
         file = self.path / "events.jsonl"
@@ -165,8 +165,8 @@ class _Place:
         return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
 
 
-def _stretch(place: Path, count: int | None) -> Steps:
-    """Steps of a stretch, as many as are whole or as are asked for."""
+def _block(place: Path, count: int | None) -> Steps:
+    """Steps of a block, as many as are whole or as are asked for."""
     about = _json(place / ABOUT)
     size, width = int(about["states"]), int(about["parameters"])
     (whole,) = _numbers(place / COUNT, np.int64)

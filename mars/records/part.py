@@ -18,7 +18,7 @@ from mars.records.engine import Engine, engine_after
 from mars.records.step_arrays import with_quaternions
 from mars.simulation.run import Run
 from mars.simulation.settings import Settings
-from mars.solvers.driver import Steps
+from mars.solvers.contract import Steps
 
 if TYPE_CHECKING:
     from mars.simulation.ledger import Ledger
@@ -48,7 +48,7 @@ class Part:
     shares: bool = False  # the machine code of the part before
     made: Engine | None = None
     state_names: tuple[str, ...] = ()  # as a file says; empty: as the model says
-    tails: int = 0  # stretches at the end that were made by cutting
+    tails: int = 0  # blocks at the end that were made by cutting
     _ledger: Ledger | None = field(default=None, repr=False)
 
     @property

@@ -1,4 +1,4 @@
-"""The part of a run that is being computed: advanced by its course, looked at by dense output of the steps there are."""
+"""The part of a run that is being computed: advanced by its integrator, read by dense output of the steps there are."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from mars.records.engine import Engine, engine_after
 from mars.records.part import Intervention, Part
 from mars.simulation.run import FollowingRun
 from mars.simulation.settings import Settings
-from mars.simulation.simulate import Beginning, Course, begin, depart, set_out
-from mars.solvers.driver import Steps, closed
+from mars.simulation.stages import RunInProgress, StartState, compile_run, find_start, start_integrator
+from mars.solvers.contract import Steps
+from mars.solvers.dense_output import closed
 from mars.start.kinematic_mode import Following
 
 
 class Growing:
     """`how` it came about, parameters (with the machine code of the part before) or rebuilt; `words`: what was not kept."""
 
-    def __init__(self, engine: Engine, course: Course, before: Part | None = None, how: str = "rebuilt", words: str = ""):
-        self.engine, self.course, self.before, self.how, self.words = engine, course, before, how, words
-        self.begin = course.making.state.t
+    def __init__(self, engine: Engine, run: RunInProgress, before: Part | None = None, how: str = "rebuilt", words: str = ""):
+        self.engine, self.run, self.before, self.how, self.words = engine, run, before, how, words
+        self.begin = run.integrator.state.t
         self.interventions: tuple[Intervention, ...] = ()
         if before is not None:
             changes = interventions(self.begin, (before.circuit, before.settings), (self.circuit, self.settings))
@@ -37,15 +38,15 @@ class Growing:
 
     @property
     def settings(self) -> Settings:
-        return self.course.settings
+        return self.run.settings
 
     @property
     def t(self) -> float:
-        return self.course.making.state.t
+        return self.run.integrator.state.t
 
     def part(self) -> Part:
         """What there is now."""
-        board = self.course.board
+        board = self.run.board
         events, jumps = (list(board.events), list(board.jumps)) if board is not None else ([], [])
         known = (
             self.interventions,
@@ -55,11 +56,11 @@ class Growing:
             self.before is not None and self.how == "parameters",
             self.engine,
         )
-        return Part(self.circuit, self.settings, self.course.making.steps(), *known)
+        return Part(self.circuit, self.settings, self.run.integrator.steps(), *known)
 
     def rows(self, times: np.ndarray, names: Sequence[str]) -> np.ndarray:
         """Variables at times that the part has passed, one row each."""
-        steps, engine = self.course.making.steps_from(float(times.min())), self.engine
+        steps, engine = self.run.integrator.steps_from(float(times.min())), self.engine
         if engine.kind is FollowingRun:
             states = self._followed(times)
         else:
@@ -81,24 +82,24 @@ class Growing:
 
     @cached_property
     def _following(self) -> tuple[Following, tuple[float, np.ndarray]]:
-        making, native = self.course.making, self.engine.native
+        integrator, native = self.run.integrator, self.engine.native
 
         def driven(t: float) -> tuple[np.ndarray, np.ndarray]:
-            steps: Steps = making.steps_from(t)
+            steps: Steps = integrator.steps_from(t)
             at = np.array([t])
             return closed(native, steps, at, steps.replay(native, at))[0], steps.parameters[steps.segments_at(at)][0]
 
-        return Following(self.engine.model, driven), (self.begin, making.steps_from(self.begin).x[0])
+        return Following(self.engine.model, driven), (self.begin, integrator.steps_from(self.begin).x[0])
 
 
 def beginning(circuit: Circuit, settings: Settings) -> Growing:
     """The first part of a run; raises MarsError where the circuit cannot run."""
-    course = set_out(begin(circuit, settings), settings)
-    return Growing(Engine.of(course), course)
+    run = compile_run(find_start(circuit, settings), settings)
+    return Growing(Engine.of(run), run)
 
 
 def continuing(before: Part, circuit: Circuit, settings: Settings, start: float) -> Growing:
-    """The part behind another; `start` is where the whole run began. Raises MarsError where the circuit cannot go on."""
+    """The part behind another; `start` is where the whole run began. Raises MarsError where the circuit cannot continue."""
     t, end = before.end, settings.until
     if end < t:
         raise DocumentError(f"run.until: the run is at {t:g} s already, it cannot end at {end:g} s. Give a later end")
@@ -110,13 +111,13 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
     if settings.method == "auto" and before.steps.methods[-1][0] == "radau":
         from mars.solvers.radau import RadauState
 
-        state = RadauState.begin(carried.x, t)  # what was stiff goes on as stiff
+        state = RadauState.begin(carried.x, t)  # what was stiff stays stiff
     board = engine.board.anew(engine.model, engine.variables, end - start) if engine.board is not None else None
-    course = depart(
-        Beginning(engine.model, engine.variables, carried.x, t, end, times),
+    run = start_integrator(
+        StartState(engine.model, engine.variables, carried.x, t, end, times),
         *(engine.native, board, settings, carried.p),
-        start=start,
+        begin=start,
         state=state,
-        entering="break",
+        first_switch="break",
     )
-    return Growing(engine, course, before, "parameters" if is_same else "rebuilt", carried.words)
+    return Growing(engine, run, before, "parameters" if is_same else "rebuilt", carried.words)

@@ -1,4 +1,4 @@
-"""What differs between the contents of two circuits that have the same shape: single values, with the way to each."""
+"""What differs between the contents of two circuits that have the same shape: single values, with the path to each."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 from mars.errors import DocumentError
 
-Change = list[Any]  # [way, value]
+Change = list[Any]  # [path, value]
 
 
 def changes(before: Any, after: Any) -> list[Change] | None:
     """What leads from one content to the other; None where it is more than single values."""
     try:
-        return [[list(way), value] for way, value in _differences(before, after, ())]
+        return [[list(path), value] for path, value in _differences(before, after, ())]
     except _OtherShapeError:
         return None
 
@@ -22,17 +22,17 @@ class _OtherShapeError(Exception):
     """One of the two has parts that the other has not."""
 
 
-def _differences(one: Any, other: Any, way: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+def _differences(one: Any, other: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     if one == other:
         return
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         for key in one:
-            yield from _differences(one[key], other[key], (*way, key))
+            yield from _differences(one[key], other[key], (*path, key))
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         for i, pair in enumerate(zip(one, other, strict=True)):
-            yield from _differences(*pair, (*way, i))
+            yield from _differences(*pair, (*path, i))
     elif _is_plain(one) and _is_plain(other):
-        yield way, other
+        yield path, other
     else:
         raise _OtherShapeError
 
@@ -42,18 +42,18 @@ def _is_plain(value: Any) -> bool:
 
 
 def patched(data: Any, changed: Any) -> Any:
-    """The content with other values; what is not changed is shared. Raises DocumentError where a way leads nowhere."""
-    for way, value in changed:
-        data = _replaced(data, way, value)
+    """The content with other values; what is not changed is shared. Raises DocumentError where a path leads nowhere."""
+    for path, value in changed:
+        data = _replaced(data, path, value)
     return data
 
 
-def _replaced(data: Any, way: Any, value: Any) -> Any:
-    if not way:
+def _replaced(data: Any, path: Any, value: Any) -> Any:
+    if not path:
         if not _is_plain(data) or not _is_plain(value):
             raise DocumentError("the file is damaged: a change does not fit the circuit. Take another copy of it")
         return value
-    place, *rest = way
+    place, *rest = path
     found = data.copy()
     found[place] = _replaced(data[place], rest, value)
     return found

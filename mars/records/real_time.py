@@ -13,11 +13,12 @@ import numpy as np
 from mars.document.circuit import Circuit
 from mars.errors import RunError
 from mars.records.live import Changed, Live
+from mars.start.kinematic_mode import CannotFollowError
 
 FRAME = 1 / 60  # seconds between two beats
 BUDGET = 0.014  # of these, for steps
 MEMORY = 1.0  # seconds over which the real-time factor is measured
-PATIENCE = 1.0  # seconds for one step by hand
+PATIENCE = 1.0  # seconds for one manual step
 FEWEST = 16  # samples in a beat, however dear they are
 FINE, LONGEST, MOST = 2000, 1 / 120, 100_000  # samples of a whole run; seconds between samples; samples at most
 
@@ -39,7 +40,7 @@ class Paced:
         self.live, self.speed, self._clock = live, speed, clock
         span = live.end - live.begin
         self.sample = max(min(span / FINE, LONGEST), span / MOST)
-        self.shown = live.t  # time of the last frame; a branch goes on from where it left
+        self.shown = live.t  # time of the last frame; a branch continues from where it left
         self.is_paused = False
         self._counted = int((self.shown - live.begin) / self.sample)  # samples given
         self._cost = 1e-4  # real seconds for a sample
@@ -70,12 +71,12 @@ class Paced:
         return min(max(0.0, self._recent[-1][0] + FRAME - self._clock()), FRAME)
 
     def step(self) -> FrameBatch:
-        """One picture further; of one that takes very long, a part."""
+        """One frame forward; of one that takes very long, a part."""
         length = self.sample if self.speed is None else FRAME * self.speed
         return self._go(self.shown + length, PATIENCE)
 
     def change(self, circuit: Circuit) -> Changed:
-        """Go on with another circuit from where the run is shown."""
+        """Continue with another circuit from where the run is shown."""
         return self.live.change(circuit, self.shown)
 
     def look(self) -> FrameBatch:
@@ -84,8 +85,8 @@ class Paced:
         return FrameBatch(times, self.live.frames(times), None, behind=False)
 
     def beat(self) -> FrameBatch:
-        """Go on to where the wall clock is, as far as there is time."""
-        if not self._began:  # the first picture is the start itself
+        """Continue to where the wall clock is, as far as there is time."""
+        if not self._began:  # the first frame is the start itself
             self._began = True
             self._hold_on()
             self._factor(self._clock())
@@ -104,7 +105,7 @@ class Paced:
         begun, times = self._clock(), self._times(before)
         try:
             values = live.frames(times)
-        except RunError as error:
+        except CannotFollowError as error:
             times = times[times <= error.reached]
             self.shown = live.t
             values = live.frames(times)
@@ -113,7 +114,7 @@ class Paced:
             self._cost = max(1e-6, 0.5 * (self._cost + (now - begun) / times.size))
         if behind:
             self._anchor = (now, self.shown)
-        # A law without a value is said at the end, and not drawn; of what is only watched some may have none.
+        # A law without a value is reported at the end, and not drawn; of what is only watched some may have none.
         good = np.isfinite(values[:, : len(live.coordinates)]).all(axis=1)
         return FrameBatch(times[good], values[good], self._factor(now), behind and self.speed is not None)
 

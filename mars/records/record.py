@@ -12,7 +12,7 @@ import numpy as np
 from mars.errors import DocumentError
 from mars.event_log import Event
 from mars.records.cut_step import parts_until
-from mars.records.engine import Engine, way_of
+from mars.records.engine import Engine, formulation_of
 from mars.records.part import Intervention, Part
 from mars.simulation.run import Run
 
@@ -35,7 +35,7 @@ class Record:
             raise DocumentError("runs of ida cannot be kept. Use another method")
         if run.steps.t[0] != 0.0:
             raise DocumentError("a run that was resumed cannot be kept: what was before is missing. Run it from the start")
-        engine = Engine(run.model, run.variables, run.native, None, way_of(run.settings))
+        engine = Engine(run.model, run.variables, run.native, None, formulation_of(run.settings))
         part = Part(run.model.circuit, run.settings, run.steps, events=run.events, jumps=run.jumps, made=engine)
         return cls([part], run.status if run.status in ("finished", "stopped") else "failed")
 

@@ -43,13 +43,13 @@ def repeat(record: Record, progress: Callable[[float], bool | None] | None) -> R
 
 def _advance(growing: Growing, part: Part, progress: Callable[[float], bool | None] | None) -> bool:
     """Until the part is over: one that was cut at its time, another after its number of steps."""
-    making, count = growing.course.making, part.steps.t.size - 1
-    code = making.advance(0)
-    while (growing.t < part.end) if part.tails else making.state.counters[abi.STEPS] < count:
+    integrator, count = growing.run.integrator, part.steps.t.size - 1
+    code = integrator.advance(0)
+    while (growing.t < part.end) if part.tails else integrator.state.counters[abi.STEPS] < count:
         if code != abi.PAUSED:
             return False
-        left = count - int(making.state.counters[abi.STEPS])
-        code = making.advance(SLICE if part.tails else min(SLICE, left))
+        left = count - int(integrator.state.counters[abi.STEPS])
+        code = integrator.advance(SLICE if part.tails else min(SLICE, left))
         if progress is not None and progress(growing.t) is False:
             return False
     return True

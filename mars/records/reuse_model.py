@@ -28,7 +28,7 @@ class _StructureError(Exception):
 
 
 def retuned(model: Model, circuit: Circuit) -> Model | None:
-    """The model with the numbers of another circuit, sharing all its functions; None if it has to be built anew.
+    """The model with the numbers of another circuit, sharing all its functions; None if it has to be built again.
 
     Raises CircuitError where the circuit is wrong.
     """

@@ -1,4 +1,4 @@
-"""Stretches of steps, one method each, as plain data and arrays: for files, and back after a look at what they say."""
+"""Blocks of steps, one method each, as plain data and arrays: written to files, and checked when they are read back."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import numpy as np
 
 from mars.errors import DocumentError
 from mars.solvers.auto import Automatic, JoinedSteps
-from mars.solvers.driver import State, Steps, about_steps
+from mars.solvers.contract import SolverState, Steps, about_steps
 from mars.solvers.explicit import Explicit, ExplicitSteps
 
 ARRAYS = ("t", "x", "ends", "parameters", "more")  # more: what implicit methods keep of each step
 LARGEST = 2**24  # states or parameters
 
 
-def stretches_of(steps: Steps) -> list[Steps]:
+def blocks_of(steps: Steps) -> list[Steps]:
     """One for each method."""
     return list(steps.parts) if isinstance(steps, JoinedSteps) else [steps]
 
 
-def joined(stretches: list[Steps], config: Automatic | None = None) -> Steps:
+def joined(blocks: list[Steps], config: Automatic | None = None) -> Steps:
     """As the steps of one run; `config` is that of the first, if not given."""
-    return JoinedSteps.of(stretches, config or joint_config(stretches[0])) if len(stretches) > 1 else stretches[0]
+    return JoinedSteps.of(blocks, config or joint_config(blocks[0])) if len(blocks) > 1 else blocks[0]
 
 
 def joint_config(steps: Steps) -> Automatic:
@@ -33,7 +33,7 @@ def joint_config(steps: Steps) -> Automatic:
 
 
 def with_quaternions(steps: Steps, quaternions: np.ndarray) -> Steps:
-    return joined([replace(stretch, quaternions=quaternions) for stretch in stretches_of(steps)])
+    return joined([replace(block, quaternions=quaternions) for block in blocks_of(steps)])
 
 
 def about(steps: Steps) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def steps_of(info: Any, arrays: Mapping[str, np.ndarray]) -> Steps:
         _require(all(np.isfinite(array).all() for array in (t, x, parameters)) and bool(np.all(np.diff(t) >= 0)))
         _require(t[0] >= 0 and max(size, parameters.shape[1]) < LARGEST)
         segment = np.searchsorted(ends, np.arange(count), side="right").astype(np.int64)
-        state = State.begin(x[-1], float(t[-1]))
+        state = SolverState.begin(x[-1], float(t[-1]))
         state.start, state.counters[0] = float(t[0]), count
         common = (t, x, segment, parameters, np.zeros(0, np.int64), made, "stopped", -1, state)
         if made.method in ("rk5", "rk8"):

@@ -17,12 +17,13 @@ from mars.model.networks.signals import label
 from mars.simulation.run import Run
 from mars.start.assembly import Assembly
 
-WILD = 1e6  # times as large as before: a law near a pole
+NEAR_POLE = 1e6  # times as large as before: a law near a pole
+BEHIND, EARLIEST = 1e-6, 1e-3  # just behind a time: this part of it, or of so many seconds where it is earlier
 OPEN = 1e-6  # of the mechanism's size: a gap that should be closed
 
 
 def check_holds(run: Run) -> None:
-    """Rows that contradict others get no multiplier, so what they hold drifts apart without a word of the integrator."""
+    """Rows that contradict others get no multiplier, so what they hold drifts apart without the integrator noticing."""
     model = run.model
     if not model.constraints.size or not model.projects or model.mode != "dynamic":
         return
@@ -69,7 +70,7 @@ def check_results(run: Run) -> None:
 def remarks(run: Run) -> list[str]:
     """What was computed, but cannot be: pressures below the vacuum where no chamber keeps them above, temperatures below zero.
 
-    Where potentials count from one of the nodes, for want of a tank, they say nothing about that."""
+    Where potentials count from one of the nodes, for want of a tank, they mean nothing here."""
     topology, floating = run.model.topology, {run.model.topology.nodes[n].domain for n in run.model.network.floating}
     found = []
     for node in topology.nodes:
@@ -91,12 +92,12 @@ def check_last_signals(run: Run) -> None:
     """What a state reads at the end of a run that broke, or just behind it."""
     assert run.steps is not None
     t = float(run.steps.t[-1])
-    if lost := lost_signal(run, np.array([t, t + 1e-6 * max(1e-3, t)]), np.tile(run.steps.x[-1], (2, 1))):
+    if lost := lost_signal(run, np.array([t, _just_behind(t)]), np.tile(run.steps.x[-1], (2, 1))):
         raise RunError(lost, run)
 
 
 def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
-    """In words the first signal without a finite value, if there is any: of several that follow from each other the first one."""
+    """A message about the first signal without a finite value, if any: of several that follow from each other the first one."""
     names = list(run.model.network.signals)
     values = run.variables.inserted([run.model.network.signals[name] for name in names])
     wrong = ~np.isfinite(run.evaluate(run.variables.function(values), times, states)) if names else np.zeros((0, 0), bool)
@@ -112,14 +113,18 @@ def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
     )
 
 
-def wild_law(model: Model, t: float) -> str:
+def _just_behind(t: float) -> float:
+    return t + BEHIND * max(EARLIEST, t)
+
+
+def non_finite_law(model: Model, t: float) -> str:
     """The first law without a finite value at a time or just behind it, or with one far beyond what it was, if there is any."""
     for name, placed in model.topology.placed.items():
         for parameter in placed.kind.parameters.values():
             if isinstance(parameter, LawOf):
                 time = ca.SX.sym("t")
                 law = ca.Function("law", [time], [placed.values[parameter.name].at(time, time)])
-                before, *now = (abs(float(law(moment))) for moment in (0.5 * t, t, t + 1e-6 * max(1e-3, t)))
-                if not all(value <= WILD * max(1.0, before) for value in now):
+                before, *now = (abs(float(law(moment))) for moment in (0.5 * t, t, _just_behind(t)))
+                if not all(value <= NEAR_POLE * max(1.0, before) for value in now):
                     return f"{name}.{parameter.name}"
     return ""

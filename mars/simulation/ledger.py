@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from mars.event_log import Jump
     from mars.simulation.run import Run
 
-POINTS = 6
+POINTS = 6  # of Gauss–Legendre in each panel
 NOTHING = 1e-20  # J: less than this is not even noise
+LEAST_NOISE, MOST_NOISE = 1e-14, 1e-6  # of the energy turned over
+ROUNDING = 1e-13  # of the largest stored energy, of which differences are taken
 
 
 @dataclass(frozen=True)
@@ -107,8 +109,8 @@ class Ledger:
 
     @property
     def noise(self) -> float:
-        """Up to here a number says nothing and is printed blank. A real imbalance is no noise, so there is a limit to it."""
-        return max(1e-14, min(self.relative_residual, 1e-6)) * max(self.turnover, self.kinetic)
+        """Numbers up to this mean nothing and are printed blank. A real imbalance is not noise, so it is limited."""
+        return max(LEAST_NOISE, min(self.relative_residual, MOST_NOISE)) * max(self.turnover, self.kinetic)
 
 
 def added_up(ledgers: Sequence[Ledger]) -> Ledger:
@@ -153,7 +155,7 @@ def make_ledger(run: Run, until: float | None = None) -> Ledger:
     if FRAME.family in taken:
         taken[FRAME.family] += through
     received, turnover = received + through, turnover + 0.5 * float(np.abs(hit).sum())
-    rounding = 1e-13 * float(np.abs(rows[..., 1]).max(initial=0.0))
+    rounding = ROUNDING * float(np.abs(rows[..., 1]).max(initial=0.0))
     entries = []
     has = run.variables.families_of
     for i, name in enumerate(energies):

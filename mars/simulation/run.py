@@ -27,8 +27,11 @@ from mars.start.kinematic_mode import Following
 if TYPE_CHECKING:
     from mars.simulation.ledger import Ledger
     from mars.simulation.settings import Settings
-    from mars.solvers.driver import Steps
+    from mars.solvers.contract import Steps
     from mars.tableau.ida import Witness
+
+
+BEFORE_EVENT = 1e-9  # of the span of a run: the sample just before an event, so that jumps are drawn upright
 
 
 class Run:
@@ -37,7 +40,7 @@ class Run:
     def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, begin: float):
         self.model, self.variables = model, variables
         self.time, self.states = time, states
-        self.begin = begin  # of the whole run, so that smooth stretches are found again
+        self.begin = begin  # of the whole run, so that the segments between breaks are found again
         self.steps: Steps | None = None
         self.native: CompiledModel | None = None
         self.events: list[Event] = []  # what switched, and when
@@ -121,7 +124,7 @@ class Run:
         if not self.events:
             return times
         at = np.array([event.t for event in self.events if times[0] < event.t <= times[-1]])
-        before = np.maximum(at - 1e-9 * (times[-1] - times[0]), times[0])  # an event may come at once
+        before = np.maximum(at - BEFORE_EVENT * (times[-1] - times[0]), times[0])  # an event may come at once
         return np.unique(np.concatenate([times, before, at]))
 
     def unit(self, name: str) -> str:
@@ -175,7 +178,7 @@ class Run:
 
     def states_at(self, times: np.ndarray) -> np.ndarray:
         """States at any times of the run, from the dense output of its steps."""
-        from mars.solvers.driver import closed
+        from mars.solvers.dense_output import closed
 
         if self.steps is None or self.native is None:
             raise DocumentError("runs of ida cannot be looked at between their results. Use another method")
@@ -280,28 +283,33 @@ class FollowingRun(Run):
 class WitnessRun(Run):
     """A run of the tableau: every variable as IDA and the tableau's own equations give it, nothing of the fast model."""
 
-    witness: Witness
-    offset: int = 0
-
-    def start_values(self, names: list[str], x: np.ndarray, p: np.ndarray) -> dict[str, float]:
-        """Of the variables that the fast model knows."""
-        model, known = self.model, [name for name in names if shown(name) in self.variables.table]
-        function = self.variables.function([self.variables.table[shown(name)][1] for name in known])
-        dx, h = (np.array(part).ravel() for part in model.function(x, np.zeros(model.function.numel_in(1)), p, self.begin))
-        row = np.array(function(x, closed_rates(model, dx, h, p), p, self.begin)).ravel()
-        return dict(zip(known, row.tolist(), strict=True))
+    def __init__(self, model: Model, variables: Variables, time: np.ndarray, states: np.ndarray, begin: float, witness: Witness):
+        super().__init__(model, variables, time, states, begin)
+        self.witness, self.events = witness, witness.events
+        self._first = witness.t.size - time.size  # row of the first output time: the start itself may not be one
 
     def values(self, names: list[str]) -> dict[str, np.ndarray]:
         wanted = [n for name in names for n in self.names(name)]
-        found = self.witness.values(wanted)[self.offset :]
+        found = self.witness.values(wanted)[self._first :]
         return {name: found[:, i] for i, name in enumerate(wanted)}
 
     def final(self) -> dict[str, float]:
         return {name: float(values[-1]) for name, values in self.values(self.names()).items()}
 
 
+def witness_start_values(
+    model: Model, variables: Variables, names: list[str], x: np.ndarray, p: np.ndarray, t: float
+) -> dict[str, float]:
+    """Values at the start of those variables of the tableau that the fast model knows."""
+    known = [name for name in names if shown(name) in variables.table]
+    function = variables.function([variables.table[shown(name)][1] for name in known])
+    dx, h = (np.array(part).ravel() for part in model.function(x, np.zeros(model.function.numel_in(1)), p, t))
+    row = np.array(function(x, closed_rates(model, dx, h, p), p, t)).ravel()
+    return dict(zip(known, row.tolist(), strict=True))
+
+
 def _segment_times(model: Model, times: np.ndarray, start: float) -> np.ndarray:
-    """A time inside the smooth stretch that each time begins or lies in."""
+    """A time inside the segment between breaks that each time begins or lies in."""
     edges = np.array([start, *[b for b in model.breaks if b > start], np.inf])
     index = np.clip(np.searchsorted(edges, times, side="right") - 1, 0, len(edges) - 2)
     upper = np.where(np.isinf(edges[index + 1]), edges[index] + 1.0, edges[index + 1])

@@ -1,4 +1,4 @@
-"""How to run: the circuit's own settings, overridden by what the caller says."""
+"""How to run: the circuit's own settings, overridden by what the caller gives."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ from mars.formulas.expressions import quantity
 from mars.simulation.methods import METHODS, TOLERANCES
 
 MODES = ("dynamic", "kinematic")
+MIN_STEP_FRACTION = 1e-9  # of the run: shorter steps would take days
+MAX_OUTPUT_TIMES = 5e6  # more would fill the memory
+LARGEST_GAIN = 1e9  # 1/s, of Baumgarte: the equations become too stiff long before
+OUTPUT_STEPS = 500  # between output times, where the user gives none
+ROUNDING = 1e-12  # relative: a last output time that is beyond the end by this is at the end
+SLIVER = 1e-9  # of the output step: a last one shorter than this is left out
 # numbers may be typed with units
 UNITS = {"until": "s", "step": "s", "max_step": "s", "fixed_step": "s", "rtol": "1", "atol": "1", "beta": "1", "gamma": "1"}
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to run: the circuit's own `run` section, overridden by what the caller says."""
+    """How to run: the circuit's own `run` section, overridden by what the caller gives."""
 
     until: float = 10.0
     step: float | None = None  # between output times; None: 500 of them
@@ -67,12 +73,12 @@ class Settings:
                 raise DocumentError(f"run.{name} = {value!r} must be a number above zero")
         if not isfinite(self.until):
             raise DocumentError("run.until must be a finite time in seconds")
-        if self.max_step < 1e-9 * self.until:
+        if self.max_step < MIN_STEP_FRACTION * self.until:
             raise DocumentError(f"run.max_step = {self.max_step:g} s makes more than a billion steps. Choose a larger one")
-        if self.step is not None and self.until / self.step > 5e6:
+        if self.step is not None and self.until / self.step > MAX_OUTPUT_TIMES:
             raise DocumentError(f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step")
         gains = self.baumgarte
-        if gains is not None and (len(gains) != 2 or not all(isinstance(g, int | float) and 0 < g < 1e9 for g in gains)):
+        if gains is not None and (len(gains) != 2 or not all(isinstance(g, int | float) and 0 < g < LARGEST_GAIN for g in gains)):
             raise DocumentError(f"run.baumgarte = {list(gains)} must be two gains above zero in 1/s, for example [20, 20]")
         if not 0 <= self.beta <= 0.5 or not 0 <= self.gamma <= 1:
             raise DocumentError("run.beta must be between 0 and 1/2, run.gamma between 0 and 1")
@@ -85,7 +91,7 @@ class Settings:
 
     def times(self) -> np.ndarray:
         if self.step is None:
-            return np.linspace(0.0, self.until, 501)
-        count = int(np.floor(self.until / self.step * (1 + 1e-12)))
+            return np.linspace(0.0, self.until, OUTPUT_STEPS + 1)
+        count = int(np.floor(self.until / self.step * (1 + ROUNDING)))
         times = np.minimum(self.step * np.arange(count + 1), self.until)
-        return times if self.until - times[-1] < 1e-9 * self.step else np.append(times, self.until)
+        return times if self.until - times[-1] < SLIVER * self.step else np.append(times, self.until)

@@ -17,14 +17,15 @@ from mars.flat_names import shown
 from mars.model.build import Model
 
 if TYPE_CHECKING:
-    from mars.solvers.driver import State
+    from mars.solvers.contract import SolverState
 
 MEMORY = ("slope", "clock", "counters")
+LARGEST = 1e300  # of a number in a snapshot: larger ones overflow in the first step
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A changed circuit goes on from the states of the same name; an unchanged one goes on with the same bits.
+    """A changed circuit continues from the states of the same name, an unchanged one with the same bits.
 
     Names are those that people write, whatever made it.
     """
@@ -46,7 +47,7 @@ class Snapshot:
 
     @classmethod
     def load(cls, path: str | Path) -> Snapshot:
-        """Nothing in the file is believed before it is looked at: what it holds goes into machine code."""
+        """Everything in the file is checked: what it holds goes into machine code."""
         try:
             data = parsed(read_text(path, "a snapshot of a run"))
             assert isinstance(data, dict) and data.pop("mars snapshot") == 1
@@ -86,7 +87,7 @@ class Snapshot:
                 p[place] = before.get(shown(model.symbols.parameters.names[place]), p[place])
         return p
 
-    def solver_state(self, model: Model, method: str) -> State | None:
+    def solver_state(self, model: Model, method: str) -> SolverState | None:
         """The integrator's own memory, when the physics has not changed and the memory is whole and of this method."""
         state = _begin(method, "memory" in self.solver, self.states_for(model), self.t)
         parts = {name: part for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}
@@ -102,8 +103,8 @@ class Snapshot:
         return state
 
 
-def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> State:
-    """An empty state of a method; the automatic choice goes on with Radau where it had come to that."""
+def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> SolverState:
+    """An empty state of a method; the automatic choice continues with Radau where it had changed to it."""
     if method == "newmark":
         from mars.solvers.newmark import NewmarkState
 
@@ -112,9 +113,9 @@ def _begin(method: str, implicit: bool, x: np.ndarray, t: float) -> State:
         from mars.solvers.radau import RadauState
 
         return RadauState.begin(x, t)
-    from mars.solvers.driver import State
+    from mars.solvers.contract import SolverState
 
-    return State.begin(x, t)
+    return SolverState.begin(x, t)
 
 
 def _is_number(value: Any) -> bool:
@@ -122,4 +123,4 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_list(value: Any) -> bool:
-    return isinstance(value, list) and all(_is_number(item) and abs(item) < 1e300 for item in value)
+    return isinstance(value, list) and all(_is_number(item) and abs(item) < LARGEST for item in value)

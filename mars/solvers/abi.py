@@ -31,7 +31,7 @@ STEPS, REJECTED, EVALUATIONS, SLOPE_KNOWN, AFTER_REJECTION, WORST, EVENTS, COUNT
 
 F1, F2, I1, I2 = "float64[::1]", "float64[:,::1]", "int64[::1]", "int64[:,::1]"
 INNER = {"nogil": True, "error_model": "numpy"}
-KEPT = 12  # caches of other versions of the sources
+KEPT = 15  # caches of other versions of the sources: each version has five
 
 
 def _sources(path: Path, found: dict[Path, bytes]) -> dict[Path, bytes]:

@@ -6,8 +6,7 @@ machine code.
 
 from __future__ import annotations
 
-from collections import namedtuple
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -18,10 +17,28 @@ from mars.solvers.abi import INNER, pointer
 # The plan: addresses and sizes, then order, flags, first, lines (m each), starts (m + 1), places, freedoms, balls, torn places.
 CLOSURE, GUARDS, M, STATES, FREEDOMS, BALLS, GUARD_COUNT, ROOM, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM, HEAD = range(13)
 
-# Addresses of the machine code, multipliers (zero), parameters, h, work and plan; of the scratch numbers; number of multipliers.
-Model = namedtuple("Model", "address w p h work plan room m")
-# w, h, work (with scratch) and plan of a run; guards and their rates at the beginning and at the end of a step.
-Buffers = namedtuple("Buffers", "w h work plan guards")
+
+class ModelAddresses(NamedTuple):
+    """Addresses of the machine code, multipliers (zero), parameters, h, work, plan and scratch numbers; number of multipliers."""
+
+    address: np.int64
+    w: np.int64
+    p: np.int64
+    h: np.int64
+    work: np.int64
+    plan: np.int64
+    room: np.int64
+    m: np.int64
+
+
+class Buffers(NamedTuple):
+    """w, h, work (with scratch) and plan of a run; guards and their rates at the beginning and at the end of a step."""
+
+    w: np.ndarray
+    h: np.ndarray
+    work: np.ndarray
+    plan: np.ndarray
+    guards: np.ndarray
 
 
 def buffers(rhs: Any) -> Buffers:
@@ -56,4 +73,4 @@ def buffers(rhs: Any) -> Buffers:
 def model_at(address, w, p, h, work, plan):
     """The arrays must outlive it."""
     room = pointer(work) + 8 * plan[ROOM]
-    return Model(np.int64(address), pointer(w), pointer(p), pointer(h), pointer(work), pointer(plan), room, plan[M])
+    return ModelAddresses(np.int64(address), pointer(w), pointer(p), pointer(h), pointer(work), pointer(plan), room, plan[M])

@@ -1,32 +1,44 @@
-"""The choice of the method left to the run: rk8 until it looks stiff, then Radau to the end.
-
-steps = integrate_auto(native, x0, 0.0, 10.0, breaks, p, Automatic(rtol=1e-8, atol=1e-10), lanes=...)
-"""
+"""The choice of the method left to the run: rk8 until it looks stiff, then Radau to the end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from mars.solvers import abi, driver, explicit
-from mars.solvers.driver import Progress, RightHandSide, State, Steps
+from mars.solvers import abi
+from mars.solvers.contract import (
+    STIFF,
+    Config,
+    InitialValueProblem,
+    IntegrationError,
+    RightHandSide,
+    SolverState,
+    Steps,
+    check_config,
+)
+from mars.solvers.driver import MethodIntegrator
+from mars.solvers.explicit import Explicit, ExplicitIntegrator
 from mars.solvers.step_store import writing
 
-FIRST, LATER = 300, 300  # steps before stiffness is asked for, and between two such questions
+FIRST_CHECK, CHECK_INTERVAL = 300, 300  # steps before stiffness is looked for, and between two such checks
 RECENT = 50  # steps whose median is the usual step
-QUICK = 0.3  # of the quickest mode's time: shorter steps have other reasons
-MUCH = 1000  # steps still to go: less is not worth a change
-FEW = 500  # steps for each event: Radau is dear where much switches
-LU = 0.02  # evaluations for a step's share of decompositions, times the square of the number of states; measured
+QUICK = 0.3  # of the quickest mode's time, 1/|λ|: shorter steps have other reasons
+WORTHWHILE = 1000  # steps still to take: a change does not pay for fewer
+STEPS_PER_EVENT = 500  # fewer than this: Radau is expensive where much switches
+# Evaluations of one step: rk8's, Radau's, and Radau's share of decompositions times the square of the number of states; measured.
+RK8_EVALUATIONS, RADAU_EVALUATIONS, DECOMPOSITION = 12, 7, 0.02
+GAIN = 0.5  # Radau must cost less than this part of rk8
+RADAU_EXPONENT = 0.2  # its step grows with the fifth root of the tolerance
+TINY = 1e-300  # against division by zero
 
 
 @dataclass(frozen=True)
 class Automatic:
-    """How to integrate. `stiff` are rtol and atol of Radau where they differ, because its steps are dearer."""
+    """How to integrate. `stiff` are rtol and atol of Radau where they differ, because its steps cost more."""
 
     rtol: float = 1e-6
     atol: float | tuple[float, ...] = 1e-9
@@ -37,7 +49,11 @@ class Automatic:
     method = "auto"
 
     def __post_init__(self) -> None:
-        driver.check_config(self)
+        check_config(self)
+
+    def integrator(self, problem: InitialValueProblem) -> AutomaticIntegrator:
+        """A run continues from a Radau state with Radau."""
+        return AutomaticIntegrator(problem, self)
 
 
 @dataclass(frozen=True)
@@ -47,7 +63,7 @@ class JoinedSteps(Steps):
     parts: tuple[Steps, ...]
 
     @classmethod
-    def of(cls, parts: Sequence[Steps], config: Automatic) -> JoinedSteps:
+    def of(cls, parts: Sequence[Steps], config: Config) -> JoinedSteps:
         last = parts[-1]
         values: dict[str, Any] = {item.name: getattr(last, item.name) for item in fields(Steps)} | {"config": config}
         whole = cls(**values, parts=(last,))
@@ -76,150 +92,112 @@ class JoinedSteps(Steps):
         return np.concatenate([part.replay(rhs, times[number == i]) for i, part in enumerate(self.parts)])
 
 
-def integrate_auto(
-    rhs: RightHandSide,
-    x0: Sequence[float] | np.ndarray,
-    t0: float,
-    t1: float,
-    breaks: Sequence[float] | np.ndarray,
-    p: np.ndarray,
-    config: Automatic,
-    on_progress: Callable[[Progress], bool | None] | None = None,
-    on_segment: Callable[[int, np.ndarray], None] | None = None,
-    *,
-    quaternions: Sequence[int] = (),
-    state: State | None = None,
-    lanes: Callable[[], RightHandSide] | RightHandSide | None = None,
-    on_switch: Callable[[Any], None] | None = None,
-) -> JoinedSteps:
-    """As `explicit.integrate`; `lanes` as for Radau, or a function that makes it when it is needed.
+class AutomaticIntegrator:
+    """rk8, and Radau from where it looks stiff; `steps().methods` tells which from which time on."""
 
-    `steps.methods` tells which method went on from which time. A run goes on from a Radau state with Radau.
-    """
-    more: dict[str, Any] = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
-    return driver.drive(prepare(rhs, x0, t0, t1, breaks, p, config, state=state, lanes=lanes, **more), on_progress)
-
-
-def prepare(
-    rhs: RightHandSide,
-    x0: Sequence[float] | np.ndarray,
-    t0: float,
-    t1: float,
-    breaks: Sequence[float] | np.ndarray,
-    p: np.ndarray,
-    config: Automatic,
-    *,
-    state: State | None = None,
-    lanes: Callable[[], RightHandSide] | RightHandSide | None = None,
-    **more: Any,
-) -> Changing:
-    """A run that has not begun, to be advanced; as `integrate_auto`."""
-
-    def stiff(state: State, p: np.ndarray) -> driver.Integration:
-        from mars.solvers import radau
-
-        tolerances = config.stiff or (config.rtol, config.atol)
-        wide, way = lanes() if callable(lanes) else lanes, radau.Radau(*tolerances, config.max_step, config.first_step)
-        return radau.prepare(rhs, (), t0, t1, breaks, p, way, state=state, lanes=wide, **more)
-
-    if state is not None and hasattr(state, "memory"):  # of Radau, which is compiled only when it is needed
-        return Changing(stiff(state, p), stiff, config)
-    begin = state.copy() if state is not None else State.begin(x0, t0, config.first_step)
-    way = explicit.Explicit("rk8", config.rtol, config.atol, config.max_step, config.first_step)
-    first = Attentive(rhs, begin, t1, breaks, p, way, **more)
-    first.tolerance = (config.stiff or (config.rtol,))[0]
-    return Changing(first, stiff, config)
-
-
-class Changing:
-    """rk8, and Radau from where it looks stiff: advances as an `Integration` does."""
-
-    def __init__(self, first: driver.Integration, stiff: Callable[[State, np.ndarray], driver.Integration], config: Automatic):
-        self.present, self._stiff, self.config = first, stiff, config
+    def __init__(self, problem: InitialValueProblem, config: Automatic):
+        self._problem, self.config = problem, config
         self._done: list[Steps] = []
         self._folder: Path | None = None
+        # The state of Radau, which is compiled only when it is needed, has a memory.
+        is_stiff = problem.state is not None and hasattr(problem.state, "memory")
+        self._current = self._radau(problem) if is_stiff else self._rk8(problem)
+
+    def _rk8(self, problem: InitialValueProblem) -> MethodIntegrator:
+        config = self.config
+        rk8 = Explicit("rk8", config.rtol, config.atol, config.max_step, config.first_step)
+        return StiffnessWatcher(problem, rk8, (config.stiff or (config.rtol,))[0])
+
+    def _radau(self, problem: InitialValueProblem) -> MethodIntegrator:
+        from mars.solvers.radau import Radau
+
+        config = self.config
+        tolerances = config.stiff or (config.rtol, config.atol)
+        return Radau(*tolerances, config.max_step, config.first_step).integrator(problem)
 
     def keep_in(self, folder: Path) -> None:
-        """As an `Integration`; each method has a folder of its own, numbered."""
+        """Each method has a folder of its own, numbered."""
         self._folder = folder
-        self._keep_present()
+        self._keep_current()
 
-    def _keep_present(self) -> None:
+    def _keep_current(self) -> None:
         if self._folder is not None:
             own = self._folder / str(len(self._done))
             with writing(self._folder):
                 own.mkdir()
-            self.present.keep_in(own)
+            self._current.keep_in(own)
 
     @property
-    def state(self) -> State:
-        return self.present.state
+    def state(self) -> SolverState:
+        return self._current.state
 
     @property
     def edges(self) -> np.ndarray:
-        return self.present.edges
+        return self._current.edges
 
     @property
     def status(self) -> int:
-        return self.present.status
+        return self._current.status
 
     def advance(self, max_steps: int) -> int:
-        """At most `max_steps` further steps, as an `Integration`; fewer where the method changes."""
+        """At most `max_steps` further steps; fewer where the method changes."""
         try:
-            status = self.present.advance(max_steps)
-        except Exception as error:
-            if (steps := getattr(error, "steps", None)) is not None:
-                error.steps = self._joined(steps)  # pyright: ignore[reportAttributeAccessIssue]
-            raise
-        if status != driver.STIFF:
+            status = self._current.advance(max_steps)
+        except IntegrationError as error:
+            raise IntegrationError(self._joined(error.steps), error.cause) from error.cause
+        if status != STIFF:
             return status
-        self._done.append(self.present.steps())
-        self.present = self._stiff(self._done[-1].state, self._done[-1].parameters[-1])
-        self._keep_present()
+        self._done.append(self._current.steps())
+        last = self._done[-1]
+        self._current = self._radau(replace(self._problem, state=last.state, p=last.parameters[-1]))
+        self._keep_current()
         return abi.PAUSED
 
     def steps(self, status: str = "") -> JoinedSteps:
-        return self._joined(self.present.steps(status))
+        return self._joined(self._current.steps(status))
 
     def steps_from(self, t: float) -> JoinedSteps:
-        last = self.present.steps_from(t)
+        last = self._current.steps_from(t)
         return self._joined(last) if self._done and t < last.t[0] else JoinedSteps.of((last,), self.config)
 
     def _joined(self, last: Steps) -> JoinedSteps:
         return JoinedSteps.of((*self._done, last), self.config)
 
 
-class Attentive(explicit.Integration):
-    """rk8 that asks, after so many steps of the whole run, whether it should be going on."""
+class StiffnessWatcher(ExplicitIntegrator):
+    """rk8 that checks, after so many steps of the whole run, whether Radau should take over."""
 
-    tolerance = 1e-8  # that Radau would have
+    def __init__(self, problem: InitialValueProblem, config: Explicit, tolerance: float):
+        """`tolerance` is the one that Radau would have."""
+        super().__init__(problem, config)
+        self._tolerance = tolerance
 
     def advance(self, max_steps: int) -> int:
         counters = self.state.counters
         goal = int(counters[abi.STEPS]) + max_steps
         while True:
             taken = int(counters[abi.STEPS])
-            due = FIRST + LATER * max(0, (taken - FIRST) // LATER + 1)
+            due = FIRST_CHECK + CHECK_INTERVAL * max(0, (taken - FIRST_CHECK) // CHECK_INTERVAL + 1)
             status = super().advance(min(goal, due) - taken)
             if status == abi.PAUSED and counters[abi.STEPS] >= due and self._looks_stiff():
-                self.status = driver.STIFF
+                self.status = STIFF
                 return self.status
             if status != abi.PAUSED or counters[abi.STEPS] >= goal:
                 return status
 
     def _looks_stiff(self) -> bool:
-        from mars.solvers import radau
+        from mars.solvers.stiffness import held_by_stability, spectral_radius
 
         t, x = (column[: self._taken + 1][-RECENT - 1 :] for column in self._store[:2])
         moved = np.append(True, np.diff(t) > 0)
         t, x = t[moved], x[moved]
         if t.size < 3:
             return False
-        step, radius = float(np.median(np.diff(t))), radau.spectral_radius(self.rhs, self.state.x, self._p, self.state.t)
-        return radau.held_by_stability(step, radius) or (
+        step, radius = float(np.median(np.diff(t))), spectral_radius(self.rhs, self.state.x, self._p, self.state.t)
+        return held_by_stability(step, radius) or (
             step * radius > QUICK
-            and self.edges[-1] - self.state.t > MUCH * step
-            and self.state.counters[abi.EVENTS] * FEW < self.state.counters[abi.STEPS]
+            and self.edges[-1] - self.state.t > WORTHWHILE * step
+            and self.state.counters[abi.EVENTS] * STEPS_PER_EVENT < self.state.counters[abi.STEPS]
             and self._would_be_cheaper(t, x, step, radius)
         )
 
@@ -232,6 +210,6 @@ class Attentive(explicit.Integration):
         bends = np.abs(np.diff(slopes, axis=0) / np.diff(0.5 * (t[1:] + t[:-1]))[:, None]).max(axis=0)
         slopes, sizes = np.abs(slopes).max(axis=0), np.abs(x).max(axis=0)
         # ẍ/ẋ of what comes and goes, √(ẍ/x) of what swings and may be at its turning point.
-        rate = float(np.max(bends / np.maximum(np.maximum(slopes, np.sqrt(bends * sizes)), 1e-300), initial=0.0))
-        long = self.tolerance**0.2 / max(rate, 1e-300)  # a step of order 5
-        return (7 + LU * x.shape[1] ** 2) / long < 0.5 * 12 / step
+        rate = float(np.max(bends / np.maximum(np.maximum(slopes, np.sqrt(bends * sizes)), TINY), initial=0.0))
+        long = self._tolerance**RADAU_EXPONENT / max(rate, TINY)  # a step of order 5
+        return (RADAU_EVALUATIONS + DECOMPOSITION * x.shape[1] ** 2) / long < GAIN * RK8_EVALUATIONS / step

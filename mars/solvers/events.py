@@ -1,7 +1,7 @@
 """Where in a step a guard becomes negative: the earliest such time, found on samples of the step.
 
 A guard counts from the first place where it is positive. Between two samples it is taken for Hermite's cubic through values
-and slopes; whatever that says is tried on the step itself.
+and slopes; whatever that predicts is tried on the step itself.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ import numpy as np
 
 from mars.solvers.projection import lowest
 
-SHARP = 1e-12  # of the step
-DEPTH = 8  # how often a suspected dip is looked into
-PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # where a guard that begins at zero is looked for above zero
+SHARP = 1e-12  # of the step: how exactly an event is located
+ROUNDINGS = 4  # of the time: no sharper than this
+DEPTH = 8  # how often a suspected dip is divided
+HALVE_AFTER = 3  # chords that did not halve the interval: the next guess is its middle
+PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # of the step: where a guard that begins at zero is searched above zero
 
 
 @dataclass(frozen=True)
-class Sample:
+class GuardSample:
     """Guards and their rates at one time."""
 
     t: float
@@ -36,10 +38,10 @@ class Found:
     guards: list[int]
 
 
-Probe = Callable[[float], Sample]
+Probe = Callable[[float], GuardSample]
 
 
-def locate(probe: Probe, begin: Sample, end: Sample) -> Found | None:
+def locate(probe: Probe, begin: GuardSample, end: GuardSample) -> Found | None:
     """The earliest event in the step, if there is any; at its beginning if a guard is positive nowhere.
 
     One that is below zero by rounding, after a switch, and rises is left alone.
@@ -55,7 +57,7 @@ def locate(probe: Probe, begin: Sample, end: Sample) -> Found | None:
     return next((found for found in searches if found is not None), None)
 
 
-def _search(probe: Probe, a: Sample, b: Sample, depth: int) -> Found | None:
+def _search(probe: Probe, a: GuardSample, b: GuardSample, depth: int) -> Found | None:
     """The earliest event between two samples of the guards that are positive at the first."""
     dips = [place for i in np.flatnonzero((a.guards > 0) & (b.guards >= 0)) if (place := _dip(a, b, i)) is not None]
     if dips and depth < DEPTH:
@@ -64,29 +66,29 @@ def _search(probe: Probe, a: Sample, b: Sample, depth: int) -> Found | None:
     return _narrow(probe, a, b) if _negative(a, b).any() else None
 
 
-def _negative(a: Sample, b: Sample) -> np.ndarray:
+def _negative(a: GuardSample, b: GuardSample) -> np.ndarray:
     return (a.guards > 0) & (b.guards < 0)
 
 
-def _dip(a: Sample, b: Sample, i: np.intp) -> float | None:
+def _dip(a: GuardSample, b: GuardSample, i: np.intp) -> float | None:
     step = b.t - a.t
     place, value = lowest(a.guards[i], step * a.rates[i], b.guards[i], step * b.rates[i])
     return place if value < 0 else None
 
 
-def _narrow(probe: Probe, a: Sample, b: Sample) -> Found:
-    """Close in on the time between by chords, Illinois' way, overshot a little so that both ends come near; halved when slow.
+def _narrow(probe: Probe, a: GuardSample, b: GuardSample) -> Found:
+    """Narrow the interval by chords (the Illinois method), overshot a little so that both ends come near; halved when slow.
 
     Chords, because rates of guards may be missing (forces have none).
     """
     watched = a.guards > 0
-    sharp = max(SHARP * (b.t - a.t), 4 * np.spacing(abs(b.t)))
+    sharp = max(SHARP * (b.t - a.t), ROUNDINGS * np.spacing(abs(b.t)))
     high, low = a.guards.copy(), b.guards.copy()  # heights of the chord's ends
     below, tries = True, 0
     while b.t - a.t > sharp:
         width = b.t - a.t
         falling = watched & (b.guards < 0)
-        place = 0.5 if tries == 3 else float(np.min(high[falling] / (high[falling] - low[falling])))
+        place = 0.5 if tries == HALVE_AFTER else float(np.min(high[falling] / (high[falling] - low[falling])))
         guess = a.t + place * width + (-0.5 if below else 0.5) * sharp
         sample = probe(min(max(guess, a.t + 0.25 * sharp), b.t - 0.25 * sharp))
         again, below = below, bool((watched & (sample.guards < 0)).any())
@@ -96,6 +98,6 @@ def _narrow(probe: Probe, a: Sample, b: Sample) -> Found:
         else:
             a, high = sample, sample.guards.copy()
             low *= 1.0 if again else 0.5
-        tries = 0 if b.t - a.t < 0.5 * width or tries == 3 else tries + 1
+        tries = 0 if b.t - a.t < 0.5 * width or tries == HALVE_AFTER else tries + 1
     soon = b.guards + 2 * sharp * np.minimum(b.rates, 0.0)
     return Found(b.t, np.flatnonzero(watched & ((b.guards <= 0) | (soon <= 0))).tolist())

@@ -1,23 +1,18 @@
-"""Explicit Runge–Kutta integration of compiled models, and the replay of stored steps.
-
-steps = integrate(native, x0, 0.0, 10.0, breaks, p, Explicit("rk8", rtol=1e-8, atol=1e-10))
-states = replay(native, steps, times)
-"""
+"""Explicit Runge–Kutta integration of compiled models, and the replay of stored steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from mars.solvers import abi, driver, explicit_kernels
+from mars.solvers import abi, explicit_kernels
 from mars.solvers.addresses import buffers
-from mars.solvers.driver import Progress, RightHandSide, State, Steps, closed
+from mars.solvers.contract import MEMORY_AT_START, InitialValueProblem, RightHandSide, SolverState, Steps, check_config
+from mars.solvers.driver import MethodIntegrator
 from mars.solvers.runge_kutta_tables import METHODS, Method
-
-__all__ = ["Explicit", "Integration", "Progress", "State", "Steps", "closed", "integrate", "quadrature_points", "replay"]
+from mars.solvers.step_loop import MAX_STEP, MIN_STEP, RTOL, SMALLEST_PART
+from mars.solvers.vector_blocks import BLOCK
 
 
 @dataclass(frozen=True)
@@ -33,7 +28,10 @@ class Explicit:
     def __post_init__(self) -> None:
         if self.method not in METHODS:
             raise ValueError(f"no method '{self.method}'; there are {', '.join(METHODS)}")
-        driver.check_config(self)
+        check_config(self)
+
+    def integrator(self, problem: InitialValueProblem) -> ExplicitIntegrator:
+        return ExplicitIntegrator(problem, self)
 
 
 @dataclass(frozen=True)
@@ -60,15 +58,22 @@ class ExplicitSteps(Steps):
         return states
 
 
-class Integration(driver.Integration):
-    def __init__(self, rhs: RightHandSide, state: State, t1: float, breaks: Any, p: np.ndarray, config: Explicit, **more: Any):
-        super().__init__(rhs, state, t1, breaks, p, config, **more)
+class ExplicitIntegrator(MethodIntegrator):
+    state: SolverState
+
+    def __init__(self, problem: InitialValueProblem, config: Explicit):
+        super().__init__(problem, config)
         self._method = METHODS[config.method]
-        self._k = _stages(rhs, self._method)
+        self._k = _stages(problem.rhs, self._method)
         self._atol = np.ones(self._k.shape[1])
-        self._atol[: state.x.size] = config.atol
-        self._settings = _settings(self._method, config, t1 - state.start)
+        self._atol[: self.state.x.size] = config.atol
+        self._settings = _settings(self._method, config, problem.t1 - self.state.start)
         self._here, self._trial = np.zeros(self._k.shape[1]), np.zeros(self._k.shape[1])
+
+    def _start_state(self, problem: InitialValueProblem) -> SolverState:
+        if problem.state is not None:
+            return problem.state.copy()
+        return SolverState.begin(problem.x0, problem.t0, self.config.first_step)
 
     def _march(self, t_stop: float, max_steps: int, *, guarded: bool) -> int:
         state, method, made = self.state, self._method, self.buffers
@@ -94,74 +99,15 @@ class Integration(driver.Integration):
     def _forget(self, *, laws: bool) -> None:
         self.state.counters[abi.SLOPE_KNOWN] = 0
         if laws:
-            self.state.clock[abi.MEMORY] = 1e-4
+            self.state.clock[abi.MEMORY] = MEMORY_AT_START
 
     def steps(self, status: str = "", since: int = 0) -> ExplicitSteps:
         return ExplicitSteps(**self._results(status, since))
 
 
-def prepare(
-    rhs: RightHandSide,
-    x0: Sequence[float] | np.ndarray,
-    t0: float,
-    t1: float,
-    breaks: Sequence[float] | np.ndarray,
-    p: np.ndarray,
-    config: Explicit,
-    *,
-    state: State | None = None,
-    **more: Any,
-) -> Integration:
-    """A run that has not begun, to be advanced; as `integrate`."""
-    begin = state.copy() if state is not None else State.begin(x0, t0, config.first_step)
-    return Integration(rhs, begin, t1, breaks, p, config, **more)
-
-
-def integrate(
-    rhs: RightHandSide,
-    x0: Sequence[float] | np.ndarray,
-    t0: float,
-    t1: float,
-    breaks: Sequence[float] | np.ndarray,
-    p: np.ndarray,
-    config: Explicit,
-    on_progress: Callable[[Progress], bool | None] | None = None,
-    on_segment: Callable[[int, np.ndarray], None] | None = None,
-    *,
-    quaternions: Sequence[int] = (),
-    state: State | None = None,
-    on_switch: Callable[[Integration], None] | None = None,
-) -> ExplicitSteps:
-    """Integrate from t0 to t1 in slices of about 50 ms, between which Ctrl+C works.
-
-    `on_progress` may return False to stop; `on_segment(index, p)` may fill p for the segment about to begin;
-    `on_switch(run)` is asked at the start, at breaks and at events, and may change what `run.switch` holds. With `state`
-    (of earlier `Steps`) the run goes on from there and x0 and t0 are not used; modes go on if p is the last row of theirs.
-    A run that fails is returned with its points up to the failure, not raised; what `on_switch` raises has them as `steps`.
-    """
-    more: dict[str, Any] = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
-    return driver.drive(prepare(rhs, x0, t0, t1, breaks, p, config, state=state, **more), on_progress)
-
-
-def replay(rhs: RightHandSide, steps: Steps, times: Sequence[float] | np.ndarray) -> np.ndarray:
-    """States at times in any order, one row each, by dense output of the stored steps that hold them."""
-    return steps.replay(rhs, times)
-
-
-def quadrature_points(rhs: RightHandSide, steps: Steps, abscissae: Sequence[float] | np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Times (steps × abscissae) and states (steps × abscissae × n) at the same places, 0 to 1, of every step."""
-    places = np.asarray(abscissae, dtype=float)
-    begin, end = steps.t[:-1, None], steps.t[1:, None]
-    times = np.where(places == 1.0, end, np.minimum(begin + places * (end - begin), end))
-    states = steps.replay(rhs, times.ravel()).reshape(*times.shape, steps.x.shape[1])
-    states[:, places == 1.0] = steps.x[1:, None]  # before a jump, if there is one
-    return times, states
-
-
 def _settings(method: Method, config: Explicit, span: float) -> np.ndarray:
     settings = np.zeros(explicit_kernels.SETTINGS_SIZE)
-    settings[explicit_kernels.RTOL], settings[explicit_kernels.MAX_STEP] = config.rtol, config.max_step
-    settings[explicit_kernels.MIN_STEP] = 1e-15 * span
+    settings[RTOL], settings[MAX_STEP], settings[MIN_STEP] = config.rtol, config.max_step, SMALLEST_PART * span
     settings[explicit_kernels.EXPONENT], settings[explicit_kernels.BETA] = method.exponent, method.memory
     settings[explicit_kernels.SMALLEST], settings[explicit_kernels.LARGEST] = method.smallest_factor, method.largest_factor
     settings[explicit_kernels.ORDER] = method.order
@@ -170,5 +116,5 @@ def _settings(method: Method, config: Explicit, span: float) -> np.ndarray:
 
 def _stages(rhs: RightHandSide, method: Method) -> np.ndarray:
     """Rows for the stages, padded to whole blocks and never empty."""
-    blocks = max(1, -(-rhs.input_sizes[0] // explicit_kernels.BLOCK))
-    return np.zeros((method.nodes.size, blocks * explicit_kernels.BLOCK))
+    blocks = max(1, -(-rhs.input_sizes[0] // BLOCK))
+    return np.zeros((method.nodes.size, blocks * BLOCK))

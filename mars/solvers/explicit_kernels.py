@@ -4,195 +4,70 @@ The right-hand side is machine code called by address, `f(x, w, p, t, dx, h, wor
 a step is a function of (t, x, t_new) alone, so stored steps repeat bit for bit. For this the step is always
 taken as t_new − t, never as the proposal that led to t_new.
 
-Rows of the stages, and the states they start from and lead to, are padded with zeros to a whole number of BLOCKs, on
-which the arithmetic is written as vector instructions: compiled loops over so few numbers spend their time on asking
-whether arrays overlap. For the same reason addresses are taken once and passed on as integers.
+Rows of the stages and states are padded with zeros to a whole number of BLOCKs (`explicit_stages`).
 """
 
 from __future__ import annotations
 
 import math
-from collections import namedtuple
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
+from mars.solvers import abi
 from mars.solvers.abi import (
     AFTER_REJECTION,
     EVALUATIONS,
-    EVENT,
     F1,
     F2,
-    FINISHED,
-    FULL,
     I1,
     I2,
     INNER,
     MEMORY,
-    NOT_FINITE,
-    PAUSED,
-    REJECTED,
     SLOPE_KNOWN,
     STEP,
     STEPS,
     TIME,
-    TOO_SMALL,
     WORST,
     entry,
     pointer,
 )
-from mars.solvers.addresses import GUARD_COUNT, model_at
-from mars.solvers.projection import keep_watch, normalise, project, rates, suspicious, watch
-from mars.solvers.runge_kutta_tables import GROUP
+from mars.solvers.addresses import GUARD_COUNT
+from mars.solvers.explicit_stages import blend, land, slope, stages, stages_at
+from mars.solvers.projection import keep_watch, normalise, suspicious, watch
+from mars.solvers.step_loop import (
+    CONTINUE,
+    FIRST_PART,
+    FIRST_STEP,
+    MAX_STEP,
+    MIN_STEP,
+    NOT_FINITE_FACTOR,
+    RTOL,
+    SHARED_SETTINGS,
+    end_of_step,
+    first_guess,
+    is_too_small,
+    largest,
+    not_finite,
+    reason_to_return,
+)
+from mars.solvers.vector_blocks import BLOCK, relative_squares
 
-# settings: numbers that stay the same during a run.
-RTOL, MAX_STEP, MIN_STEP, EXPONENT, BETA, SMALLEST, LARGEST, ORDER, SETTINGS_SIZE = 0, 1, 2, 3, 4, 5, 6, 7, 8
-SAFETY = 0.9
-BLOCK = 8  # doubles: one register of AVX-512, two of AVX2
-
-# The model, and addresses: state and time that it is called with, rows of the stages; length of a row in bytes.
-Stages = namedtuple("Stages", "model x t k width")
-
-
-def _block(builder, address):
-    """Pointer to a block at an integer address."""
-    return builder.inttoptr(address, ir.VectorType(ir.DoubleType(), BLOCK).as_pointer())
-
-
-def _splat(builder, value):
-    """A scalar in every place of a block."""
-    vector, whole = ir.VectorType(ir.DoubleType(), BLOCK), ir.IntType(32)
-    single = builder.insert_element(ir.Constant(vector, ir.Undefined), value, whole(0))
-    return builder.shuffle_vector(
-        single, ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(whole, BLOCK), [0] * BLOCK)
-    )
-
-
-@intrinsic
-def _mix(_context, out, p, q, r, s, a, b, c, d, more):
-    """One block: out ← (a·p + b·q) + (c·r + d·s), added to out if `more`. All but the weights are addresses."""
-    signature = types.void(*(types.int64,) * 5, *(types.float64,) * 4, types.boolean)
-
-    def generate(_context, builder, _signature, arguments):
-        rows = [builder.load(_block(builder, address), align=8) for address in arguments[1:5]]
-        weights = [_splat(builder, value) for value in arguments[5:9]]
-        first, second, third, fourth = (builder.fmul(w, row) for w, row in zip(weights, rows, strict=True))
-        total = builder.fadd(builder.fadd(first, second), builder.fadd(third, fourth))
-        old = builder.load(_block(builder, arguments[0]), align=8)
-        total = builder.select(arguments[9], builder.fadd(old, total), total)
-        builder.store(total, _block(builder, arguments[0]), align=8)
-        return _context.get_dummy_value()
-
-    return signature, generate
-
-
-@intrinsic
-def _go_along(_context, out, x, step):
-    """One block: out ← x + step·out."""
-    signature = types.void(types.int64, types.int64, types.float64)
-
-    def generate(_context, builder, _signature, arguments):
-        place = _block(builder, arguments[0])
-        way = builder.fmul(_splat(builder, arguments[2]), builder.load(place, align=8))
-        builder.store(builder.fadd(builder.load(_block(builder, arguments[1]), align=8), way), place, align=8)
-        return _context.get_dummy_value()
-
-    return signature, generate
-
-
-@intrinsic
-def _relate(_context, error, x, trial, atol, rtol):
-    """One block: error ← (error + 0·trial)/(atol + rtol·max(|x|, |trial|)), and the sum of its squares."""
-    signature = types.float64(*(types.int64,) * 4, types.float64)
-
-    def generate(_context, builder, _signature, arguments):
-        vector = ir.VectorType(ir.DoubleType(), BLOCK)
-        place = _block(builder, arguments[0])
-        error, x, trial, atol = (builder.load(_block(builder, address), align=8) for address in arguments[:4])
-        whole = ir.VectorType(ir.IntType(64), BLOCK)
-        without_sign = ir.Constant(whole, [2**63 - 1] * BLOCK)
-        bits = [builder.and_(builder.bitcast(value, whole), without_sign) for value in (x, trial)]
-        old, new = (builder.bitcast(value, vector) for value in bits)
-        greater = builder.select(builder.fcmp_ordered(">", old, new), old, new)
-        scale = builder.fadd(atol, builder.fmul(_splat(builder, arguments[4]), greater))
-        checked = builder.fadd(error, builder.fmul(ir.Constant(vector, [0.0] * BLOCK), trial))
-        error = builder.fdiv(checked, scale)
-        builder.store(error, place, align=8)
-        parts = builder.fmul(error, error)
-        numbers = [builder.extract_element(parts, ir.IntType(32)(n)) for n in range(BLOCK)]
-        while len(numbers) > 1:
-            half = len(numbers) // 2
-            numbers = [builder.fadd(a, b) for a, b in zip(numbers[:half], numbers[half:], strict=True)]
-        return numbers[0]
-
-    return signature, generate
+# Further settings, behind those of `step_loop`.
+EXPONENT, BETA, SMALLEST, LARGEST, ORDER, SETTINGS_SIZE = range(SHARED_SETTINGS, SHARED_SETTINGS + 6)
+SAFETY = 0.9  # of the estimated step
+THIRD_WEIGHT = 0.01  # of the square of the third-order estimate in the error of RK8 (II.10)
+FARTHEST = 100.0  # the first step is at most so many times the first guess (II.4)
+AT_REST = 1e-15  # of the first step's formula (II.4): x' and x'' below it are zero
+MEMORY_FLOOR = 1e-4  # Hairer's: errors below it count as this in the controller
 
 
 @numba.njit(**INNER)
-def stages_at(address, x, w, p, t, k, h, work, plan):
-    """What `slope` needs. The arrays must outlive it."""
-    return Stages(model_at(address, w, p, h, work, plan), pointer(x), pointer(t), pointer(k), np.int64(8 * k.shape[1]))
-
-
-@numba.njit(**INNER)
-def slope(at, row):
-    """Row `row` of the stages becomes f(x, p, t), constraints held; `at` comes from `stages_at`."""
-    rates(at.model, at.x, at.t, at.k + row * at.width)
-
-
-@numba.njit(**INNER)
-def land(at, last, quaternions, guarded):
-    """At the new state: back to closed gaps, its slope in row `last`, its guards. Returns how many slopes it took."""
-    taken = 0
-    if at.model.m > 0:
-        project(at.model, at.x, at.t, quaternions)
-        slope(at, last)
-        taken = 1
-    if guarded:
-        watch(at.model, at.x, at.t, at.k + last * at.width)
-    return taken
-
-
-@numba.njit(**INNER)
-def blend(columns, weights, i, k, width, out):
-    """`out` becomes the sum of the rows `columns[i]` of k with `weights[i]` (`coefficients.Terms`); k, out: addresses."""
-    for m in range(0, columns.shape[1], GROUP):
-        if columns[i, m] < 0:
-            break
-        p, q = k + columns[i, m] * width, k + columns[i, m + 1] * width
-        r, s = k + columns[i, m + 2] * width, k + columns[i, m + 3] * width
-        a, b, c, d = weights[i, m], weights[i, m + 1], weights[i, m + 2], weights[i, m + 3]
-        for n in range(0, width, 8 * BLOCK):
-            _mix(out + n, p + n, q + n, r + n, s + n, a, b, c, d, m > 0)  # pyright: ignore[reportCallIssue]
-
-
-@numba.njit(**INNER)
-def stages(at, columns, weights, nodes, begin, end, x, t, t_new, trial, cell, quaternions, last):
-    """Stages `begin` to `end` − 1 of the step from (t, x) to t_new; stage `last` leaves the new state in `trial`.
-
-    `at` holds the pointers to trial, cell and the stages; x is a pointer.
-    """
-    step = t_new - t
-    out, k, width = at.x, at.k, at.width
-    for i in range(begin, end):
-        blend(columns, weights, i, k, width, out)
-        for n in range(0, width, 8 * BLOCK):
-            _go_along(out + n, x + n, step)  # pyright: ignore[reportCallIssue]
-        if i == last:
-            normalise(trial, quaternions)
-        cell[0] = t_new if nodes[i] == 1.0 else t + nodes[i] * step
-        slope(at, i)
-
-
-@numba.njit(**INNER)
-def not_finite(x, k, rows):
+def state_not_finite(x, k, rows):
     """Index of the first state that is not finite in `x` or in one of the rows of slopes; −1 if all are."""
-    for n in range(x.size):
-        if not math.isfinite(x[n]):
-            return n
+    bad = not_finite(x)
+    if bad >= 0:
+        return bad
     for row in range(rows):
         for n in range(x.size):
             if not math.isfinite(k[row, n]):
@@ -211,7 +86,7 @@ def first_step(at, size, x, t, span, k, trial, cell, atol, settings):
         far += (x[n] / scale) ** 2
         speed += (k[0, n] / scale) ** 2
     far, speed = math.sqrt(far / size), math.sqrt(speed / size)
-    step = 1e-6 if far < 1e-5 or speed < 1e-5 else 0.01 * far / speed
+    step = first_guess(far, speed)
     step = max(settings[MIN_STEP], min(step, span, settings[MAX_STEP]))
     for n in range(size):
         trial[n] = x[n] + step * k[0, n]
@@ -225,8 +100,8 @@ def first_step(at, size, x, t, span, k, trial, cell, atol, settings):
     fastest = max(speed, bend)
     if not math.isfinite(fastest):
         return step
-    longer = max(1e-6, step * 1e-3) if fastest <= 1e-15 else (0.01 / fastest) ** (1.0 / settings[ORDER])
-    return max(settings[MIN_STEP], min(100.0 * step, longer, span, settings[MAX_STEP]))
+    longer = max(FIRST_STEP, 1e-3 * step) if fastest <= AT_REST else (FIRST_PART / fastest) ** (1.0 / settings[ORDER])
+    return max(settings[MIN_STEP], min(FARTHEST * step, longer, span, settings[MAX_STEP]))
 
 
 @numba.njit(**INNER)
@@ -243,20 +118,10 @@ def error_size(columns, weights, at, step, size, x, atol, rtol, error):
         other, first = first, 0.0
         blend(columns, weights, i, k, width, error)
         for n in range(0, width, 8 * BLOCK):
-            first += _relate(error + n, x + n, trial + n, atol + n, rtol)  # pyright: ignore[reportCallIssue]
+            first += relative_squares(error + n, x + n, trial + n, atol + n, rtol)  # pyright: ignore[reportCallIssue]
     if first == 0.0:
         return 0.0
-    return step * first / math.sqrt((first + 0.01 * other) * size)
-
-
-@numba.njit(**INNER)
-def largest(v, size):
-    """Index of the largest number."""
-    found = -1
-    for n in range(size):
-        if found < 0 or abs(v[n]) > abs(v[found]):
-            found = n
-    return found
+    return step * first / math.sqrt((first + THIRD_WEIGHT * other) * size)
 
 
 @numba.njit(**INNER)
@@ -302,12 +167,9 @@ def march(
     begin = counters[STEPS]
     while True:
         t = clock[TIME]
-        if t >= t_stop:
-            return FINISHED
-        if counters[STEPS] - begin >= max_steps:
-            return PAUSED
-        if counters[STEPS] + 1 >= store_t.size:
-            return FULL
+        reason = reason_to_return(t, t_stop, counters[STEPS] - begin, max_steps, counters[STEPS], store_t.size)
+        if reason != CONTINUE:
+            return reason
         if counters[SLOPE_KNOWN] == 0:
             cell[0] = t
             for n in range(size):
@@ -316,18 +178,17 @@ def march(
             counters[EVALUATIONS] += 1
             counters[SLOPE_KNOWN] = 1
         if clock[STEP] <= 0.0:
-            bad = not_finite(here, k, 1)
+            bad = state_not_finite(here, k, 1)
             if bad >= 0:
                 counters[WORST] = bad
-                return NOT_FINITE
+                return abi.NOT_FINITE
             clock[STEP] = first_step(at, size, here, t, t_stop - t, k, trial, cell, atol, settings)
             counters[EVALUATIONS] += 1
         proposal = min(clock[STEP], settings[MAX_STEP])
-        cut = t + 1.01 * proposal >= t_stop  # stretch by a hundredth rather than leave a sliver
-        t_new = t_stop if cut else t + proposal
+        t_new, cut = end_of_step(t, proposal, t_stop)
         step = t_new - t
         if step <= 0.0:
-            return TOO_SMALL
+            return abi.TOO_SMALL
         stages(at, columns, weights, nodes, 1, last + 1, here_at, t, t_new, trial, cell, quaternions, last)
         counters[EVALUATIONS] += last
         error = error_size(error_columns, error_weights, at, step, size, here_at, atol_at, settings[RTOL], errors_at)
@@ -337,7 +198,7 @@ def march(
             if watched:
                 if suspicious(at.model, step):
                     store_t[counters[STEPS] + 1] = t_new
-                    return EVENT
+                    return abi.EVENT
                 keep_watch(at.model)
             factor = settings[LARGEST]
             if error > 0.0:
@@ -346,9 +207,9 @@ def march(
             if counters[AFTER_REJECTION] == 1:
                 factor = min(factor, 1.0)
             following = step * factor
-            # A step cut short by a stop says little: the earlier proposal stands if it was longer.
+            # A step cut short by a stop says little about the next: the earlier proposal stands if it was longer.
             clock[STEP] = max(following, proposal) if cut and step < proposal else following
-            clock[MEMORY] = max(error, 1e-4)
+            clock[MEMORY] = max(error, MEMORY_FLOOR)
             clock[TIME] = t_new
             counters[AFTER_REJECTION] = 0
             counters[STEPS] += 1
@@ -360,16 +221,16 @@ def march(
             for n in range(size):
                 store_x[row, n] = trial[n]
             continue
-        counters[REJECTED] += 1
+        counters[abi.REJECTED] += 1
         counters[AFTER_REJECTION] = 1
-        bad = -1 if math.isfinite(error) else not_finite(trial, k, last + 1)
+        bad = -1 if math.isfinite(error) else state_not_finite(trial, k, last + 1)
         if not math.isfinite(error):
-            clock[STEP] = 0.25 * step
+            clock[STEP] = NOT_FINITE_FACTOR * step
         else:
             clock[STEP] = step * max(settings[SMALLEST], SAFETY / error ** settings[EXPONENT])
-        if clock[STEP] < max(settings[MIN_STEP], 10.0 * abs(np.nextafter(t, np.inf) - t)):
-            counters[WORST] = bad if bad >= 0 else largest(errors, size)
-            return NOT_FINITE if bad >= 0 else TOO_SMALL
+        if is_too_small(clock[STEP], t, settings):
+            counters[WORST] = bad if bad >= 0 else largest(errors[:size])
+            return abi.NOT_FINITE if bad >= 0 else abi.TOO_SMALL
 
 
 @entry(
@@ -406,8 +267,8 @@ def advance(
     """Accepted steps towards t_stop until done, `max_steps` taken or the store full; see the codes on top.
 
     `x`, `first` (the slope at x), `clock` and `counters` are the state, changed in place. Row `STEPS` of the store is
-    the present point, which the caller has put there; steps are appended after it. `atol` is padded, as k is. If `guarded`,
-    a step in which a guard may become negative is not taken: EVENT, and its end is in the row of the store after the present.
+    the current point, which the caller has put there; steps are appended after it. `atol` is padded, as k is. If `guarded`,
+    a step in which a guard may become negative is not taken: EVENT, and its end is in the next row of the store.
     """
     here = np.zeros(k.shape[1])
     here[: x.size] = x

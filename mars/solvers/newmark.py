@@ -1,26 +1,28 @@
-"""The Newmark family: the driver, its state, and the replay of stored steps.
+"""The Newmark family: its configuration, its state and the replay of stored steps.
 
-    motions = closing_states(model)  # which positions and quaternions go with which speeds
-    steps = integrate(native, x0, 0.0, 10.0, breaks, p, Newmark(step=1e-3), motions=motions, lanes=lanes)
-
-(β, γ) = (¼, ½) is the trapezoidal rule, (1/6, ½) linear acceleration, (0, ½) explicit central differences; γ > ½ damps. The
-contract is that of `mars.solvers.explicit`; as an implicit step does not repeat from its beginning alone, `NewmarkSteps` keeps
-the slopes at both its ends, and `replay` reads Hermite's cubic from them.
+(β, γ) = (¼, ½) is the trapezoidal rule, (1/6, ½) linear acceleration, (0, ½) explicit central differences; γ > ½ damps. States
+that are in no motion go by the γ-form of the trapezoidal rule, as speeds do. The contract is that of all methods; as an implicit
+step does not repeat from its beginning alone, `NewmarkSteps` keeps the slopes at both its ends, and `replay` reads Hermite's
+cubic from them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from mars.solvers import abi, driver
+from mars.solvers import abi
 from mars.solvers import newmark_kernels as kernels
-from mars.solvers.driver import Progress, RightHandSide, State, Steps
+from mars.solvers.contract import InitialValueProblem, Motions, RightHandSide, SolverState, Steps, check_config
+from mars.solvers.dense_output import from_polynomials
+from mars.solvers.driver import MethodIntegrator, check_lanes
+from mars.solvers.jacobian import NEEDED
+from mars.solvers.step_loop import EPSILON, MAX_STEP, MIN_STEP, RTOL, SMALLEST_PART
 
-Motions = tuple[np.ndarray, np.ndarray]  # (position, speed) and (first of a quaternion, its three speeds), by number of state
+NEWTON_TOLERANCE = 0.01  # of the tolerances: what Newton may leave
 
 
 @dataclass(frozen=True)
@@ -39,16 +41,19 @@ class Newmark:
     method = "newmark"
 
     def __post_init__(self) -> None:
-        driver.check_config(self)
+        check_config(self)
         if not 0 <= self.beta <= 0.5 or not 0 <= self.gamma <= 1:
             raise ValueError("beta must be between 0 and 1/2, gamma between 0 and 1")
         if not 0 <= self.step < float("inf") or self.iterations < 1:
             raise ValueError("the step must not be negative, and there must be an iteration")
 
+    def integrator(self, problem: InitialValueProblem) -> NewmarkIntegrator:
+        return NewmarkIntegrator(problem, self)
+
 
 @dataclass
-class NewmarkState(State):
-    """`State` with what the iteration matrix is made of, and the rates at the beginning of the last step."""
+class NewmarkState(SolverState):
+    """`SolverState` with what the iteration matrix is made of, and the rates at the beginning of the last step."""
 
     memory: np.ndarray
 
@@ -59,6 +64,16 @@ class NewmarkState(State):
         clock = np.zeros(kernels.CLOCK_SIZE)
         clock[abi.TIME], clock[abi.STEP], clock[kernels.CONFIDENCE] = t0, first_step, 1.0
         return cls(x, np.zeros(x.size), clock, counters, float(t0), np.zeros(x.size * (2 * x.size + 1)))
+
+    @classmethod
+    def of(cls, state: SolverState, first_step: float) -> NewmarkState:
+        """A copy; the state of another method gives time, states, slope and counters."""
+        if isinstance(state, NewmarkState):
+            return state.copy()
+        made = cls.begin(state.x, state.t, first_step)
+        made.start, made.slope[:] = state.start, state.slope
+        made.counters[: abi.COUNTERS_SIZE] = state.counters[: abi.COUNTERS_SIZE]
+        return made
 
 
 @dataclass(frozen=True)
@@ -95,46 +110,36 @@ class NewmarkSteps(Steps):
 
     def _replay_sorted(self, _rhs: RightHandSide, times: np.ndarray) -> np.ndarray:
         """From Hermite's cubics."""
-        count, size = self.t.size - 1, self.x.shape[1]
-        if count == 0:
-            return np.repeat(self.x, times.size, axis=0)
-        number = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, count - 1)
-        length = (self.t[number + 1] - self.t[number])[:, None]
-        place = (times - self.t[number])[:, None] / np.where(length > 0, length, 1.0)
-        way = self.x[number + 1] - self.x[number]
-        left, right = length * self.slopes[number, :size] - way, way - length * self.slopes[number, size:]
-        states = self.x[number] + place * (way + (1 - place) * (left + place * (right - left)))
-        for start in self.quaternions:
-            states[:, start : start + 4] /= np.linalg.norm(states[:, start : start + 4], axis=1, keepdims=True)
-        at_begin, at_end = times == self.t[number], times == self.t[number + 1]
-        states[at_begin] = self.x[number[at_begin]]
-        states[at_end] = self.x[number[at_end] + 1]
-        return states
+        size = self.x.shape[1]
+
+        def cubic(number: np.ndarray, length: np.ndarray, place: np.ndarray) -> np.ndarray:
+            length, place = length[:, None], place[:, None]
+            moved = self.x[number + 1] - self.x[number]
+            left, right = length * self.slopes[number, :size] - moved, moved - length * self.slopes[number, size:]
+            return self.x[number] + place * (moved + (1 - place) * (left + place * (right - left)))
+
+        return from_polynomials(self, times, cubic)
 
 
-class Integration(driver.Integration):
+class NewmarkIntegrator(MethodIntegrator):
     ROOM: ClassVar = 256
+    state: NewmarkState
 
-    def __init__(
-        self,
-        rhs: RightHandSide,
-        state: NewmarkState,
-        t1: float,
-        breaks: Any,
-        p: np.ndarray,
-        config: Newmark,
-        *,
-        lanes: RightHandSide | None = None,
-        motions: Motions | None = None,
-        **more: Any,
-    ):
-        super().__init__(rhs, state, t1, breaks, p, config, **more)
-        _check(rhs, lanes, state)
-        self.lanes = lanes
-        self._layout = _layout(rhs, motions, state.x.size)
-        self._settings = _settings(config, t1 - state.start)
-        self._atol = np.ones(state.x.size) * np.asarray(config.atol, dtype=float)
-        self._wide = np.zeros(max(1, lanes.work_size)) if lanes is not None else np.zeros(1)
+    def __init__(self, problem: InitialValueProblem, config: Newmark):
+        super().__init__(problem, config)
+        _check(self.state)
+        self.lanes = problem.compiled_lanes()
+        check_lanes(problem.rhs, self.lanes)
+        self._layout = _layout(problem.rhs, problem.motions, self.state.x.size)
+        self._settings = _settings(config, problem.t1 - self.state.start)
+        self._atol = np.ones(self.state.x.size) * np.asarray(config.atol, dtype=float)
+        self._lanes_work = np.zeros(max(1, self.lanes.work_size)) if self.lanes is not None else np.zeros(1)
+
+    def _start_state(self, problem: InitialValueProblem) -> NewmarkState:
+        """The state may be that of another method."""
+        if problem.state is not None:
+            return NewmarkState.of(problem.state, self.config.first_step)
+        return NewmarkState.begin(problem.x0, problem.t0, self.config.first_step)
 
     def _more_columns(self) -> list[tuple[int, ...]]:
         return [(2 * self.state.x.size,)]
@@ -148,11 +153,11 @@ class Integration(driver.Integration):
             *(self.rhs.address, self.lanes.address if self.lanes is not None else 0),
             *(state.x, state.slope, state.clock, state.counters, state.memory, self._atol, settings),
             *(made.w, self._p, t_stop, max_steps, guarded, self.quaternions, made.plan, *self._layout),
-            *(times, points, slopes, made.h, made.work, self._wide),
+            *(times, points, slopes, made.h, made.work, self._lanes_work),
         )
 
     def _probe(self, t: float) -> None:
-        """By a real step of a copy: the step that will be taken to this time has the same bits. Its error counts not."""
+        """By a real step of a copy: the step that will be taken to this time has the same bits. Its error does not count."""
         state, settings = self.state.copy(), self._settings.copy()
         settings[kernels.FIXED] = state.clock[abi.STEP]
         state.counters[abi.STEPS] = self._taken
@@ -163,61 +168,11 @@ class Integration(driver.Integration):
         counters = self.state.counters
         counters[abi.SLOPE_KNOWN] = counters[kernels.HISTORY] = 0
         if laws:
-            counters[kernels.MATRIX] = kernels.NEEDED
+            counters[kernels.MATRIX] = NEEDED
             self.state.clock[kernels.CONFIDENCE] = 1.0
 
     def steps(self, status: str = "", since: int = 0) -> NewmarkSteps:
         return NewmarkSteps(**self._results(status, since), slopes=self._store[2][since : self._taken])
-
-
-def prepare(
-    rhs: RightHandSide,
-    x0: Sequence[float] | np.ndarray,
-    t0: float,
-    t1: float,
-    breaks: Sequence[float] | np.ndarray,
-    p: np.ndarray,
-    config: Newmark,
-    *,
-    state: State | None = None,
-    **more: Any,
-) -> Integration:
-    """A run that has not begun, to be advanced; as `integrate`."""
-    if state is None:
-        begin = NewmarkState.begin(x0, t0, config.first_step)
-    elif isinstance(state, NewmarkState):
-        begin = state.copy()
-    else:
-        begin = NewmarkState.begin(state.x, state.t, config.first_step)
-        begin.start, begin.slope[:] = state.start, state.slope
-        begin.counters[: abi.COUNTERS_SIZE] = state.counters[: abi.COUNTERS_SIZE]
-    return Integration(rhs, begin, t1, breaks, p, config, **more)
-
-
-def integrate(
-    rhs: RightHandSide,
-    x0: Sequence[float] | np.ndarray,
-    t0: float,
-    t1: float,
-    breaks: Sequence[float] | np.ndarray,
-    p: np.ndarray,
-    config: Newmark,
-    on_progress: Callable[[Progress], bool | None] | None = None,
-    on_segment: Callable[[int, np.ndarray], None] | None = None,
-    *,
-    quaternions: Sequence[int] = (),
-    state: State | None = None,
-    lanes: RightHandSide | None = None,
-    on_switch: Callable[[Integration], None] | None = None,
-    motions: Motions | None = None,
-) -> NewmarkSteps:
-    """As `radau.integrate`; `motions` are `mars.model.compiled.closing_states`, by default those of the closure.
-
-    States that are in no motion go by the γ-form of the trapezoidal rule, as speeds do.
-    """
-    more: dict[str, Any] = {"quaternions": quaternions, "on_segment": on_segment, "on_switch": on_switch}
-    making = prepare(rhs, x0, t0, t1, breaks, p, config, state=state, lanes=lanes, motions=motions, **more)
-    return driver.drive(making, on_progress)
 
 
 def _layout(rhs: RightHandSide, motions: Motions | None, size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -236,18 +191,15 @@ def _layout(rhs: RightHandSide, motions: Motions | None, size: int) -> tuple[np.
 
 def _settings(config: Newmark, span: float) -> np.ndarray:
     settings = np.zeros(kernels.SETTINGS_SIZE)
-    settings[kernels.RTOL], settings[kernels.MAX_STEP], settings[kernels.MIN_STEP] = config.rtol, config.max_step, 1e-15 * span
-    settings[kernels.NEWTON] = max(10 * kernels.EPSILON / max(config.rtol, kernels.EPSILON), 0.01)
+    settings[RTOL], settings[MAX_STEP], settings[MIN_STEP] = config.rtol, config.max_step, SMALLEST_PART * span
+    settings[kernels.NEWTON] = max(10 * EPSILON / max(config.rtol, EPSILON), NEWTON_TOLERANCE)
     settings[kernels.BETA], settings[kernels.GAMMA] = config.beta, config.gamma
     settings[kernels.FIXED], settings[kernels.ITERATIONS] = min(config.step, config.max_step), config.iterations
     return settings
 
 
-def _check(rhs: RightHandSide, lanes: RightHandSide | None, state: NewmarkState) -> None:
+def _check(state: NewmarkState) -> None:
     size = state.x.size
     shapes = (state.slope.size, state.clock.size, state.counters.size, state.memory.size)
     if shapes != (size, kernels.CLOCK_SIZE, kernels.COUNTERS_SIZE, size * (2 * size + 1)):
         raise ValueError("the state does not belong to this method and model")
-    sizes = (*rhs.input_sizes, *rhs.output_sizes)
-    if lanes is not None and (*lanes.input_sizes, *lanes.output_sizes) != tuple(kernels.LANES * n for n in sizes):
-        raise ValueError("the function in lanes is another one")

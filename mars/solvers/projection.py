@@ -17,9 +17,11 @@ from mars.solvers.abi import F1, F2, I1, INNER, call, doubles, entry, integers, 
 from mars.solvers.addresses import BALLS, CLOSURE, FREEDOMS, GUARD_COUNT, GUARDS, HEAD, STATES, TORN_COUNT, model_at
 from mars.solvers.torn_newton import settle
 
-DEPENDENT = 1e-12  # pivot of a scaled row that says nothing new
+DEPENDENT = 1e-12  # pivot of a scaled row that depends on the rows before it
 NOISE = 1e-14  # of the largest: a row that something else keeps at rest already (a grip over a hinge) is nothing but rounding
 SLOW = 1e-3  # a projection that gains less than this makes A and T again
+POSITION_STEPS, SPEED_STEPS = 6, 3  # Newton steps at most: speeds are linear, their second step removes rounding
+GAIN = 0.5  # of the gap: a step that leaves more than this has met rounding
 
 
 @numba.njit(**INNER)
@@ -177,9 +179,9 @@ def project(model, x, t, quaternions):
     state = doubles(x, n)
     spare = model.room + 8 * (_inside(model) + 4 * m)
     last = np.inf
-    for _ in range(6):
+    for _ in range(POSITION_STEPS):
         worst = _measure(model, x, t, 2)
-        if worst == 0.0 or not worst < 0.5 * last:
+        if worst == 0.0 or not worst < GAIN * last:
             break
         if worst > SLOW * last:
             rates(model, x, t, spare)
@@ -197,9 +199,9 @@ def project(model, x, t, quaternions):
             state[q + 3] = c + 0.5 * (s * dz + dx * b - dy * a)
         normalise(state, quaternions)
     last = np.inf
-    for _ in range(3):
+    for _ in range(SPEED_STEPS):
         worst = _measure(model, x, t, 3)
-        if worst == 0.0 or not worst < 0.5 * last:
+        if worst == 0.0 or not worst < GAIN * last:
             break
         last = worst
         move = doubles(_least_motion(model), n)

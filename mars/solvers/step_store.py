@@ -1,7 +1,7 @@
-"""Where the points of a run are kept while it is made: in memory, or in files that outlive the process.
+"""Where the points of a run are kept while it is computed: in memory, or in files that outlive the process.
 
-Columns only grow and what is written is never changed, so whoever looks at them may keep views. In files they are mapped into
-memory: the system writes them back whenever it likes, and all is there even if the process is killed.
+Columns only grow and what is written is never changed, so readers may keep views. In files they are mapped into memory: the
+system writes them back, and all is there even if the process is killed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def column_file(number: int) -> str:
 
 @contextmanager
 def writing(folder: Path) -> Iterator[None]:
-    """What the system says about a folder that cannot be written, in words."""
+    """A folder that cannot be written becomes a RunError."""
     try:
         yield
     except OSError as error:
@@ -59,7 +59,7 @@ class Store:
 
 
 class FileStore(Store):
-    """The same in an existing folder. `about` is plain data that says how to read it, for `mars.records`."""
+    """The same in an existing folder. `about` is plain data that tells how to read it, for `mars.records`."""
 
     def __init__(self, shapes: Sequence[tuple[int, ...]], folder: Path, about: dict[str, Any]):
         self.ends, self.parameters = [], []
@@ -76,7 +76,7 @@ class FileStore(Store):
         return flat.reshape(room, *shape)
 
     def grow(self) -> None:
-        """Larger files, mapped anew: nothing is copied, and views of the old mapping stay good."""
+        """Larger files, mapped again: nothing is copied, and views of the old mapping stay good."""
         self.columns = [self._column(i, 2 * len(column)) for i, column in enumerate(self.columns)]
 
     def end_segment(self, steps: int) -> None:

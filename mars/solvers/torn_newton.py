@@ -10,10 +10,11 @@ import numpy as np
 from mars.solvers.abi import INNER, call, doubles, integers, pointer
 from mars.solvers.addresses import HEAD, STATES, TORN, TORN_COUNT, TORN_PLACES, TORN_ROOM
 
-TRIES = 100  # of Newton for torn unknowns: exponential laws are climbed down by one power of e at a time
-SHORTEST = 2.0**-16  # of a Newton step
-NOTHING = 1e-15  # SI: a solution of zero is met
-CLOSE, NEAR = 1e-13, 1e-9  # relative: such a step is the last one; rounding may hide such a one
+ITERATIONS = 100  # of Newton for torn unknowns: exponential laws are descended by one power of e at a time
+SHORTEST = 2.0**-16  # part of a Newton step
+ARMIJO, RECOVERY = 0.25, 4.0  # decrease asked for, as part of the step taken; growth of that part from one step to the next
+ZERO = 1e-15  # SI: a solution of zero is met
+CLOSE, NEAR = 1e-13, 1e-9  # relative: such a step is the last one; rounding may hide a step of this size
 HIDDEN = 1e-11  # SI: or this one, where an unknown goes through zero between others that do not
 
 
@@ -53,8 +54,8 @@ def _newton_step(model, x, t, J, r):
 def settle(model, x, t):
     """Torn unknowns of the state at the address x: damped Newton from their values there; NaN where it finds nothing.
 
-    A part of a step is taken if the next step is shorter for it, or else the residual: on the way down an exponential law all
-    steps are alike.
+    A part of a step is taken if the next step is shorter for it, or else the residual: down an exponential law all steps are
+    alike.
     """
     head = integers(model.plan, HEAD)
     k = head[TORN_COUNT]
@@ -67,24 +68,24 @@ def settle(model, x, t):
     )
     state = doubles(x, head[STATES])
     (length, residual), part = _newton_step(model, x, t, J, r), 1.0
-    for _ in range(TRIES):
+    for _ in range(ITERATIONS):
         size = 0.0
         for i in range(k):
             step[i], z[i] = r[i], state[places[i]]
             size = max(size, abs(z[i]))
-        if length <= max(CLOSE * size, NOTHING):
+        if length <= max(CLOSE * size, ZERO):
             for i in range(k):
                 state[places[i]] = z[i] + step[i]
             return
-        part = min(1.0, 4.0 * part)
+        part = min(1.0, RECOVERY * part)
         while True:
             for i in range(k):
                 state[places[i]] = z[i] + part * step[i]
             ahead, rest = _newton_step(model, x, t, J, r)
-            less = 1.0 - 0.25 * part
+            less = 1.0 - ARMIJO * part
             if ahead <= less * length or (rest <= less * residual and math.isfinite(ahead)) or part < SHORTEST:
                 break
-            if part == 1.0 and length <= max(NEAR * size, HIDDEN):  # as near as rounding lets it
+            if part == 1.0 and length <= max(NEAR * size, HIDDEN):  # as close as rounding allows
                 return
             part *= 0.5
         length, residual = ahead, rest

@@ -21,6 +21,14 @@ FAR = 0.1  # rad or of the mechanism's size: a correction beyond this means that
 SMALLEST = 2.0**-20  # of the distance between two output times
 
 
+class CannotFollowError(RunError):
+    """Joints that cannot follow the given motions; `reached` is the last of the times up to which they could."""
+
+    def __init__(self, message: str, reached: float):
+        super().__init__(message)
+        self.reached = reached
+
+
 class Following:
     """States and their rates in time, given the motions of the driven joints."""
 
@@ -52,9 +60,7 @@ class Following:
             if found is None:
                 step *= 0.5
                 if step < SMALLEST * (end - begin):
-                    error = RunError(self._stuck(x, t))
-                    error.reached = begin
-                    raise error
+                    raise CannotFollowError(self._stuck(x, t), begin)
                 continue
             x, t = found, later
             a = self.accelerations(x, self.closing.p, t)

@@ -148,14 +148,14 @@ def _laws(parameters: list[dict[str, Any]]) -> list[str]:
         fields = (_field(name, unit if of == "U" else of, default) for name, of, default in NUMBERS.get(law, ()))
         lines.append(f"  {law:<16}{message(other[law]) if law in other else ', '.join(fields)}")
     if "step" in allowed:
-        said = "The time of a step is its instant, that of a ramp or cycloid how long the change takes."
+        note = "The time of a step is its instant, that of a ramp or cycloid how long the change takes."
     elif "ramp" in allowed:
-        said = "The time of a ramp or cycloid is how long the change takes. This motion takes no step and no formula that jumps."
+        note = "The time of a ramp or cycloid is how long the change takes. This motion takes no step and no formula that jumps."
     else:
-        said = (
+        note = (
             "The time of a cycloid is how long the change takes. This motion takes no step, no ramp and no formula with a bend."
         )
-    return [*lines, f"  {message(said)}"]
+    return [*lines, f"  {message(note)}"]
 
 
 def _field(name: str, unit: str, default: float | None) -> str:

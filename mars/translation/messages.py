@@ -1,6 +1,4 @@
-"""The messages of the engine in another language. A message is finished English when it comes here, so it is read backwards:
-which template of `ru_messages.json` it was made of, and what stands in its gaps.
-"""
+"""Translates finished English messages of the engine by matching them against the templates of `ru_messages.json`."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from mars.model.compiled import closed_rates
 from mars.model.symbols import depends
 from mars.model.variables import Variables
 from mars.names import with_article
-from mars.simulation.simulate import check_freedoms
+from mars.simulation.stages import check_freedoms
 from mars.start.assembly import mobility
 from mars.start.start_values import start_state
 from mars.tableau.system import Tableau
@@ -148,7 +148,7 @@ def _remarks_on_texts(topology: Topology) -> list[Complaint]:
     found = []
     users = {placed.kind: name for name, placed in reversed(topology.placed.items()) if issubclass(placed.kind, OwnComponent)}
     for kind, name in users.items():
-        for remark in kind.said.remarks:
+        for remark in kind.checked_text.remarks:
             if remark.severity == "warning" or remark.text == NO_ACCOUNT:
                 cause = f"the equations of {kind.kind}, line {remark.line}: {remark.text}"
                 found.append(Complaint(name, cause, "", remark.severity, "own-equations"))

@@ -17,7 +17,7 @@ from mars.model.compiled import closed_rates
 from mars.model.variables import Variables
 from mars.simulation.run import Run, WitnessRun
 from mars.simulation.settings import Settings
-from mars.simulation.simulate import simulate
+from mars.simulation.stages import simulate
 from mars.start.assembly import assemble
 from mars.start.start_values import start_state
 from mars.start.torn_unknowns import settled

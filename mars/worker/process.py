@@ -218,6 +218,7 @@ def _warming() -> list[Callable[[], Any]]:
         live.change(heavier, 0.04)
 
     def stiff() -> None:
-        import mars.solvers.radau  # noqa: F401
+        import mars.solvers.radau
+        import mars.solvers.stiffness  # noqa: F401
 
     return [engine, lambda: report_on(tiny().to_data(), 0), integrators, run, stiff]

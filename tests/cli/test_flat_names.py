@@ -10,7 +10,7 @@ import pytest
 from mars import load
 from mars.cli.main import main
 from mars.flat_names import INSIDE
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from mars.simulation.snapshot import Snapshot
 from mars.verification.check import check
 from tests.helpers.paths import CIRCUITS

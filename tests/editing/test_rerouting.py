@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mars.document.circuit import Circuit
 from mars.document.storage import dumps
 from mars.editing import neighbourhood
-from mars.editing.reroute import Wiring, complete_drawing, preview, reroute
+from mars.editing.reroute import SheetWiring, complete_drawing, preview, reroute
 from mars.pictures.sheet.symbols import symbol_of, symbols
 from mars.pictures.sheet.wire_shape import cut, lies_on, nearest, parted, pulled, segment_moved
 from mars.pictures.sheet.wires import route_all
@@ -162,7 +162,7 @@ def test_a_preview_shows_what_is_kept_afterwards_and_changes_nothing(name, dx, d
 
 def test_a_wiring_can_be_asked_again_and_again():
     circuit = chain()
-    wiring = Wiring(circuit, symbols(circuit))
+    wiring = SheetWiring(circuit, symbols(circuit))
     first = wiring.preview({"SB1": (0, 100)})
     wiring.preview({"KN1": (50, -80), "DC1": (50, -80)})
     assert wiring.preview({"SB1": (0, 100)}) == first != {}

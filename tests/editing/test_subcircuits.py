@@ -12,7 +12,7 @@ from mars.errors import CircuitError, DocumentError
 from mars.kinds.definition_edits import put_sheet, remove_definition, rename_definition, users_of
 from mars.kinds.definitions import hash_of, kind_of, sheet_of, with_parts
 from mars.kinds.hierarchy import holds
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from mars.topology.flat_circuit import DEEPEST, flatten
 from mars.verification.check import check
 from tests.helpers.subcircuits import AXIS, arm, axes, causes

@@ -48,7 +48,13 @@ def quick_workers(monkeypatch):
     if "forkserver" in multiprocessing.get_all_start_methods():
         copying = multiprocessing.get_context("forkserver")
         copying.set_forkserver_preload(
-            ["mars.verification.check", "mars.worker.live_run", "mars.worker.stored_runs", "mars.solvers.radau"]
+            [
+                "mars.verification.check",
+                "mars.worker.live_run",
+                "mars.worker.stored_runs",
+                "mars.solvers.radau",
+                "mars.solvers.stiffness",
+            ]
         )
         monkeypatch.setattr("mars.worker.get_context", lambda _: copying)
 

@@ -13,8 +13,8 @@ from mars.kinds import library
 from mars.kinds.definition_edits import put_sheet
 from mars.kinds.definitions import sheet_of
 from mars.records.differences import interventions
+from mars.simulation import simulate
 from mars.simulation.settings import Settings
-from mars.simulation.simulate import simulate
 from mars.topology.flat_circuit import flatten
 from mars.verification.check import check
 from tests.helpers.subcircuits import AXIS, arm, axes, causes

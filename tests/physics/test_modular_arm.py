@@ -5,7 +5,7 @@ import pytest
 from mars.circuits.modular import DRAG, modular_arm
 
 from mars.editing.dissolve_subcircuit import dissolve
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 
 
 def test_dissolved_to_one_sheet_it_moves_alike():

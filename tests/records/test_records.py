@@ -18,7 +18,6 @@ import mars
 from mars.records import Record
 from mars.records.cut_step import parts_until
 from mars.records.live import Live
-from mars.solvers.driver import State
 from mars.solvers.step_store import COUNT, ROOM
 from tests.helpers.live_circuits import changed, load, stiff_pendulum, wheel
 from tests.helpers.paths import FAILURES
@@ -391,12 +390,13 @@ def test_bombs_and_ways_out_of_the_folder_do_nothing(good, tmp_path):
 
 
 def test_a_store_that_cannot_be_written_says_so(tmp_path):
-    from mars.solvers.explicit import Explicit, Integration
+    from mars.solvers.contract import InitialValueProblem
+    from mars.solvers.explicit import Explicit
 
     class Nothing:
         address, work_size, input_sizes, output_sizes = 0, 0, (1, 0, 1, 1), (1, 0)
 
-    making = Integration(Nothing(), State.begin([0.0], 0.0), 1.0, (), np.zeros(1), Explicit())
+    making = Explicit().integrator(InitialValueProblem(Nothing(), [0.0], 0.0, 1.0, (), np.zeros(1)))
     with pytest.raises(mars.RunError, match="cannot be kept"):
         making.keep_in(tmp_path / "missing")
 

@@ -8,8 +8,12 @@ import pytest
 
 from mars.machine import compile_function
 from mars.machine.constraint_packing import Closing, pack
-from mars.solvers import addresses, explicit, projection, radau
+from mars.solvers import addresses, projection
 from mars.solvers.abi import pointer
+from mars.solvers.dense_output import closed
+from mars.solvers.driver import integrate
+from mars.solvers.explicit import Explicit
+from mars.solvers.radau import Radau
 
 
 def chain(size, rows, seed=1):
@@ -96,11 +100,11 @@ def test_projection_closes_what_is_on_and_leaves_the_rest(method):
     def let_go(run):
         run.switch.p[1] = 1.0 if run.switch.t < 1 else 0.0
 
-    way = (explicit, explicit.Explicit("rk8", 1e-9, 1e-9)) if method == "rk8" else (radau, radau.Radau(1e-9, 1e-9))
-    steps = way[0].integrate(rhs, x0, 0.0, 2.0, [1.0], p, way[1], on_switch=let_go)
+    config = Explicit("rk8", 1e-9, 1e-9) if method == "rk8" else Radau(1e-9, 1e-9)
+    steps = integrate(rhs, x0, 0.0, 2.0, [1.0], p, config, on_switch=let_go)
     assert steps.status == "finished"
     times = np.linspace(0, 2, 21)
-    states = explicit.closed(rhs, steps, times, steps.replay(rhs, times))
+    states = closed(rhs, steps, times, steps.replay(rhs, times))
     gaps, rates_ = states[:, :6] @ J.T, states[:, 6:] @ J.T
     assert np.abs(gaps[:, 0]).max() < 1e-14 and np.abs(rates_[:, 0]).max() < 1e-14
     assert np.abs(gaps[times < 1]).max() < 1e-14

@@ -3,14 +3,19 @@
 import itertools
 import math
 import pickle
+from dataclasses import replace
 
 import casadi
 import numpy as np
 import pytest
 
 from mars.clocks import Clock, Ticks
-from mars.solvers import abi, explicit, radau
-from mars.solvers.explicit import Explicit, quadrature_points
+from mars.errors import MarsError
+from mars.solvers import abi
+from mars.solvers.contract import InitialValueProblem, IntegrationError
+from mars.solvers.dense_output import quadrature_points
+from mars.solvers.driver import integrate
+from mars.solvers.explicit import Explicit
 from mars.solvers.radau import Radau
 from tests.helpers.guarded import Bounce, Guarded
 
@@ -21,8 +26,8 @@ def run(method, rhs, x0, end, on_switch, *, breaks=(), p=(0.0, 0.0), rtol=1e-9, 
     if on_switch is not None:
         more["on_switch"] = lambda making: on_switch(making.switch)
     if method == "radau":
-        return radau.integrate(rhs, x0, 0.0, end, breaks, p, Radau(rtol, rtol, max_step), **more)
-    return explicit.integrate(rhs, x0, 0.0, end, breaks, p, Explicit(method, rtol, rtol, max_step), **more)
+        return integrate(rhs, x0, 0.0, end, breaks, p, Radau(rtol, rtol, max_step), **more)
+    return integrate(rhs, x0, 0.0, end, breaks, p, Explicit(method, rtol, rtol, max_step), **more)
 
 
 ALL = pytest.mark.parametrize("method", ["rk5", "rk8", "radau"])
@@ -139,13 +144,13 @@ def test_the_earliest_of_several_guards_counts(method):
         seen.append((now.kind, round(now.t, 9), now.guards))
         now.p[1] = 100.0 if now.kind == "event" else 0.0
         if now.guards == [0]:
-            raise ArithmeticError
+            raise refused
 
-    steps = None
-    try:
+    refused = MarsError("no further")
+    with pytest.raises(IntegrationError, match="no further") as stopped:
         run(method, rhs, [0.0], 2.0, switch)
-    except ArithmeticError as error:
-        steps = error.steps  # what was computed is not lost
+    steps = stopped.value.steps  # what was computed is not lost
+    assert stopped.value.cause is refused
     assert seen == [("start", 0.0, []), ("event", 0.3, [1]), ("event", 0.7, [0])]
     assert steps is not None and steps.status == "stopped" and steps.t[-1] == pytest.approx(0.7, abs=1e-9)
     assert steps.replay(rhs, [0.5])[0, 0] == pytest.approx(0.5, abs=1e-9)
@@ -235,15 +240,15 @@ def test_events_in_a_run_that_is_paused_have_the_same_bits(method):
     breaks = [0.3, 0.9]
     on_switch = lambda making: Bounce()(making.switch)  # noqa: E731
     whole = run(method, rhs, [1.0, 0.0], 1.2, Bounce(), breaks=breaks, max_step=0.05)
-    kind, config = (radau, Radau(1e-9, 1e-9, 0.05)) if method == "radau" else (explicit, Explicit(method, 1e-9, 1e-9, 0.05))
-    begin = (radau.RadauState if method == "radau" else explicit.State).begin([1.0, 0.0], 0.0)
-    making = kind.Integration(rhs, begin, 1.2, breaks, np.zeros(2), config, on_switch=on_switch)
+    config = Radau(1e-9, 1e-9, 0.05) if method == "radau" else Explicit(method, 1e-9, 1e-9, 0.05)
+    start = InitialValueProblem(rhs, [1.0, 0.0], 0.0, 1.2, breaks, np.zeros(2), on_switch=on_switch)
+    making = config.integrator(start)
     parts, count = None, 0
     while making.advance(1) == abi.PAUSED:
         part = making.steps()
         parts = part if parts is None else parts.join(part)
         state, count = pickle.loads(pickle.dumps(part.state)), count + 1
-        making = kind.Integration(rhs, state, 1.2, breaks, part.parameters[-1], config, on_switch=on_switch)
+        making = config.integrator(replace(start, state=state, p=part.parameters[-1]))
     assert parts is not None and count > 10
     parts = parts.join(making.steps())
     np.testing.assert_array_equal(parts.t, whole.t)
@@ -274,10 +279,11 @@ def test_guards_of_the_wrong_size_are_refused():
 
 def prepared(method, rhs, state, end, on_switch, p=(0.0, 0.0), **more):
     """A run to be advanced; `state` may be a list of start values."""
-    kind, config = (radau, Radau(1e-9, 1e-9)) if method == "radau" else (explicit, Explicit(method, 1e-9, 1e-9))
+    config = Radau(1e-9, 1e-9) if method == "radau" else Explicit(method, 1e-9, 1e-9)
     before = None if isinstance(state, list) else state
     told = lambda making: on_switch(making.switch)  # noqa: E731
-    return kind.prepare(rhs, state, 0.0, end, more.pop("breaks", ()), np.array(p), config, state=before, on_switch=told, **more)
+    breaks = more.pop("breaks", ())
+    return config.integrator(InitialValueProblem(rhs, state, 0.0, end, breaks, np.array(p), before, on_switch=told, **more))
 
 
 def free(**options):

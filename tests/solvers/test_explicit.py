@@ -11,9 +11,12 @@ import pytest
 from scipy.integrate._ivp import dop853_coefficients, rk
 
 from mars.machine import compile_function
-from mars.solvers import explicit_kernels
+from mars.solvers import abi, explicit_stages
 from mars.solvers.addresses import buffers
-from mars.solvers.explicit import Explicit, Integration, State, integrate, quadrature_points, replay
+from mars.solvers.contract import InitialValueProblem
+from mars.solvers.dense_output import quadrature_points
+from mars.solvers.driver import integrate
+from mars.solvers.explicit import Explicit
 from mars.solvers.runge_kutta_tables import METHODS, RK5, RK8
 from tests.helpers.paths import ROOT
 
@@ -104,7 +107,7 @@ def test_order_of_dense_output(kepler, method, order, counts):
     errors = []
     for count in counts:
         steps = fixed(kepler, method, count, kepler_state(0.0, 0.3), 5.0)
-        errors.append(np.abs(replay(kepler, steps, times) - exact).max())
+        errors.append(np.abs(steps.replay(kepler, times) - exact).max())
     assert math.log2(errors[0] / errors[1]) > order
 
 
@@ -146,20 +149,20 @@ def test_resumed_run_has_the_same_bits(kepler, method):
     breaks = [3.0, 7.0]
     x0 = kepler_state(0, 0.6)
     whole = integrate(kepler, x0, 0.0, 20.0, breaks, P, config)
-    run = Integration(kepler, State.begin(x0, 0.0), 20.0, breaks, P, config)
+    run = config.integrator(InitialValueProblem(kepler, x0, 0.0, 20.0, breaks, P))
     parts = None
-    while run.advance(7) == explicit_kernels.PAUSED:
+    while run.advance(7) == abi.PAUSED:
         part = run.steps()
         parts = part if parts is None else parts.join(part)
         state = pickle.loads(pickle.dumps(part.state))
-        run = Integration(kepler, state, 20.0, breaks, P, config)
+        run = config.integrator(InitialValueProblem(kepler, (), 0.0, 20.0, breaks, P, state))
     assert parts is not None
     parts = parts.join(run.steps())
     np.testing.assert_array_equal(parts.t, whole.t)
     np.testing.assert_array_equal(parts.x, whole.x)
     assert parts.counters == whole.counters
     times = np.linspace(0, 20, 77)
-    np.testing.assert_array_equal(replay(kepler, parts, times), replay(kepler, whole, times))
+    np.testing.assert_array_equal(parts.replay(kepler, times), whole.replay(kepler, times))
 
 
 def test_branches_do_not_disturb_each_other(kepler):
@@ -183,10 +186,10 @@ def repeat(rhs, steps, number):
     begin, end = steps.t[number : number + 2]
     x[:size] = trial[:size] = steps.x[number]
     cell[0] = begin
-    at = explicit_kernels.stages_at(rhs.address, trial, made.w, p, cell, k, made.h, made.work, made.plan)
-    explicit_kernels.slope(at, 0)
-    explicit_kernels.stages(
-        *(at, *table.stage_terms, table.nodes, 1, table.last + 1, explicit_kernels.pointer(x), begin, end, trial, cell),
+    at = explicit_stages.stages_at(rhs.address, trial, made.w, p, cell, k, made.h, made.work, made.plan)
+    explicit_stages.slope(at, 0)
+    explicit_stages.stages(
+        *(at, *table.stage_terms, table.nodes, 1, table.last + 1, abi.pointer(x), begin, end, trial, cell),
         *(steps.quaternions, table.last),
     )
     return trial[:size]
@@ -214,10 +217,10 @@ def test_stored_steps_repeat_bit_for_bit(method):
     for number in range(steps.segment.size):
         np.testing.assert_array_equal(repeat(rhs, steps, number), steps.x[number + 1])
     np.testing.assert_allclose(np.linalg.norm(steps.x[:, :4], axis=1), 1, rtol=4e-16)
-    middle = replay(rhs, steps, np.linspace(0, 3, 101))
+    middle = steps.replay(rhs, np.linspace(0, 3, 101))
     np.testing.assert_allclose(np.linalg.norm(middle[:, :4], axis=1), 1, rtol=4e-16)
-    np.testing.assert_array_equal(replay(rhs, steps, steps.t), steps.x)
-    np.testing.assert_array_equal(replay(rhs, steps, steps.t[::-1]), steps.x[::-1])
+    np.testing.assert_array_equal(steps.replay(rhs, steps.t), steps.x)
+    np.testing.assert_array_equal(steps.replay(rhs, steps.t[::-1]), steps.x[::-1])
 
 
 @BOTH
@@ -235,7 +238,7 @@ def test_breaks_make_corners_exact(method):
     assert steps.t[np.flatnonzero(np.diff(steps.segment)) + 1].tolist() == [1.5, 2.0]
     times = np.linspace(0, 3, 61)
     np.testing.assert_allclose(
-        replay(rhs, steps, times)[:, 4], np.where(times < 1.5, 0.3 * times, 0.45 - (times - 1.5)), atol=1e-13
+        steps.replay(rhs, times)[:, 4], np.where(times < 1.5, 0.3 * times, 0.45 - (times - 1.5)), atol=1e-13
     )
 
 
@@ -317,7 +320,7 @@ def test_model_without_states():
     steps = integrate(rhs, [], 0.0, 1.0, [0.5], P, Explicit())
     assert steps.status == "finished"
     assert steps.x.shape == (steps.t.size, 0)
-    assert replay(rhs, steps, [0.1, 0.9]).shape == (2, 0)
+    assert steps.replay(rhs, [0.1, 0.9]).shape == (2, 0)
 
 
 def test_wrong_sizes_are_refused(kepler):
@@ -329,7 +332,7 @@ def test_wrong_sizes_are_refused(kepler):
         Explicit("euler")
     steps = integrate(kepler, kepler_state(0, 0), 0.0, 1.0, (), P, Explicit())
     with pytest.raises(ValueError, match="between"):
-        replay(kepler, steps, [1.5])
+        steps.replay(kepler, [1.5])
 
 
 @pytest.mark.slow

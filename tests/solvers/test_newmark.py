@@ -14,11 +14,13 @@ from mars.machine import compile_function
 from mars.model.build import build_model
 from mars.model.compiled import closing_states, compile_model
 from mars.model.variables import Variables
-from mars.solvers import abi, explicit
-from mars.solvers.driver import closed
+from mars.solvers import abi
+from mars.solvers.contract import InitialValueProblem
+from mars.solvers.dense_output import closed
+from mars.solvers.driver import integrate
 from mars.solvers.explicit import Explicit
-from mars.solvers.newmark import Integration, Newmark, NewmarkState, integrate
-from mars.solvers.radau import spectral_radius
+from mars.solvers.newmark import Newmark
+from mars.solvers.stiffness import spectral_radius
 from mars.start.start_values import start_state
 from tests.helpers.paths import CIRCUITS
 
@@ -50,7 +52,7 @@ class Machine:
     def exact(self, end):
         config = Explicit("rk8", 1e-12, 1e-12)
         problem = (self.rhs, self.x0, 0.0, end, self.model.breaks, self.p, config)
-        return explicit.integrate(*problem, quaternions=self.model.quaternions)
+        return integrate(*problem, quaternions=self.model.quaternions)
 
 
 W = 2 * math.pi
@@ -300,7 +302,7 @@ def floor():
 @pytest.mark.parametrize("config", WAYS)
 def test_ball_bounces_on_the_floor(floor, config):
     steps = integrate(floor, [1.0, 0.0], 0.0, 2.0, (), P, config, motions=OSCILLATOR, on_switch=bounce)
-    exact = explicit.integrate(floor, [1.0, 0.0], 0.0, 2.0, (), P, Explicit("rk8", 1e-11, 1e-11), on_switch=bounce)
+    exact = integrate(floor, [1.0, 0.0], 0.0, 2.0, (), P, Explicit("rk8", 1e-11, 1e-11), on_switch=bounce)
     hits, wanted = (run.t[:-1][np.diff(run.t) == 0] for run in (steps, exact))
     assert steps.status == "finished" and steps.counters["events"] == len(hits) == len(wanted) >= 3
     np.testing.assert_allclose(hits, wanted, atol=1e-3)
@@ -317,12 +319,13 @@ def test_resumed_run_has_the_same_bits(floor, config, amount):
     breaks = [0.3, 1.1]
     whole = integrate(floor, [1.0, 0.0], 0.0, 1.5, breaks, P, config, motions=OSCILLATOR, on_switch=bounce)
     more = {"motions": OSCILLATOR, "on_switch": bounce}
-    run, parts, count = Integration(floor, NewmarkState.begin([1.0, 0.0], 0.0), 1.5, breaks, P, config, **more), None, 0
+    run = config.integrator(InitialValueProblem(floor, [1.0, 0.0], 0.0, 1.5, breaks, P, **more))
+    parts, count = None, 0
     while run.advance(amount) == abi.PAUSED:
         part = run.steps()
         parts, count = part if parts is None else parts.join(part), count + 1
         state = pickle.loads(pickle.dumps(part.state))
-        run = Integration(floor, state, 1.5, breaks, part.parameters[-1], config, **more)
+        run = config.integrator(InitialValueProblem(floor, (), 0.0, 1.5, breaks, part.parameters[-1], state, **more))
     assert parts is not None and count > 5
     parts = parts.join(run.steps())
     for name in ("t", "x", "slopes"):
@@ -343,7 +346,7 @@ def test_resumed_mechanism_has_the_same_bits(chain):
 
 
 def test_goes_on_from_an_explicit_run(pendulum):
-    half = explicit.integrate(pendulum.rhs, pendulum.x0, 0.0, 0.5, (), pendulum.p, Explicit("rk8", 1e-9, 1e-9))
+    half = integrate(pendulum.rhs, pendulum.x0, 0.0, 0.5, (), pendulum.p, Explicit("rk8", 1e-9, 1e-9))
     rest = pendulum.run(Newmark(step=1e-3), 1.0, state=half.state)
     assert (rest.t[0], rest.t[-1], rest.state.start) == (0.5, 1.0, 0.0)
     assert np.abs(rest.x[-1] - pendulum.exact(1.0).x[-1]).max() < 1e-3

@@ -14,9 +14,12 @@ from mars.document.circuit import Circuit
 from mars.machine import compile_function
 from mars.model.build import build_model
 from mars.model.variables import Variables
-from mars.solvers import explicit, radau_kernels
+from mars.solvers import abi, radau_constants, radau_systems
+from mars.solvers.contract import InitialValueProblem
+from mars.solvers.driver import integrate
 from mars.solvers.explicit import Explicit
-from mars.solvers.radau import Integration, Radau, RadauState, held_by_stability, integrate, replay, spectral_radius
+from mars.solvers.radau import Radau
+from mars.solvers.stiffness import held_by_stability, spectral_radius
 from mars.start.start_values import start_state
 from tests.helpers.paths import ROOT
 
@@ -56,7 +59,7 @@ P = np.zeros(1)
 
 
 def test_numbers_are_the_published_ones():
-    k = radau_kernels
+    k = radau_constants
     assert pytest.approx(scipy_radau.MU_REAL, rel=1e-15) == k.GAMMA
     assert pytest.approx(scipy_radau.MU_COMPLEX, rel=1e-15) == k.ALPHA - 1j * k.BETA
     np.testing.assert_allclose(scipy_radau.E, [k.E1, k.E2, k.E3], rtol=1e-15)
@@ -77,9 +80,9 @@ def test_numbers_are_the_published_ones():
 def fixed(rhs, count, x0, t1):
     """A run of equal steps: every error passes, while Newton goes on to 1e-12."""
     h = t1 / count
-    run = Integration(rhs, RadauState.begin(x0, 0.0, h), t1, (), P, Radau(rtol=1e9, atol=1e9, max_step=h))
-    run._settings[radau_kernels.NEWTON] = 1e-12 / run._atol[0]
-    assert run.advance(10 * count) == radau_kernels.FINISHED
+    run = Radau(rtol=1e9, atol=1e9, max_step=h, first_step=h).integrator(InitialValueProblem(rhs, x0, 0.0, t1, (), P))
+    run._settings[radau_constants.NEWTON] = 1e-12 / run._atol[0]
+    assert run.advance(10 * count) == abi.FINISHED
     return run.steps()
 
 
@@ -91,7 +94,7 @@ def test_order_of_convergence(kepler):
         steps = fixed(rhs, count, kepler_state(0.0, 0.3), 5.0)
         assert steps.counters["steps"] == count
         errors.append(np.abs(steps.x[-1] - exact[-1]).max())
-        between.append(np.abs(replay(rhs, steps, times) - exact).max())
+        between.append(np.abs(steps.replay(rhs, times) - exact).max())
     assert math.log2(errors[0] / errors[1]) > 4.8
     assert math.log2(between[0] / between[1]) > 3.7  # the polynomial has degree 3
 
@@ -174,7 +177,7 @@ def test_prothero_robinson(stiffness):
     assert np.abs(steps.x[:, 0] - np.cos(steps.t)).max() < 5e-6
     assert steps.counters["steps"] < 100
     times = np.linspace(0, 10, 201)
-    assert np.abs(replay(rhs, steps, times)[:, 0] - np.cos(times)).max() < 1e-5
+    assert np.abs(steps.replay(rhs, times)[:, 0] - np.cos(times)).max() < 1e-5
 
 
 def test_linear_system_with_exact_solution():
@@ -227,7 +230,7 @@ def chain():
 
 def test_stiff_mechanism_against_rk8(chain):
     rhs, lanes, x0, p = chain
-    exact = explicit.integrate(rhs, x0, 0.0, 1.0, (), p, Explicit("rk8", rtol=1e-11, atol=1e-12))
+    exact = integrate(rhs, x0, 0.0, 1.0, (), p, Explicit("rk8", rtol=1e-11, atol=1e-12))
     steps = integrate(rhs, x0, 0.0, 1.0, (), p, Radau(rtol=1e-6, atol=1e-8), lanes=lanes)
     assert steps.status == exact.status == "finished"
     assert np.abs(steps.x[-1] - exact.x[-1]).max() < 2e-5
@@ -238,7 +241,7 @@ def test_stiff_mechanism_against_rk8(chain):
     assert taken["decompositions"] <= taken["steps"] + taken["rejected"]
     times = np.linspace(0.1, 1, 50)
     angles = slice(0, 3)
-    difference = replay(rhs, steps, times) - explicit.replay(rhs, exact, times)
+    difference = steps.replay(rhs, times) - exact.replay(rhs, times)
     assert np.abs(difference[:, angles]).max() < 2e-6
 
 
@@ -256,7 +259,7 @@ def test_newton_seldom_fails_twice_in_a_row():
     rhs, lanes = model(7, rates)
     x0 = [1, 0, 0, 0, 1, 2, 150]
     steps = integrate(rhs, x0, 0.0, 0.5, (), P, Radau(rtol=1e-5, atol=1e-5), quaternions=[0], lanes=lanes)
-    exact = explicit.integrate(rhs, x0, 0.0, 0.5, (), P, Explicit("rk8", 1e-11, 1e-11), quaternions=[0])
+    exact = integrate(rhs, x0, 0.0, 0.5, (), P, Explicit("rk8", 1e-11, 1e-11), quaternions=[0])
     assert np.abs(steps.x[-1, :4] - exact.x[-1, :4]).max() < 5e-3
     assert steps.counters["rejected"] * 2 < steps.counters["steps"]
 
@@ -267,21 +270,17 @@ def test_speeds_are_eliminated_before_the_factors(chain):
     size = x0.size
     steps = integrate(rhs, x0, 0.0, 0.1, (), p, Radau())
     jacobian = steps.state.memory[: size * size].reshape(size, size)
-    order, partner, weight = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64), np.zeros(size)
-    coupling, core, step = np.zeros((size, size)), np.zeros((size, size)), 0.01
-    gone = radau_kernels.divide(jacobian, order, partner, weight, coupling, core)
+    reduction, factors, step = radau_systems.make_reduction(size), radau_systems.make_factors(size), 0.01
+    gone = radau_systems.eliminate(jacobian, reduction)
     assert gone == 3
-    parts = (order, partner, weight, coupling, core, np.zeros(size), np.zeros(size))
-    pivots = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
-    factors = (np.zeros((size, size)), np.zeros((size, size)), np.zeros((size, size)), *pivots)
-    assert radau_kernels.factorise(parts, factors, gone, size, step)
+    assert radau_systems.factorise(reduction, factors, gone, size, step)
     v, u, w = np.random.default_rng(1).standard_normal((3, size))
     a, b, c = v.copy(), u.copy(), w.copy()
-    radau_kernels.solve(parts, factors, gone, step, a)
-    radau_kernels.solve_complex(parts, factors, gone, step, b, c, np.zeros((2, size)))
+    radau_systems.solve(reduction, factors, gone, step, a)
+    radau_systems.solve_complex(reduction, factors, gone, step, b, c, np.zeros((2, size)))
     one = np.eye(size)
-    np.testing.assert_allclose(a, np.linalg.solve(radau_kernels.GAMMA / step * one - jacobian, v), rtol=1e-9)
-    complex_matrix = complex(radau_kernels.ALPHA, radau_kernels.BETA) / step * one - jacobian
+    np.testing.assert_allclose(a, np.linalg.solve(radau_constants.GAMMA / step * one - jacobian, v), rtol=1e-9)
+    complex_matrix = complex(radau_constants.ALPHA, radau_constants.BETA) / step * one - jacobian
     np.testing.assert_allclose(b + 1j * c, np.linalg.solve(complex_matrix, u + 1j * w), rtol=1e-9)
 
 
@@ -290,13 +289,13 @@ def test_resumed_run_has_the_same_bits(chain):
     config = Radau(rtol=1e-7, atol=1e-9)
     breaks = [0.3, 0.5]
     whole = integrate(rhs, x0, 0.0, 1.0, breaks, p, config, lanes=lanes)
-    run = Integration(rhs, RadauState.begin(x0, 0.0), 1.0, breaks, p, config, lanes=lanes)
+    run = config.integrator(InitialValueProblem(rhs, x0, 0.0, 1.0, breaks, p, lanes=lanes))
     parts = None
-    while run.advance(7) == radau_kernels.PAUSED:
+    while run.advance(7) == abi.PAUSED:
         part = run.steps()
         parts = part if parts is None else parts.join(part)
         state = pickle.loads(pickle.dumps(part.state))
-        run = Integration(rhs, state, 1.0, breaks, p, config, lanes=lanes)
+        run = config.integrator(InitialValueProblem(rhs, (), 0.0, 1.0, breaks, p, state, lanes=lanes))
     assert parts is not None
     parts = parts.join(run.steps())
     np.testing.assert_array_equal(parts.t, whole.t)
@@ -304,7 +303,7 @@ def test_resumed_run_has_the_same_bits(chain):
     np.testing.assert_array_equal(parts.stages, whole.stages)
     assert parts.counters == whole.counters
     times = np.linspace(0, 1, 77)
-    np.testing.assert_array_equal(replay(rhs, parts, times), replay(rhs, whole, times))
+    np.testing.assert_array_equal(parts.replay(rhs, times), whole.replay(rhs, times))
 
 
 def test_branches_do_not_disturb_each_other(kepler):
@@ -319,7 +318,7 @@ def test_branches_do_not_disturb_each_other(kepler):
 
 def test_goes_on_from_an_explicit_run(kepler):
     rhs, _ = kepler
-    half = explicit.integrate(rhs, kepler_state(0, 0.2), 0.0, 2.0, (), P, Explicit("rk8", rtol=1e-9, atol=1e-9))
+    half = integrate(rhs, kepler_state(0, 0.2), 0.0, 2.0, (), P, Explicit("rk8", rtol=1e-9, atol=1e-9))
     rest = integrate(rhs, (), 0.0, 4.0, (), P, Radau(rtol=1e-9, atol=1e-9), state=half.state)
     assert (rest.t[0], rest.t[-1], rest.state.start) == (2.0, 4.0, 0.0)
     np.testing.assert_allclose(rest.x[-1], kepler_state(4.0, 0.2), atol=1e-7)
@@ -342,13 +341,13 @@ def test_quaternions_keep_their_length_and_points_their_bits():
     rhs, lanes = model(5, spinning_rates)
     config = Radau(rtol=1e-5, atol=1e-6)
     steps = integrate(rhs, [1, 0, 0, 0, 0], 0.0, 3.0, [1.5, 2.0], P, config, quaternions=[0], lanes=lanes)
-    exact = explicit.integrate(rhs, [1, 0, 0, 0, 0], 0.0, 3.0, [1.5, 2.0], P, Explicit("rk8", 1e-11, 1e-11), quaternions=[0])
+    exact = integrate(rhs, [1, 0, 0, 0, 0], 0.0, 3.0, [1.5, 2.0], P, Explicit("rk8", 1e-11, 1e-11), quaternions=[0])
     np.testing.assert_allclose(steps.x[-1], exact.x[-1], atol=1e-4)
     np.testing.assert_allclose(np.linalg.norm(steps.x[:, :4], axis=1), 1, rtol=4e-16)
-    middle = replay(rhs, steps, np.linspace(0, 3, 101))
+    middle = steps.replay(rhs, np.linspace(0, 3, 101))
     np.testing.assert_allclose(np.linalg.norm(middle[:, :4], axis=1), 1, rtol=4e-16)
-    np.testing.assert_array_equal(replay(rhs, steps, steps.t), steps.x)
-    np.testing.assert_array_equal(replay(rhs, steps, steps.t[::-1]), steps.x[::-1])
+    np.testing.assert_array_equal(steps.replay(rhs, steps.t), steps.x)
+    np.testing.assert_array_equal(steps.replay(rhs, steps.t[::-1]), steps.x[::-1])
 
 
 def test_breaks_make_corners_exact():
@@ -365,7 +364,7 @@ def test_breaks_make_corners_exact():
     assert steps.t[np.flatnonzero(np.diff(steps.segment)) + 1].tolist() == [1.5, 2.0]
     times = np.linspace(0, 3, 61)
     np.testing.assert_allclose(
-        replay(rhs, steps, times)[:, 4], np.where(times < 1.5, 0.3 * times, 0.45 - (times - 1.5)), atol=1e-12
+        steps.replay(rhs, times)[:, 4], np.where(times < 1.5, 0.3 * times, 0.45 - (times - 1.5)), atol=1e-12
     )
 
 
@@ -417,7 +416,7 @@ def test_max_step_and_tiny_runs(kepler):
     assert np.diff(steps.t).max() <= 0.0101 * (1 + 1e-12)
     still = integrate(rhs, x0, 0.0, 0.0, (), P, Radau())
     assert still.t.tolist() == [0.0]
-    np.testing.assert_array_equal(replay(rhs, still, [0.0, 0.0]), [x0, x0])
+    np.testing.assert_array_equal(still.replay(rhs, [0.0, 0.0]), [x0, x0])
     assert integrate(rhs, x0, 5.0, 5.0 + 1e-14, (), P, Radau()).t.tolist() == [5.0, 5.0 + 1e-14]
 
 
@@ -432,7 +431,7 @@ def test_models_without_states_or_without_change():
     rhs, lanes = model(0, lambda x, p, t: ())
     steps = integrate(rhs, [], 0.0, 1.0, [0.5], P, Radau(), lanes=lanes)
     assert steps.status == "finished"
-    assert replay(rhs, steps, [0.1, 0.9]).shape == (2, 0)
+    assert steps.replay(rhs, [0.1, 0.9]).shape == (2, 0)
     rhs, lanes = model(3, lambda x, p, t: (1.0, x[0], 0.0))
     steps = integrate(rhs, [0.0, 0.0, 1.0], 0.0, 2.0, (), P, Radau(), lanes=lanes)
     np.testing.assert_allclose(steps.x[-1], [2.0, 2.0, 1.0], atol=1e-12)
@@ -450,7 +449,7 @@ def test_wrong_sizes_are_refused(kepler):
         Radau(atol=0.0)
     steps = integrate(rhs, kepler_state(0, 0), 0.0, 1.0, (), P, Radau(), lanes=lanes)
     with pytest.raises(ValueError, match="between"):
-        replay(rhs, steps, [1.5])
+        steps.replay(rhs, [1.5])
     x, w, p, t = (casadi.SX.sym(*pair) for pair in (("x", 1), ("w", 1), ("p", 1), ("t", 1)))
     looped = compile_function(casadi.Function("rhs", [x, w, p, t], [-x + w, casadi.vertcat(w, 1, 1)]))
     with pytest.raises(ValueError, match="closure"):
@@ -480,11 +479,11 @@ def test_spectral_radius(eigenvalues):
 def test_stiffness_is_seen_in_the_steps_of_an_explicit_run(chain, kepler):
     rhs, _, x0, p = chain
     for method in ("rk5", "rk8"):
-        steps = explicit.integrate(rhs, x0, 0.0, 0.5, (), p, Explicit(method, rtol=1e-6, atol=1e-8))
+        steps = integrate(rhs, x0, 0.0, 0.5, (), p, Explicit(method, rtol=1e-6, atol=1e-8))
         step = float(np.median(np.diff(steps.t)[-50:]))
         assert held_by_stability(step, spectral_radius(rhs, steps.x[-1], p, 0.5), method)
         smooth, _ = kepler
-        steps = explicit.integrate(smooth, kepler_state(0, 0.3), 0.0, 20.0, (), P, Explicit(method, rtol=1e-6, atol=1e-8))
+        steps = integrate(smooth, kepler_state(0, 0.3), 0.0, 20.0, (), P, Explicit(method, rtol=1e-6, atol=1e-8))
         step = float(np.median(np.diff(steps.t)[-50:]))
         assert not held_by_stability(step, spectral_radius(smooth, steps.x[-1], P, 20.0), method)
 
@@ -493,8 +492,8 @@ def test_stiffness_is_seen_in_the_steps_of_an_explicit_run(chain, kepler):
 def test_compiled_kernels_are_found_again_by_a_new_process():
     """Compiled, if not before, when this process imported them; a change of any solver's source gives them a new place."""
     code = (
-        "from mars.solvers import radau_kernels as kernels\n"
-        "hits = [sum(k.stats.cache_hits.values()) for k in (kernels.advance, kernels.spectral_radius)]\n"
+        "from mars.solvers import radau_kernels, stiffness\n"
+        "hits = [sum(k.stats.cache_hits.values()) for k in (radau_kernels.advance, stiffness._spectral_radius)]\n"
         "assert hits == [1, 1], hits"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, timeout=300)

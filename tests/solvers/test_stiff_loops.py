@@ -11,8 +11,11 @@ from mars.machine import compile_function
 from mars.model.build import build_model
 from mars.model.compiled import compile_model
 from mars.model.variables import Variables
-from mars.solvers import explicit, radau
-from mars.solvers.auto import Automatic, integrate_auto
+from mars.solvers.auto import Automatic
+from mars.solvers.dense_output import closed
+from mars.solvers.driver import integrate
+from mars.solvers.explicit import Explicit
+from mars.solvers.radau import Radau
 from mars.start.start_values import start_state
 from tests.helpers.four_bar import four_bar
 from tests.helpers.paths import CIRCUITS, REFS
@@ -24,14 +27,14 @@ def both(circuit, until, rtol, atol, *, wide=True):
     native, x0, p = compile_model(model), start_state(model, Variables(model)), model.parameters()
     lanes = compile_function(model.function, lanes=4) if wide else None
     problem = (native, x0, 0.0, until, model.breaks, p)
-    steps = explicit.integrate(*problem, explicit.Explicit("rk8", 1e-10, 1e-11), quaternions=model.quaternions)
-    stiff = radau.integrate(*problem, radau.Radau(rtol, atol), quaternions=model.quaternions, lanes=lanes)
+    steps = integrate(*problem, Explicit("rk8", 1e-10, 1e-11), quaternions=model.quaternions)
+    stiff = integrate(*problem, Radau(rtol, atol), quaternions=model.quaternions, lanes=lanes)
     assert steps.status == stiff.status == "finished"
     return model, native, steps, stiff
 
 
 def gap(model, native, steps, times) -> float:
-    states = explicit.closed(native, steps, times, steps.replay(native, times))
+    states = closed(native, steps, times, steps.replay(native, times))
     w, p = np.zeros(model.constraints.size), model.parameters()
     return max(float(np.abs(np.array(part)).max()) for x in (*states, *steps.x) for part in model.closure(x, w, p, 0.0))
 
@@ -75,7 +78,7 @@ def test_a_creeping_loop_costs_radau_few_steps():
 def test_a_creeping_loop_is_handed_over():
     model, native, exact, _ = both(creeping_four_bar(3000), 5.0, 1e-7, 1e-8)
     problem = (native, exact.x[0], 0.0, 5.0, (), model.parameters())
-    steps = integrate_auto(*problem, Automatic(1e-7, 1e-8), lanes=compile_function(model.function, lanes=4))
+    steps = integrate(*problem, Automatic(1e-7, 1e-8), lanes=compile_function(model.function, lanes=4))
     assert [name for name, _ in steps.methods] == ["rk8", "radau"] and steps.status == "finished"
     np.testing.assert_allclose(steps.x[-1], exact.x[-1], atol=1e-4)
     times = np.linspace(0, 5, 51)

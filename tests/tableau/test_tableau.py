@@ -18,7 +18,8 @@ from mars.machine import compile_function
 from mars.model.build import build_model
 from mars.model.symbols import bind_symbols
 from mars.model.variables import Variables
-from mars.solvers.explicit import Explicit, integrate, replay
+from mars.solvers.driver import integrate
+from mars.solvers.explicit import Explicit
 from mars.start.assembly import assemble
 from mars.start.torn_unknowns import settled
 from mars.tableau.ida import solve_witness
@@ -273,7 +274,7 @@ def test_trajectories_equal_those_of_the_explicit_solver(name):
     native = compile_function(model.function)
     config = Explicit("rk8", rtol=1e-12, atol=1e-13)
     steps = integrate(native, x0, 0.0, 1.5, model.breaks, model.parameters(), config, quaternions=model.quaternions)
-    expected = replay(native, steps, times)
+    expected = steps.replay(native, times)
     names = [state.name for state in model.states]
     found = solve_witness(Tableau(circuit), dict(zip(names, x0, strict=True)), times).values(names)
     assert np.abs(found - expected).max() < 2e-7 * (1 + np.abs(expected).max())

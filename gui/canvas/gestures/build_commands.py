@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QPointF
 from mars.component.base import Component, Joint, Terminal
 from mars.component.icon_paths import Point
 from mars.document.circuit import Circuit
-from mars.editing.reroute import Wiring
+from mars.editing.reroute import SheetWiring
 from mars.kinds.definitions import kinds_of
 from mars.kinds.registry import kind_in, kinds, kinds_in
 from mars.kinds.resolved import default_ports
@@ -219,7 +219,7 @@ def _is_port(kind: str) -> bool:
 def _find_room(circuit: Circuit, name: str) -> None:
     """Move a new component on, to the right and down, until it stands on no other one."""
     for _ in range(TRIES):
-        wiring = Wiring(circuit)
+        wiring = SheetWiring(circuit)
         if sum(1 for _ in wiring.near(wiring.box(name))) <= 1:
             return
         edits.move(circuit, [name], STEP, STEP)

@@ -45,7 +45,7 @@ class InputGesture(Gesture):
         here = within(self.symbol, (at.x(), at.y()))
         if here == self.last:
             return
-        self.part += self.handle.way(self.last, here)
+        self.part += self.handle.travel(self.last, here)
         self.last, self.has_moved = here, True
         self.throttle.ask(self.handle.value(self.symbol.values, self.part))
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 from mars.component.icon_paths import Point
 from mars.document.circuit import Circuit
 from mars.document.entries import Link
-from mars.editing.reroute import Wiring
+from mars.editing.reroute import SheetWiring
 
 from ... import edits
 from ...edits.link_rules import LinkRules
@@ -37,7 +37,7 @@ class MoveGesture(Gesture):
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
         self.corner = at
-        self.wiring = Wiring(self.host.circuit, self.host.layout.symbols)
+        self.wiring = SheetWiring(self.host.circuit, self.host.layout.symbols)
         self.targets = self._targets() if len(self.names) == 1 and not self.notes else {}
 
     def move(self, at: QPointF, modifiers: Modifiers) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from mars.component.icon_paths import Point
 from mars.document.circuit import Circuit
 from mars.document.entries import Link
-from mars.editing.reroute import Wiring
+from mars.editing.reroute import SheetWiring
 from mars.names import component_of
 from mars.pictures.sheet.router import WINDOW, route
 from mars.pictures.sheet.walls import Walls
@@ -52,7 +52,7 @@ class WireGesture(Gesture):
         layout = host.layout
         self.place, self.way = layout.end_place(self.end_at_start)
         self.refusals = LinkRules(host.circuit, self.end_at_start, layout.symbols, without=self.without)
-        self.wiring = Wiring(host.circuit, layout.symbols)
+        self.wiring = SheetWiring(host.circuit, layout.symbols)
         self.compatible = {
             end
             for name, symbol in layout.symbols.items()

@@ -1,4 +1,4 @@
-"""What a text means as a whole: every name has a meaning, and every variable is said once."""
+"""What a text means as a whole: every name has a meaning, and every variable is given once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A text of equations as a kind: it declares and says the same as one that is written in Python."""
+"""A text of equations as a kind: it declares the same as one that is written in Python."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ KEY_PARAMETERS = 2  # parameters that are shown on the sheet
 class OwnComponent(Component):
     """A component whose equations are a text."""
 
-    said: ClassVar[Checked]
+    checked_text: ClassVar[Checked]
 
     def equations(self) -> Iterator[Any]:
-        scope, sides = self._scope(self.said.given.values())
-        kinematic = self.said.kinematic
-        for line in [*kinematic, *(line for line in self.said.equations if line not in kinematic)]:
+        scope, sides = self._scope(self.checked_text.given.values())
+        kinematic = self.checked_text.kinematic
+        for line in [*kinematic, *(line for line in self.checked_text.equations if line not in kinematic)]:
             yield self._value(line.left, scope) == self._value(line.right, scope)
-        names = self.said.names
-        results = {line.name for line in self.said.results}
-        for name in self.said.given:
+        names = self.checked_text.names
+        results = {line.name for line in self.checked_text.results}
+        for name in self.checked_text.given:
             if name in names.given or name in results:
                 yield _symbol(self, name) == scope[name]
             elif name in sides:
                 left, right = sides[name]
                 yield left == right
-        for port in self.said.ports:
+        for port in self.checked_text.ports:
             for element in wrench_elements(port.name) if port.domain is FRAME else ():
-                if element not in self.said.given:
+                if element not in self.checked_text.given:
                     yield _symbol(self, element) == 0.0
 
     def stored(self) -> Any:
@@ -59,15 +59,15 @@ class OwnComponent(Component):
         return self._balance("loss", 0.0)
 
     def breaks(self) -> list[float]:
-        comparisons = [node for formula in _formulas(self.said) for node in _corners(self.said, formula)]
-        numbers = {name: getattr(self, name) for name in self.said.names.constants}
+        comparisons = [node for formula in _formulas(self.checked_text) for node in _corners(self.checked_text, formula)]
+        numbers = {name: getattr(self, name) for name in self.checked_text.names.constants}
         return [time for node in comparisons for time in corner_times(node, numbers)]
 
     def _balance(self, what: str, otherwise: Any) -> Any:
-        formula = self.said.balances.get(what)
+        formula = self.checked_text.balances.get(what)
         if formula is None:
             return otherwise
-        return self._value(formula, self._scope(self.said.needed([formula]))[0])
+        return self._value(formula, self._scope(self.checked_text.needed([formula]))[0])
 
     def _scope(self, wanted: Iterable[Given]) -> tuple[Scope, dict[str, tuple[Any, Any]]]:
         """The values of all that is given, and both sides of the equations of rates."""
@@ -84,7 +84,7 @@ class OwnComponent(Component):
 
     def _root_value(self, formula: LineFormula, root: Node, scope: Scope) -> Any:
         """The machine code chooses the pieces of comparisons in time by its segment, as laws do."""
-        pieces = Expression(formula.expression.text, by_segment(root, self.said.moving), formula.names)
+        pieces = Expression(formula.expression.text, by_segment(root, self.checked_text.moving), formula.names)
         try:
             return pieces.evaluate(scope, functions_for(scope[TIME]))
         except DocumentError as error:
@@ -95,8 +95,8 @@ class Moving(OwnComponent):
     """One that says how shafts or sliders move, as gears and given motions do."""
 
     def kinematics(self) -> Iterator[Any]:
-        lines = self.said.kinematic
-        scope, _ = self._scope(self.said.needed(_sides(lines)))
+        lines = self.checked_text.kinematic
+        scope, _ = self._scope(self.checked_text.needed(_sides(lines)))
         for line in lines:
             yield self._value(line.left, scope) == self._value(line.right, scope)
 
@@ -120,7 +120,7 @@ def _symbol(component: OwnComponent, name: str) -> Any:
     first, *more = name.split(".")
     value = getattr(component, first)
     if not more:
-        return value.value if first in component.said.names.inputs | component.said.names.outputs else value
+        return value.value if first in component.checked_text.names.inputs | component.checked_text.names.outputs else value
     value = getattr(value, more[0])
     if len(more) == 1:
         return value
@@ -132,13 +132,13 @@ def _sides(lines: Iterable[EquationLine]) -> list[LineFormula]:
     return [side for line in lines for side in (line.left, line.right)]
 
 
-def _formulas(said: Checked) -> list[LineFormula]:
-    return [*(given.right for given in said.given.values()), *_sides(said.equations)]
+def _formulas(checked: Checked) -> list[LineFormula]:
+    return [*(given.right for given in checked.given.values()), *_sides(checked.equations)]
 
 
-def _corners(said: Checked, formula: LineFormula) -> list[Node]:
+def _corners(checked: Checked, formula: LineFormula) -> list[Node]:
     """Its comparisons of the time with constants."""
-    return [node for node in timed_comparisons(formula.root, said.moving) if TIME in _names(node)]
+    return [node for node in timed_comparisons(formula.root, checked.moving) if TIME in _names(node)]
 
 
 def _names(node: Node) -> set[str]:
@@ -156,28 +156,28 @@ def kind_of(name: str, text: str, *, letters: str = "", icon: Icon | None = None
 
 @lru_cache(maxsize=256)
 def _kind(name: str, text: str, letters: str, icon: Icon | None, note: str) -> type[Component]:
-    said = check(text)
-    ports, drawn = _drawn(said.ports, icon)
+    checked = check(text)
+    ports, drawn = _drawn(checked.ports, icon)
     members: dict[str, Any] = {
         "__module__": __name__,
-        "__doc__": note or said.help or f"{name}, written as equations.",
-        "said": said,
+        "__doc__": note or checked.help or f"{name}, written as equations.",
+        "checked_text": checked,
         "letters": letters or initials(name),
         "icon": drawn,
-        "is_source": said.is_source,
-        "follows_time": any(TIME in formula.names for formula in _formulas(said)),
+        "is_source": checked.is_source,
+        "follows_time": any(TIME in formula.names for formula in _formulas(checked)),
         **ports,
-        **_values(said),
-        **{line.name: Result(line.unit or "1", line.help) for line in said.results},
+        **_values(checked),
+        **{line.name: Result(line.unit or "1", line.help) for line in checked.results},
     }
-    base: type[Component] = Moving if said.kinematic else OwnComponent
+    base: type[Component] = Moving if checked.kinematic else OwnComponent
     return new_class(name, (base,), {"kind": name}, lambda namespace: namespace.update(members))
 
 
-def _values(said: Checked) -> dict[str, Parameter | State]:
-    structural = {name for formula in _formulas(said) for node in _corners(said, formula) for name in _names(node)}
+def _values(checked: Checked) -> dict[str, Parameter | State]:
+    structural = {name for formula in _formulas(checked) for node in _corners(checked, formula) for name in _names(node)}
     found: dict[str, Parameter | State] = {}
-    for line in said.values:
+    for line in checked.values:
         if line.what == "state":
             found[line.name] = State(line.unit, line.help, line.number, scale=line.scale)
         else:

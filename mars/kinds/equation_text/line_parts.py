@@ -1,4 +1,4 @@
-"""Pieces that lines have in common: a name with its unit, a help text, an equals sign."""
+"""Parts that lines have in common: a name with its unit, a help text, an equals sign."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 WORDS = ("port", "parameter", "state", "let", "result", "stored", "loss", "source")
 # What an instance holds besides the names of its text.
-_TAKEN = {*WORDS, *RESERVED, RATE, SEGMENT, "time", "gravity", "said", *dir(Component), *Component.__annotations__}
+_TAKEN = {*WORDS, *RESERVED, RATE, SEGMENT, "time", "gravity", "checked_text", *dir(Component), *Component.__annotations__}
 
 HEAD = re.compile(r"\s*([^\s:=\[\]\",]+)\s*(?:\[([^\]]*)\]\s*)?")
 _EQUALS = re.compile(r"(?<![<>=])=")
@@ -45,12 +45,12 @@ def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
 
 def with_help(text: str) -> tuple[str, str]:
     """The line without its help text, and that."""
-    said, *quoted = text.rstrip().split('"')
+    statement, *quoted = text.rstrip().split('"')
     if not quoted:
         return text, ""
     if len(quoted) != 2 or quoted[1]:
-        raise LineError('a line has one help text, at its end and between two marks "', len(said))
-    return said.rstrip(), quoted[0].strip()
+        raise LineError('a line has one help text, at its end and between two marks "', len(statement))
+    return statement.rstrip(), quoted[0].strip()
 
 
 def equals_sign(text: str) -> int | None:

@@ -41,28 +41,28 @@ def read_lines(text: str) -> tuple[list[Statement], str, list[Remark]]:
     if len(text) > LONGEST_TEXT or len(lines) > MOST_LINES:
         cause = f"the text is longer than {LONGEST_TEXT} characters or {MOST_LINES} lines. Split it into several components"
         return [], "", [Remark(1, 1, "error", cause)]
-    said: list[Statement] = []
+    statements: list[Statement] = []
     remarks: list[Remark] = []
     for number, line in enumerate(lines, start=1):
         plain = _without_comment(line)
         if not plain.strip():
             continue
         try:
-            said.append(_read(plain, number))
+            statements.append(_read(plain, number))
         except FormulaError as error:
             remarks.append(Remark(number, (error.position or 0) + 1, "error", error.cause))
-    return said, _comment_on_top(lines), remarks
+    return statements, _comment_on_top(lines), remarks
 
 
 def without_notes(text: str) -> str:
     """What the lines say to the machine: without comments, help and empty lines."""
-    said = []
+    statements = []
     for line in map(_without_comment, text.splitlines()):
         try:
-            said.append(" ".join(with_help(line)[0].split()))
+            statements.append(" ".join(with_help(line)[0].split()))
         except FormulaError:
-            said.append(line)
-    return "\n".join(filter(None, said))
+            statements.append(line)
+    return "\n".join(filter(None, statements))
 
 
 def declared_by(line: str) -> str:

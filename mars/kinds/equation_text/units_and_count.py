@@ -29,7 +29,7 @@ NO_ACCOUNT = "neither «stored», «loss» nor «source» is said, so the energy
 
 
 def check_units(found: Checked) -> None:
-    """Both sides of everything that is said have one unit."""
+    """Both sides of every statement have one unit."""
     known = found.names.measures()
     wanted = {line.name: parse_unit(line.unit or "1").dimension for line in found.results}
     for name, given in found.given.items():
@@ -61,7 +61,7 @@ def _same_unit(found: Checked, formula: LineFormula, left: Measure, right: Measu
 
 
 def tally(found: Checked) -> None:
-    """How many equations are said, and how many are owed: for streams, given signals, states and results."""
+    """How many equations are stated, and how many are owed: for streams, given signals, states and results."""
     names = found.names
     alone = [*map(rate_of, names.states), *names.outputs]
     shared = len(names.wrenches) + len(found.results)  # elements of a wrench that nobody says are zero
@@ -70,7 +70,7 @@ def tally(found: Checked) -> None:
 
 
 def check_count(found: Checked) -> None:
-    """Everything that is owed is said, and once."""
+    """Everything that is owed is stated, and once."""
     names = found.names
     if not found.ports:
         found.remark(Statement(1, 0), "the component has no ports. Declare one, as in «port a: rotation»")

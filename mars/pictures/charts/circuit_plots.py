@@ -1,4 +1,4 @@
-"""Pictures of the plots that a circuit keeps: the same for `mars run FILE --plot OUT` and for the editor."""
+"""Images of the plots stored in a circuit: the same for `mars run FILE --plot OUT` and for the editor."""
 
 from __future__ import annotations
 

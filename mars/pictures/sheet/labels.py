@@ -90,7 +90,7 @@ def place_labels(
 
 
 def wire_boxes(points: Sequence[Point]) -> Iterable[Box]:
-    """What the pieces of a wire cover."""
+    """What the segments of a wire cover."""
     for (ax, ay), (bx, by) in pairwise(points):
         yield min(ax, bx) - 3, min(ay, by) - 3, max(ax, bx) + 3, max(ay, by) + 3
 
@@ -106,8 +106,8 @@ def place_label(symbol: Symbol, box: Box, line: str, look: Any, clutter: Clutter
 
 def _order(symbol: Symbol) -> tuple[str, ...]:
     """Below is usual; a symbol whose ports lie one over the other has its label at the right."""
-    ways = {t.direction for t in symbol.terminals.values()}
-    return ("right", "left", "below", "above") if DOWN in ways and not ways & {LEFT, RIGHT} else SIDES
+    directions = {t.direction for t in symbol.terminals.values()}
+    return ("right", "left", "below", "above") if DOWN in directions and not directions & {LEFT, RIGHT} else SIDES
 
 
 def _label(name: str, values: str, box: Box, symbol: Symbol, side: str) -> Label:

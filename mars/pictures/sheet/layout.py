@@ -103,17 +103,17 @@ class _Layout:
                     member = _facing(self.found[name], own_port, terminal.direction)
                     if terminal.direction[1] == 0:  # a bearer that is itself turned: go up all the same
                         member = _facing(self.found[name], own_port, UP)
-                    way = terminal.direction if terminal.direction[1] else UP
+                    direction = terminal.direction if terminal.direction[1] else UP
                     own = member.terminals[own_port].at
                     x = terminal.at[0] - own[0]
-                    if way in edge:
-                        x = max(x, 10 * -(-(edge[way] + 10 - member.box[0]) // 10))
-                    y = terminal.at[1] + way[1] * GAP - own[1]
+                    if direction in edge:
+                        x = max(x, 10 * -(-(edge[direction] + 10 - member.box[0]) // 10))
+                    y = terminal.at[1] + direction[1] * GAP - own[1]
                     member = member.put(Place((round(x), round(y)), member.place.turn, member.place.flip))
-                    edge[way] = member.box[2] + 10 + self.width(member)
+                    edge[direction] = member.box[2] + 10 + self.width(member)
                     following.append(member)
                     self.done[name] = member
-                    box = (member.box[0], member.box[1], edge[way], member.box[3])
+                    box = (member.box[0], member.box[1], edge[direction], member.box[3])
                     result.over = _union(result.over or box, box)
             level = following
         return result
@@ -228,14 +228,14 @@ class _Layout:
         return symbol.put(Place(turn=1)) if self.is_base(name) else symbol
 
 
-def _facing(symbol: Symbol, port: str, way: Direction) -> Symbol:
-    """Turned so that the wire from its bearer, which leaves in direction `way`, meets the port head on."""
-    wanted = (-way[0], -way[1])
+def _facing(symbol: Symbol, port: str, direction: Direction) -> Symbol:
+    """Turned so that the wire from its bearer, which leaves in direction `direction`, meets the port head on."""
+    wanted = (-direction[0], -direction[1])
     upright = symbol.put(Place())
     present = upright.terminals[port].direction
     if present == wanted:
         return upright
-    if present == way and way in (LEFT, RIGHT):
+    if present == direction and direction in (LEFT, RIGHT):
         return symbol.put(Place(flip=True))
     turns = (symbol.put(Place(turn=turn)) for turn in (1, 2, 3))
     return next(turned for turned in turns if turned.terminals[port].direction == wanted)

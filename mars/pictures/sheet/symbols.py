@@ -60,7 +60,7 @@ class SymbolPort:
 
     @property
     def points(self) -> Direction:
-        """The way that its port points: with the flow of a signal, else out of the symbol."""
+        """The direction that its port points: with the flow of a signal, else out of the symbol."""
         return (-self.direction[0], -self.direction[1]) if self.reads else self.direction
 
 
@@ -157,7 +157,7 @@ def _missing_leads(strokes: tuple[Stroke, ...], ports: tuple[Declared, ...]) -> 
 
 
 def side(at: Point, box: Box) -> Direction:
-    """The way out of a symbol from a port: through the side of the box that it is nearest to."""
+    """The direction out of a symbol from a port: through the side of the box that it is nearest to."""
     x, y = at
     sides = ((x - box[0], LEFT), (box[2] - x, RIGHT), (y - box[1], UP), (box[3] - y, DOWN))
     return min(sides, key=lambda each: each[0])[1]
@@ -168,7 +168,7 @@ def ghost_shape(ports: list[str]) -> Shape:
     rows = max(1, ceil(len(ports) / 2))
     box = (-40.0, -20.0, 40.0, 20.0 * rows)
     places = [((-40, 20 * (i // 2)), LEFT) if i % 2 == 0 else ((40, 20 * (i // 2)), RIGHT) for i in range(len(ports))]
-    terminals = tuple(SymbolPort(name, "", at, way) for name, (at, way) in zip(ports, places, strict=True))
+    terminals = tuple(SymbolPort(name, "", at, direction) for name, (at, direction) in zip(ports, places, strict=True))
     outline = f"M-40,-20 H40 V{20 * rows} H-40 z"
     return Shape((("dash", outline),), terminals, box)
 

@@ -143,7 +143,7 @@ def port_width(domain: str) -> float:
 
 
 def port_corners(look: DomainLook) -> list[Point]:
-    """The corners of a port that is neither square nor round, its way out being to the right."""
+    """The corners of a port that is neither square nor round, which points to the right."""
     half = look.size / 2
     return {
         "diamond": [(0, -half), (half, 0), (0, half), (-half, 0)],

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from mars.document.circuit import Circuit
 from mars.document.storage import load
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from tests.helpers.gui.fake_run import FakeRunning
 from tests.helpers.gui.user_input import Hands
 from tests.helpers.paths import CIRCUITS

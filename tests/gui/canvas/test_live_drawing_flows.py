@@ -8,7 +8,7 @@ from mars.gui.canvas.sheet_layout import SheetLayout
 
 from mars.document.circuit import Circuit
 from mars.document.storage import load
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from tests.helpers.gui.canvas import picture, shown_view
 from tests.helpers.gui.fake_run import FakeRunning
 from tests.helpers.paths import CIRCUITS

@@ -27,7 +27,7 @@ from mars.kinds.definition_edits import put_sheet
 from mars.kinds.definitions import read_sheet, sheet_of
 from mars.kinds.hierarchy import ends_behind, first_path, sheet_at, split, times_used, uses, values_there
 from mars.kinds.registry import kind_in
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from mars.topology.flat_circuit import flatten
 from tests.helpers.gui.window import quiet_window
 from tests.helpers.nested_circuit import two_axes

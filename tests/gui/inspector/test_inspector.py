@@ -285,9 +285,9 @@ def test_a_link_shows_its_node(inspector, fig1):
     fig1.edit("Join", lambda c: c.add("meters.pose", "M1", at=(0, 300)))
     inspector.selection.set([], ["KN1.2 SB1.1"])
     page = inspector.page
-    assert isinstance(page, LinkPage) and page.ports == ["KN1.2", "SB1.1"] and "P³: Tx Ty Rz" in page.words
+    assert isinstance(page, LinkPage) and page.ports == ["KN1.2", "SB1.1"] and "P³: Tx Ty Rz" in page.description
     inspector.selection.set([], [next(link.key for link in fig1.circuit.links if "KN1.turn" in link.ends)])
-    assert inspector.page.words == "Shaft: angle, speed and torque"
+    assert inspector.page.description == "Shaft: angle, speed and torque"
 
 
 def test_the_circuit_when_nothing_is_selected(inspector, fig1):

@@ -16,7 +16,7 @@ from mars.gui.runs.run_control import RunControl
 
 from mars.component.domains import DOMAINS, Domain
 from mars.document.circuit import Circuit
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from mars.verification.check import check
 
 

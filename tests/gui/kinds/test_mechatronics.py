@@ -16,7 +16,7 @@ from mars.kinds.registry import kinds
 from mars.kinds.resolved import default_ports
 from mars.pictures.sheet.symbols import symbol_of
 from mars.pictures.style import domain_look
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from mars.verification.check import check
 
 

@@ -1,6 +1,7 @@
 """The Equations dock: what it asks for and when, how it shows the answer, what it copies, what it says when it is empty."""
 
 import math
+import multiprocessing
 
 import pytest
 from mars.gui.document.document import Document
@@ -204,7 +205,8 @@ def test_a_rule_stands_in_words():
 
 
 @pytest.mark.slow
-def test_the_worker_speaks_the_language_of_the_editor(qapp, qtbot):
+def test_the_worker_speaks_the_language_of_the_editor(qapp, qtbot, monkeypatch):
+    monkeypatch.setattr("mars.worker.get_context", multiprocessing.get_context)  # a copy has the language of the first worker
     language.use("ru")
     client = WorkerClient()
     answers = []

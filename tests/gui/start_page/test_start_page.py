@@ -9,7 +9,7 @@ from mars.gui.start_page.start_page import StartPage, example_files
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from mars.topology.analyse import topology_of
 from mars.translation import languages
 from tests.helpers.paths import CIRCUITS

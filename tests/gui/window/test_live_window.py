@@ -176,8 +176,8 @@ def test_a_damaged_run_is_said_and_nothing_is_lost(window, qtbot, tmp_path, cont
     path.write_bytes(content)
     before = window.document.circuit
     window.files.open(path)
-    qtbot.waitUntil(lambda: bool(window.dialogs.intervention_text))
-    assert "broken.marsrun" in window.dialogs.intervention_text[0][1] and window.document.circuit is before
+    qtbot.waitUntil(lambda: bool(window.dialogs.told))
+    assert "broken.marsrun" in window.dialogs.told[0][1] and window.document.circuit is before
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ import pytest
 
 from docs.tools import steps
 from mars.kinds.registry import kind_in
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from tests.helpers.gui.window import quiet_window
 
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import QDropEvent
 
 from mars.document.circuit import Circuit
 from mars.document.storage import dumps, load, save
-from mars.simulation.simulate import simulate
+from mars.simulation import simulate
 from tests.helpers.gui.dialogs import Answers
 from tests.helpers.paths import CIRCUITS
 

@@ -60,7 +60,12 @@ def test_a_text_keeps_the_contract_of_kinds(twins):
     symbols = bind_symbols(topology_of(circuit))
     placed = symbols.topology.placed["X"]
     owed = sum(equations_at(port) for port in placed.ports.values()) + len(placed.states) + len(placed.kind.results)
-    assert len(equations_of(symbols, symbols.components["X"])) == owed == placed.kind.said.owed == placed.kind.said.said
+    assert (
+        len(equations_of(symbols, symbols.components["X"]))
+        == owed
+        == placed.kind.checked_text.owed
+        == placed.kind.checked_text.said
+    )
     model = build_model(circuit)
     variables = Variables(model)
     for seed in range(3):

@@ -1,4 +1,4 @@
-"""A slider and a knob: a number that is moved by hand, on the drawing or in the inspector, also while the circuit runs."""
+"""A slider and a knob: a number set on the drawing or in the inspector, also while the circuit runs."""
 
 from mars.component import SIGNAL, Component, Dial, Icon, Parameter, Port, Track
 

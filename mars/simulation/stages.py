@@ -1,4 +1,5 @@
-"""The driver: circuit in, run out."""
+"""Circuit in, run out, in three stages: `find_start` (model and consistent start), `compile_run` (machine code and integrator),
+`RunInProgress.results` (the run of the integrator's steps)."""
 
 from __future__ import annotations
 
@@ -8,28 +9,31 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mars.clocks import NEVER
 from mars.document.circuit import Circuit
-from mars.errors import CircuitError, DocumentError, MarsError, RunError
+from mars.errors import CircuitError, DocumentError, RunError
 from mars.events.stop_checks import check_stops
 from mars.events.switchboard import Switchboard, begun, switches
 from mars.model.build import Model, build_model
-from mars.model.compiled import CompiledModel, compile_model
+from mars.model.compiled import CompiledModel, closing_states, compile_model
 from mars.model.mechanics.articulated_inertia import lost_freedom
 from mars.model.networks.parts import joint_ports
 from mars.model.variables import Variables
-from mars.simulation.checks import check_holds, check_last_signals, check_results, check_signals, remarks, wild_law
-from mars.simulation.methods import Problem, prepare
-from mars.simulation.run import FollowingRun, Run, WitnessRun
+from mars.simulation.checks import check_holds, check_last_signals, check_results, check_signals, non_finite_law, remarks
+from mars.simulation.methods import lanes_of, solver_config
+from mars.simulation.run import FollowingRun, Run, WitnessRun, witness_start_values
 from mars.simulation.settings import Settings
 from mars.simulation.snapshot import Snapshot
-from mars.start.kinematic_mode import require_motions
+from mars.start.kinematic_mode import CannotFollowError, require_motions
 from mars.start.start_values import start_state
 
 if TYPE_CHECKING:
-    from mars.solvers.driver import Making, Progress, State, Steps
+    from mars.solvers.contract import Integrator, Progress, SolverState, Steps
 
-LONGEST = 0.01  # of a run with switches, a step
-WAVE = 1 / 16  # of a wave in a law likewise: what follows it at once is not seen by the control of errors
+# Guards are evaluated at the ends of steps, so the steps of a run with switches are limited:
+MAX_STEP_FRACTION = 0.01  # of the span of the run
+STEPS_PER_PERIOD = 16  # of each periodic law: what follows it at once is not seen by the control of errors
+SAME_TIME = 1e-12  # relative: an output time a few roundings behind the start is the start
 
 
 def simulate(
@@ -50,27 +54,27 @@ def simulate(
     """Run a circuit to `until` seconds.
 
     `times` (or `step`) chooses where results are given; `progress` is called about 20 times a second and may return False to
-    stop; `resume` goes on from the snapshot of an earlier run; `more` are further `Settings` (baumgarte, beta, gamma, …). A run
+    stop; `resume` continues from the snapshot of an earlier run; `more` are further `Settings` (baumgarte, beta, gamma, …). A run
     that fails raises RunError, whose `run` holds what was computed until then.
     """
     given = {"until": until, "method": method, "rtol": rtol, "atol": atol, "step": step, "mode": mode, "max_step": max_step}
     settings = Settings.of(circuit, **given, **more)
-    beginning = begin(circuit, settings, times, until, resume)
+    start = find_start(circuit, settings, times, until, resume)
     if settings.method == "ida":
-        return _run_witness(beginning, settings)
+        return _run_witness(start, settings)
+    from mars.solvers.contract import IntegrationError
     from mars.solvers.driver import drive
 
-    course = set_out(beginning, settings, resume)
+    run = compile_run(start, settings, resume)
     try:
-        steps, said = drive(course.making, progress), ""
-    except MarsError as error:
-        steps, said = course.broken(error)
-    return course.results(steps, said)
+        return run.results(drive(run.integrator, progress))
+    except IntegrationError as error:
+        return run.results(error.steps, failure=str(error))
 
 
 @dataclass
-class Beginning:
-    """Where a run begins and where it goes."""
+class StartState:
+    """Where a run starts, and where it ends."""
 
     model: Model
     variables: Variables
@@ -81,47 +85,38 @@ class Beginning:
 
 
 @dataclass
-class Course:
-    """A run that can be advanced, and how its results are made of its steps."""
+class RunInProgress:
+    """A run that can be advanced by its integrator, and how its results are made of its steps."""
 
-    model: Model
-    variables: Variables
+    start: StartState
     settings: Settings
     native: CompiledModel
     board: Switchboard | None
-    making: Making
-    end: float
-    times: np.ndarray
+    integrator: Integrator
 
     @property
-    def kind(self) -> type[Run]:
-        return FollowingRun if self.model.mode == "kinematic" and self.model.constraints.size else Run
-
-    @staticmethod
-    def broken(error: MarsError) -> tuple[Steps, str]:
-        """What was computed until the switchboard gave up, and its words."""
-        steps = getattr(error, "steps", None)
-        if steps is None:
-            raise error
-        return steps, str(error)
+    def run_class(self) -> type[Run]:
+        model = self.start.model
+        return FollowingRun if model.mode == "kinematic" and model.constraints.size else Run
 
     def run_of(self, steps: Steps) -> tuple[Run, str]:
-        """The run as far as it goes, and why it goes no further, if joints cannot follow."""
-        parts, said = (self.model, self.variables, self.native, steps), ""
+        """The run as far as it was computed, and why no further, if joints cannot follow."""
+        start, failure = self.start, ""
+        parts = (start.model, start.variables, self.native, steps)
         try:
-            run = self.kind.from_steps(*parts, self.times)
-        except RunError as error:
-            run, said = self.kind.from_steps(*parts, self.times[self.times <= error.reached]), str(error)
+            run = self.run_class.from_steps(*parts, start.times)
+        except CannotFollowError as error:
+            run, failure = self.run_class.from_steps(*parts, start.times[start.times <= error.reached]), str(error)
         run.settings = self.settings
         if self.board is not None:
             run.events, run.jumps = list(self.board.events), list(self.board.jumps)
-        return run, said
+        return run, failure
 
-    def results(self, steps: Steps, said: str = "") -> Run:
-        """The whole run; raises RunError with it where it failed."""
+    def results(self, steps: Steps, failure: str = "") -> Run:
+        """The whole run; raises RunError with it where it failed, or where `failure` gives a reason."""
         run, stuck = self.run_of(steps)
-        if said or stuck:
-            raise RunError(stuck or said, run)
+        if failure or stuck:
+            raise RunError(stuck or failure, run)
         check_holds(run)
         if steps.status in ("finished", "stopped"):
             _check_given_motions(run)
@@ -131,12 +126,12 @@ class Course:
             return run
         if steps.status == "not finite":
             check_last_signals(run)
-        raise RunError(_failure(self.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run)
+        raise RunError(_failure(run.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run)
 
 
-def begin(
+def find_start(
     circuit: Circuit, settings: Settings, times: Any = None, until: float | None = None, resume: Snapshot | None = None
-) -> Beginning:
+) -> StartState:
     """The model and its consistent start; raises MarsError where the circuit cannot run."""
     model = build_model(circuit, mode=settings.mode, baumgarte=settings.baumgarte)
     variables = Variables(model)
@@ -152,48 +147,54 @@ def begin(
     end = float(chosen[-1]) if times is not None and until is None else settings.until
     if end < t0:
         raise DocumentError(f"the run is at {t0:g} s already, it cannot go on to {end:g} s. Give a later end")
-    # An output time a few roundings behind the beginning is the beginning.
-    chosen = chosen[(chosen > t0 + 1e-12 * t0) | (chosen == t0)]
+    chosen = chosen[(chosen > t0 + SAME_TIME * t0) | (chosen == t0)]
     chosen = chosen[chosen <= end]
     if chosen.size == 0:
         raise DocumentError(f"no output time lies between {t0:g} and {end:g} s. Give times within the run")
-    return Beginning(model, variables, x0, t0, end, chosen)
+    return StartState(model, variables, x0, t0, end, chosen)
 
 
-def set_out(beginning: Beginning, settings: Settings, resume: Snapshot | None = None) -> Course:
-    """Machine code and integrator of a run that is to be advanced."""
-    model, variables = beginning.model, beginning.variables
-    board = Switchboard(model, variables, beginning.end - beginning.t) if switches(model) else None
+def compile_run(start: StartState, settings: Settings, resume: Snapshot | None = None) -> RunInProgress:
+    """Machine code and integrator of a run that has not begun."""
+    model, variables = start.model, start.variables
+    board = Switchboard(model, variables, start.end - start.t) if switches(model) else None
     native = compile_model(model, board.guards.function if board is not None else None)
-    p = model.parameters() if resume is None else resume.parameters_for(model)
-    state = resume.solver_state(model, settings.method) if resume is not None else None
-    start = beginning.t if resume is None else resume.start
+    if resume is None:
+        return start_integrator(start, native, board, settings, model.parameters(), begin=start.t)
+    p, state = resume.parameters_for(model), resume.solver_state(model, settings.method)
     # A changed circuit keeps what was sampled until the next tick.
-    entering = "break" if resume is not None and resume.mode_names else "start"
-    return depart(beginning, native, board, settings, p, state=state, start=start, entering=entering)
+    first_switch = "break" if resume.mode_names else "start"
+    return start_integrator(start, native, board, settings, p, begin=resume.start, state=state, first_switch=first_switch)
 
 
-def depart(
-    beginning: Beginning,
+def start_integrator(
+    start: StartState,
     native: CompiledModel,
     board: Switchboard | None,
     settings: Settings,
     p: np.ndarray,
     *,
-    start: float,
-    state: State | None = None,
-    entering: str = "start",
-) -> Course:
-    """The integrator of a run that is to be advanced; `start` is where the whole run began."""
-    model, t0, end = beginning.model, beginning.t, beginning.end
-    # Guards are looked at at the ends of steps: not too far apart.
-    span = end - start
-    longest = settings.max_step
+    begin: float,
+    state: SolverState | None = None,
+    first_switch: str = "start",
+) -> RunInProgress:
+    """The integrator of a run, with its machine code; `begin` is where the whole run began, `state` continues an earlier part."""
+    from mars.solvers.contract import InitialValueProblem
+
+    model, span = start.model, start.end - begin
+    max_step = settings.max_step
     if board is not None and span > 0:
-        waves = [WAVE / law.frequency for law in model.symbols.laws if law.frequency]
-        longest = min(longest, LONGEST * span, *waves)
-    making = prepare(Problem(model, native, beginning.x, p, t0, end, state, board, entering), settings, longest)
-    return Course(model, beginning.variables, settings, native, board, making, end, beginning.times)
+        periods = [1 / STEPS_PER_PERIOD / law.frequency for law in model.symbols.laws if law.frequency]
+        max_step = min(max_step, MAX_STEP_FRACTION * span, *periods)
+    problem = InitialValueProblem(
+        *(native, start.x, start.t, start.end, model.breaks, p, state, model.quaternions),
+        ticks=model.ticks if board is not None else NEVER,
+        on_switch=board,
+        first_switch=first_switch,
+        lanes=lambda: lanes_of(model),
+        motions=closing_states(model) if settings.method == "newmark" else None,
+    )
+    return RunInProgress(start, settings, native, board, solver_config(model, settings, max_step).integrator(problem))
 
 
 def _checked_times(times: Any) -> np.ndarray:
@@ -228,13 +229,13 @@ def _check_given_motions(run: Run) -> None:
         row, column = wrong[0]
         name = ".".join(joint_ports(model.symbols, laws[column][0])[0])
         t = float(run.time[row])
-        law = wild_law(model, t) or "the law"
+        law = non_finite_law(model, t) or "the law"
         raise RunError(f"the law that moves {name} has no finite value at t = {t:.6g} s. Change {law} or end before.", run)
 
 
 def _failure(model: Model, worst: int, t: float, status: str, settings: Settings) -> str:
     name = model.states[worst].name if 0 <= worst < len(model.states) else "the circuit"
-    if law := wild_law(model, t):
+    if law := non_finite_law(model, t):
         return f"{law} has no finite value at t = {t:.6g} s, or no limit, and {name} with it. Change the law or end before."
     if worst in model.torn_places:
         what = f"{name}: the nonlinear laws around it have no solution beyond t = {t:.6g} s"
@@ -249,21 +250,20 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
     return f"{what}. {remedy}."
 
 
-def _run_witness(beginning: Beginning, settings: Settings) -> Run:
-    """The tableau solved by IDA; only the start values come from the fast road's document reading."""
+def _run_witness(start: StartState, settings: Settings) -> Run:
+    """The tableau solved by IDA; only the start values come from the fast model."""
     from mars.tableau.ida import solve_witness
     from mars.tableau.system import Tableau
 
     if settings.mode == "kinematic":
         raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")
-    tableau, times, t0 = Tableau(beginning.model.circuit), beginning.times, beginning.t
-    run = WitnessRun(beginning.model, beginning.variables, times, np.tile(beginning.x, (times.size, 1)), t0)
-    x, p = begun(beginning.model, beginning.variables, beginning.x, t0)
-    found = run.start_values([variable.name for variable in tableau.variables], x, p)
-    start = {variable.name: found[variable.name] for variable in tableau.states}
+    model, variables, times, t0 = start.model, start.variables, start.times, start.t
+    tableau = Tableau(model.circuit)
+    x, p = begun(model, variables, start.x, t0)
+    found = witness_start_values(model, variables, [variable.name for variable in tableau.variables], x, p, t0)
+    states = {variable.name: found[variable.name] for variable in tableau.states}
     grid = times if times[0] == t0 else np.concatenate([[t0], times])
     guess = tableau.guess(found) if len(tableau.pieces) else None  # laws of pieces may have no value far from there
-    modes = tableau.with_modes(beginning.model.symbols, p)
-    run.witness = solve_witness(tableau, start, grid, settings.rtol, settings.atol, guess=guess, p=modes)
-    run.offset, run.events = grid.size - times.size, run.witness.events
-    return run
+    modes = tableau.with_modes(model.symbols, p)
+    witness = solve_witness(tableau, states, grid, settings.rtol, settings.atol, guess=guess, p=modes)
+    return WitnessRun(model, variables, times, np.tile(start.x, (times.size, 1)), t0, witness)

@@ -1,0 +1,119 @@
+"""What the step loops of all methods share: when to return, where a step ends, sizes of errors, and which state is to blame."""
+
+from __future__ import annotations
+
+import math
+
+import numba
+import numpy as np
+
+from mars.solvers import projection
+from mars.solvers.abi import FINISHED, FULL, INNER, PAUSED, pointer
+
+# settings: numbers that stay the same during a run; each method adds its own behind these.
+RTOL, MAX_STEP, MIN_STEP, SHARED_SETTINGS = 0, 1, 2, 3
+
+CONTINUE = -1  # no reason to return, beside the codes of `abi`
+STRETCH = 1.01  # a step may be longer by this factor rather than leave a sliver before a stop
+SMALLEST_PART = 1e-15  # of the span of a run: MIN_STEP
+SPACINGS = 10.0  # a step shorter than this many roundings of the time has lost its digits
+NOT_FINITE_FACTOR = 0.25  # for the next step where a number is not finite: far enough to leave a pole
+EPSILON = 2.220446049250313e-16  # rounding of doubles
+# Hairer, Nørsett, Wanner, section II.4: the first step is this part of the time in which x would change by its own size, or
+# FIRST_STEP seconds where x or its rate is next to zero.
+FIRST_PART, FIRST_STEP, NEXT_TO_ZERO = 0.01, 1e-6, 1e-5
+SMALLEST_ERROR = 1e-10  # relative errors below it count as this
+
+
+@numba.njit(**INNER)
+def reason_to_return(t, t_stop, taken, max_steps, row, room):
+    """FINISHED, PAUSED after `max_steps`, FULL when the store has no row behind the current one; else CONTINUE."""
+    if t >= t_stop:
+        return FINISHED
+    if taken >= max_steps:
+        return PAUSED
+    if row + 1 >= room:
+        return FULL
+    return CONTINUE
+
+
+@numba.njit(**INNER)
+def end_of_step(t, proposal, t_stop):
+    """Where the next step ends, and whether it is the stop that ends it."""
+    cut = t + STRETCH * proposal >= t_stop
+    return t_stop if cut else t + proposal, cut
+
+
+@numba.njit(**INNER)
+def is_too_small(step, t, settings):
+    return step < max(settings[MIN_STEP], SPACINGS * abs(np.nextafter(t, np.inf) - t))
+
+
+@numba.njit(**INNER)
+def first_guess(size, speed):
+    """A first step from the relative sizes of x and of its rates."""
+    return FIRST_STEP if size < NEXT_TO_ZERO or speed < NEXT_TO_ZERO else FIRST_PART * size / speed
+
+
+@numba.njit(**INNER)
+def first_step(x, slope, scale, span, settings):
+    """A hundredth of the time in which the state would change by itself; the first error estimate corrects the rest."""
+    far, speed = 0.0, 0.0
+    for n in range(x.size):
+        far += (x[n] / scale[n]) ** 2
+        speed += (slope[n] / scale[n]) ** 2
+    if x.size == 0:
+        return min(span, settings[MAX_STEP])
+    step = first_guess(math.sqrt(far / x.size), math.sqrt(speed / x.size))
+    return max(settings[MIN_STEP], min(step, span, settings[MAX_STEP]))
+
+
+@numba.njit(**INNER)
+def rates(model, cell, t, x, dx):
+    """dx becomes f(t, x)."""
+    cell[0] = t
+    projection.rates(model, pointer(x), pointer(cell), pointer(dx))
+
+
+@numba.njit(**INNER)
+def guards_at_start(model, cell, t, x, dx):
+    """Guards where this part of the run begins."""
+    rates(model, cell, t, x, dx)
+    projection.watch(model, pointer(x), pointer(cell), pointer(dx))
+    projection.keep_watch(model)
+
+
+@numba.njit(**INNER)
+def error_scale(x, atol, settings, scale):
+    """Errors are measured relative to atol + rtol·|x|."""
+    for n in range(x.size):
+        scale[n] = atol[n] + settings[RTOL] * abs(x[n])
+
+
+@numba.njit(**INNER)
+def relative_size(v, scale):
+    """Root-mean-square of v relative to `scale`; v becomes the quotients."""
+    total = 0.0
+    for n in range(v.size):
+        v[n] /= scale[n]
+        total += v[n] ** 2
+    return max(math.sqrt(total / max(1, v.size)), SMALLEST_ERROR)
+
+
+@numba.njit(**INNER)
+def not_finite(x):
+    """Index of the first number that is not finite, else −1."""
+    for n in range(x.size):
+        if not math.isfinite(x[n]):
+            return n
+    return -1
+
+
+@numba.njit(**INNER)
+def largest(v):
+    """Index of the largest number."""
+    found = -1
+    for n in range(v.size):
+        if found < 0 or abs(v[n]) > abs(v[found]):
+            found = n
+    return found
