@@ -1,6 +1,7 @@
 """The map of the source: few modules at the top, small files, one name for one class, packages as `pyproject.toml` lists them."""
 
 import ast
+import re
 import tomllib
 from collections import defaultdict
 
@@ -13,18 +14,11 @@ MOST_AT_THE_TOP = {"mars": 10, "gui": 6}  # modules
 SOURCES = [path for folder in MOST_AT_THE_TOP for path in sorted((ROOT / folder).rglob("*.py"))]
 
 # Nouns of the field that end as a gerund does.
-NOUNS = {"listing", "meaning", "recording", "sampling", "spring", "winding"}
+NOUNS = {"drawing", "listing", "meaning", "packing", "reading", "recording", "sampling"}
 
-# Being renamed and split; both lists end empty.
-PENDING_CLASSES = {
-    "Base", "Chain", "Choice", "Closure", "Coordinate", "Freedom", "Integration", "Link", "Part", "Pieces", "Row",
-    "Sample", "State", "Tie", "Torn", "Unit", "Variable", "Wish",
-}  # fmt: skip
-PENDING_FILES = {
-    "mars/events/switchboard.py", "mars/model/variables.py", "mars/solvers/driver.py", "mars/solvers/explicit_kernels.py",
-    "mars/solvers/newmark_kernels.py", "mars/solvers/radau_kernels.py", "mars/tableau/system.py",
-}  # fmt: skip
-PENDING_GERUNDS = {"constraint_packing", "flattening", "live_drawing", "reading"}
+PAGES = [*(ROOT / "mars").rglob("README.md"), *(ROOT / "gui").rglob("README.md")]
+PAGES += [ROOT / "CONTRIBUTING.md", ROOT / "docs/architecture.md", ROOT / "tests/README.md"]
+RESERVED = {"mars/analyses/", "mars/ensemble/"}  # told in the guides, still to come
 
 
 def place(path):
@@ -39,7 +33,7 @@ def test_few_modules_lie_at_the_top(folder, most):
 
 def test_files_can_be_read_in_one_sitting():
     long = {place(path) for path in SOURCES if len(path.read_text("utf-8").splitlines()) > LARGEST_FILE}
-    assert long <= PENDING_FILES
+    assert long == set()
 
 
 def test_no_two_public_classes_of_the_engine_have_one_name():
@@ -48,12 +42,12 @@ def test_no_two_public_classes_of_the_engine_have_one_name():
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found[node.name].append(place(path))
-    assert {name: paths for name, paths in found.items() if len(paths) > 1 and name not in PENDING_CLASSES} == {}
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
 
 
 def test_modules_are_named_by_nouns():
-    gerunds = {path.stem: place(path) for path in SOURCES if path.stem.rpartition("_")[2].endswith("ing")}
-    assert {stem: path for stem, path in gerunds.items() if stem not in NOUNS | PENDING_GERUNDS} == {}
+    last_words = {place(path): path.stem.rpartition("_")[2] for path in SOURCES}
+    assert {path: word for path, word in last_words.items() if word.endswith("ing") and word not in NOUNS} == {}
 
 
 def test_the_packages_of_the_wheel_are_the_folders():
@@ -64,3 +58,21 @@ def test_the_packages_of_the_wheel_are_the_folders():
         inside = {path.parent for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
         folders += (".".join((package, *each.relative_to(root).parts)) for each in inside)
     assert settings["packages"] == sorted(folders)
+
+
+@pytest.mark.parametrize("folder", MOST_AT_THE_TOP)
+def test_every_package_says_what_it_is_for(folder):
+    packages = {path.parent for path in (ROOT / folder).glob("*/*.py")}
+    assert [place(package) for package in sorted(packages) if not (package / "README.md").exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=place)
+def test_files_that_a_guide_names_exist(page):
+    """A bare name is one in the folder of the page, or in a folder that the same line names."""
+    missing = []
+    for line in page.read_text("utf-8").splitlines():
+        named = re.findall(r"`([\w/.]+(?:\.(?:py|json|md|toml)|/))`", line)
+        roots = [page.parent, ROOT, page.parents[1]]
+        folders = [root / name.rpartition("/")[0] for root in roots for name in ["", *named]]
+        missing += (name for name in named if name not in RESERVED and not any((folder / name).exists() for folder in folders))
+    assert missing == []
