@@ -1,9 +1,11 @@
 """A circuit changed while it runs: felt from exactly then on, everything kept that can be kept, and the rest told."""
 
+import itertools
+
 import casadi as ca
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import mars
@@ -317,6 +319,7 @@ TIMES = st.floats(0.05, 0.95)
 @pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.tuples(TIMES, st.floats(0.5, 2.0)), min_size=1, max_size=4), st.sampled_from(["pendulum", "four_bar"]))
+@example([(0.25, 1.0), (0.5, 0.5), (0.5, 1.0)], "pendulum")
 def test_coordinates_are_continuous_and_energy_is_accounted_for(changes, name):
     circuit = load(name)
     body = {"pendulum": "SB1", "four_bar": "Rocker"}[name]
@@ -327,11 +330,13 @@ def test_coordinates_are_continuous_and_energy_is_accounted_for(changes, name):
     live.advance(1.0, 10)
     record, names = live.record(), live.coordinates
     assert live.status == "finished" and record.end == 1.0
-    for earlier, later in zip(record.parts, record.parts[1:], strict=False):
+    pairs = list(itertools.pairwise(record.parts))
+    for earlier, later in pairs:
         t = np.array([later.begin])
         np.testing.assert_allclose(earlier.rows(t, names), later.rows(t, names), atol=1e-9)
     assert record.ledger().relative_residual < 1e-8
-    assert [i.t for i in record.interventions] == sorted({part.begin for part in record.parts[1:]})
+    # A second change at the same time may take the first one back.
+    assert [i.t for i in record.interventions] == sorted({later.begin for a, later in pairs if a.circuit != later.circuit})
     assert record.repeat().same_states(record)
 
 
