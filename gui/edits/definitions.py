@@ -64,7 +64,7 @@ def make_subcircuit(
     kind = circuit.components[instance].kind
     if letters:
         set_looks(circuit, kind, letters=letters)
-        named = circuit.free_name(letters) if not instance.startswith(letters) else instance
+        named = instance if instance.rstrip("0123456789") == letters else circuit.free_name(letters)
         circuit.rename(instance, named) if named != instance else None
         instance = named
     reroute(circuit, {instance})

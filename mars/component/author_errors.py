@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mars.component.lazy_casadi import ca
 from mars.errors import CircuitError, Complaint, DocumentError, MarsError
-from mars.formulas.units import near
+from mars.spelling import near
 
 if TYPE_CHECKING:
     from mars.component.base import Component

@@ -16,9 +16,10 @@ from mars.document.plot_layout import without_components
 from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, measure, parse, quantity
 from mars.formulas.syntax_tree import RESERVED
-from mars.formulas.units import near, parse_unit
+from mars.formulas.units import parse_unit
 from mars.names import component_of, first_free, fresh_name, nfc, within
 from mars.plain_values import copied, is_triple, is_value, plain, section
+from mars.spelling import near
 
 HOWS = ("fixed", "guess", "free")
 
@@ -180,7 +181,7 @@ class Circuit:
             raise DocumentError(f"{name or 'a new component'}: its kind is missing. Name one, as in joints.rotation")
         kind = accept("kind", kind)
         if name is None:
-            name = self.free_name((letters(kind) if callable(letters) else letters) or _kinds().letters_of(self, kind))
+            name = self.next_name(kind, letters(kind) if callable(letters) else letters)
         name = fresh_name(name, "component", self.components)
         values = {accept("parameter", parameter, kind): value for parameter, value in values.items()}
         component = PlacedComponent(name, kind, with_flags(kind, plain(values, name), _flags_of))
@@ -207,6 +208,10 @@ class Circuit:
         variables, or a text of equations (docs/own-component.md).
         """
         _kinds().define(self, name, content, parameters, {"letters": letters, "note": note, "icon": icon})
+
+    def next_name(self, kind: str, letters: str | None = None) -> str:
+        """What a new component of a kind is called: the letters given, declared by the kind or its initials, and a number."""
+        return self.free_name(letters or _kinds().letters_of(self, kind))
 
     def free_name(self, letters: str) -> str:
         """The first of KN1, KN2, … that is not taken."""

@@ -7,7 +7,8 @@ import math
 from mars.errors import DocumentError
 from mars.formulas.syntax_tree import CONSTANTS, FUNCTIONS, Call, Chain, Name, Node, Number
 from mars.formulas.tokens import COMBINE, Token, tokens, wrong
-from mars.formulas.units import near, near_unit, parse_unit
+from mars.formulas.units import near_unit, parse_unit
+from mars.spelling import near
 
 DEEPEST_FORMULA = 100
 ZERO_CELSIUS = 273.15  # K

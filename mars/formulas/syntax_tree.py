@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mars.errors import DocumentError
-from mars.formulas.units import Dimension, near
+from mars.formulas.units import Dimension
+from mars.spelling import near
 
 CONSTANTS = {"pi": math.pi, "e": math.e}
 TIME = "t"

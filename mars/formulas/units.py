@@ -6,15 +6,13 @@ A dimension is the tuple of exponents over the base units m, kg, s, A, K. Angles
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from math import pi
-from unicodedata import normalize
 
 from mars.errors import DocumentError
+from mars.spelling import near
 
 Dimension = tuple[int | Fraction, ...]
 
@@ -268,15 +266,6 @@ def _symbol(text: str, word: str) -> Unit:
     if word in SYMBOLS:
         return SYMBOLS[word]
     raise _bad_unit(text, f"{word!r} is unknown{near_unit(word)}")
-
-
-def near(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """`; did you mean …?` with the known words closest to `word`, or nothing."""
-    known = list(known)
-    words = get_close_matches(word[:64], known, n=3, cutoff=likeness)
-    words += [w for w in known if w.casefold() == word.casefold() and w not in words]
-    words = list({normalize("NFKC", w): w for w in reversed(words)}.values())[::-1]  # µ has two codes that look alike
-    return f"; did you mean {' or '.join(words[:3])}?" if words else ""
 
 
 def near_unit(word: str) -> str:

@@ -32,8 +32,8 @@ from mars.solvers.contract import (
     Switch,
     about_steps,
 )
-from mars.solvers.events import GuardSample, locate
 from mars.solvers.jacobian import LANES
+from mars.solvers.locate_event import GuardSample, locate
 from mars.solvers.step_store import FileStore, Store
 
 SLICE = 0.05  # seconds between two looks at the keyboard and the progress callback

@@ -27,8 +27,6 @@ FOLDERS = (
 SILENT_FILES = re.compile(
     r"/machine/|kernels\.py|svg\.py|/style\.py|/abi\.py|/panel\.py|/readable/styles\.py|/addresses\.py|/stiffness\.py"
 )
-    r"/machine/|kernels\.py|svg\.py|/style\.py|/abi\.py|/panel\.py|/readable/styles\.py|/addresses\.py|/solvers/stiffness\.py"
-)
 # Two words, or a word and a gap, or an event; but no markup, no names of motions, no keys of files.
 PHRASE = re.compile(r"^t = |[^\W\d_]{2,}[,:;.]? [^\W\d_]|[^\W\d_]{2,} \{\w*\}|\{\w*\}[:,]?( J)? [^\W\d_]{2,}")
 NO_PHRASE = re.compile(

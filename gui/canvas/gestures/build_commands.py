@@ -208,7 +208,7 @@ class BuildCommands(HostCore):
 
     def _next_name(self, kind: str) -> str:
         cls = edits.kind_class(self.circuit, kind)
-        return self.circuit.free_name(cls.letters) if cls is not None and cls.letters else title(kind)
+        return self.circuit.next_name(kind, cls.letters if cls is not None else None)
 
 
 def _is_port(kind: str) -> bool:

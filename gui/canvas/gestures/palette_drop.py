@@ -76,7 +76,7 @@ class PaletteDrop:
                 edits.connect(circuit, landing.end, f"{name}.{landing.port}")
             return name
 
-        name = self.host.circuit.free_name(self.cls.letters or "C")
+        name = self.host.circuit.next_name(self.kind, self.cls.letters)
         text = translate("Gestures", "Add {0}").format(name)
         if landing.wire:
             text = translate("Gestures", "Insert {0} into {1}").format(name, link_words(landing.wire))

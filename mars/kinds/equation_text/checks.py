@@ -7,7 +7,6 @@ from graphlib import CycleError, TopologicalSorter
 
 from mars.component.domains import FRAME
 from mars.formulas.syntax_tree import TIME, Chain, Name, Node, Number
-from mars.formulas.units import near
 from mars.kinds.equation_text.formula import rate_of
 from mars.kinds.equation_text.meaning import Checked, Given
 from mars.kinds.equation_text.parser import declared_by, read_lines
@@ -24,6 +23,7 @@ from mars.kinds.equation_text.statements import (
     ValueLine,
 )
 from mars.kinds.equation_text.units_and_count import advise, check_count, check_units, tally
+from mars.spelling import near
 
 MOST_REMARKS = 50
 

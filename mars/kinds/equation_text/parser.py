@@ -22,11 +22,12 @@ from itertools import takewhile
 from mars.component.default_icon import SIDES
 from mars.component.domains import DOMAINS, SIGNAL, SIGNALS, Domain
 from mars.formulas.tokens import FormulaError
-from mars.formulas.units import coherent_spelling, near
+from mars.formulas.units import coherent_spelling
 from mars.kinds.equation_text.formula import LineError, read_formula
 from mars.kinds.equation_text.line_parts import HEAD, WORDS, equals_sign, head_of, with_help
 from mars.kinds.equation_text.statements import Balance, EquationLine, Meaning, PortLine, Remark, Source, Statement
 from mars.kinds.equation_text.value_lines import value_line
+from mars.spelling import near
 
 LONGEST_TEXT, MOST_LINES, LONGEST_LINE = 20_000, 500, 1000
 OPEN = ("required", "free", "reference")

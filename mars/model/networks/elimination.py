@@ -114,14 +114,6 @@ def eliminate(
     return solution
 
 
-def nonlinear(rows: list[ca.SX], unknowns: list[ca.SX]) -> list[int]:
-    """Which unknowns the rows hold in a nonlinear way; if these are known, the others follow linearly."""
-    if not unknowns or not rows:
-        return []
-    matrix = ca.jacobian(ca.vertcat(*rows), ca.vertcat(*unknowns))
-    return [i for i, unknown in enumerate(unknowns) if ca.depends_on(matrix, unknown)]
-
-
 def _linear(rows: list[ca.SX], unknowns: list[ca.SX]) -> tuple[ca.SX, list[ca.SX]]:
     """Matrix and right-hand side of the rows, each of which is zero."""
     residual, unknown = ca.vertcat(*rows), ca.vertcat(*unknowns)

@@ -10,6 +10,7 @@ import casadi as ca
 
 from mars.component.rules import Switch
 from mars.errors import Complaint
+from mars.model.networks.tearing import TornUnknown
 from mars.model.symbols import Symbols, depends, total_rate
 from mars.topology.topology import PortKey
 
@@ -28,17 +29,6 @@ class ScalarConstraint:
     rate: ca.SX
     acceleration: ca.SX
     flag: int = -1  # place in p of the switch; −1: always on
-
-
-@dataclass
-class TornUnknown:
-    """An unknown of nonlinear algebraic equations, found by Newton from its last value, and the expression that it makes zero."""
-
-    name: str
-    unit: str
-    symbol: ca.SX
-    residual: ca.SX
-    node: int = -1  # whose position or speed it is; −1: a stream
 
 
 @dataclass

@@ -19,9 +19,10 @@ from mars.component.domains import ELECTRICAL, Domain
 from mars.component.symbolic_functions import cancelled
 from mars.errors import CircuitError, Complaint
 from mars.model.networks.connected import ConnectedNetwork
-from mars.model.networks.elimination import Remainder, SingularError, eliminate, nonlinear, sample
+from mars.model.networks.elimination import Remainder, SingularError, eliminate, sample
 from mars.model.networks.network import Network, rate
 from mars.model.networks.ports import scalar_ports
+from mars.model.networks.tearing import nonlinear
 from mars.model.symbols import Symbols, depends
 from mars.names import with_article
 from mars.topology.topology import PortKey
@@ -88,7 +89,7 @@ def solve_potentials(
 def _solve_nonlinear(
     symbols: Symbols, found: dict[int, ca.SX], rows: list[ca.SX], rest: list[int], unknowns: list[ca.SX]
 ) -> SolvedPotentials:
-    """Of what the linear_rows rows leave open, that which is still nonlinear is torn; the nonlinear rows give the others."""
+    """Of what the linear rows leave open, that which is still nonlinear is torn; the nonlinear rows give the others."""
     torn = [rest[i] for i in nonlinear(rows, [unknowns[i] for i in rest])]
     others = [i for i in rest if i not in torn]
     left = Remainder()

@@ -12,8 +12,9 @@ import casadi as ca
 import networkx as nx
 
 from mars.errors import Complaint
-from mars.model.networks.elimination import SingularError, eliminate, nonlinear
-from mars.model.networks.network import Network, TornUnknown
+from mars.model.networks.elimination import SingularError, eliminate
+from mars.model.networks.network import Network
+from mars.model.networks.tearing import TornUnknown, nonlinear
 from mars.model.symbols import Equation, Symbols
 
 

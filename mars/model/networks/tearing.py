@@ -1,0 +1,30 @@
+"""Tearing: which unknowns of a nonlinear network are left to Newton in every evaluation, so that the others follow linearly.
+
+Asked for shafts and streams (`streams.py`), wires and pipes (`potential_networks.py`, of what the linear rows leave open), and rings
+of signals (`signals.py`). The iteration itself is in `mars/solvers/torn_newton.py`, at the start in `mars/start/torn_unknowns.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+
+
+@dataclass
+class TornUnknown:
+    """An unknown of nonlinear algebraic equations, found by Newton from its last value, and the expression that it makes zero."""
+
+    name: str
+    unit: str
+    symbol: ca.SX
+    residual: ca.SX
+    node: int = -1  # whose position or speed it is; −1: a stream
+
+
+def nonlinear(rows: list[ca.SX], unknowns: list[ca.SX]) -> list[int]:
+    """Which unknowns the rows hold in a nonlinear way; if these are known, the others follow linearly."""
+    if not unknowns or not rows:
+        return []
+    matrix = ca.jacobian(ca.vertcat(*rows), ca.vertcat(*unknowns))
+    return [i for i, unknown in enumerate(unknowns) if ca.depends_on(matrix, unknown)]
