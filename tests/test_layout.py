@@ -14,7 +14,7 @@ MOST_AT_THE_TOP = {"mars": 10, "gui": 6}  # modules
 SOURCES = [path for folder in MOST_AT_THE_TOP for path in sorted((ROOT / folder).rglob("*.py"))]
 
 # Nouns of the field that end as a gerund does.
-NOUNS = {"drawing", "listing", "meaning", "packing", "reading", "recording", "sampling", "tearing"}
+NOUNS = {"drawing", "listing", "meaning", "packing", "reading", "recording", "sampling", "spelling", "tearing"}
 
 PAGES = [*(ROOT / "mars").rglob("README.md"), *(ROOT / "gui").rglob("README.md")]
 PAGES += [ROOT / "CONTRIBUTING.md", ROOT / "docs/architecture.md", ROOT / "tests/README.md"]

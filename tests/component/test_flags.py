@@ -8,6 +8,7 @@ import pytest
 import mars
 from mars.component import Component, Flag, Icon
 from mars.component.parameters import Choice
+from mars.document.flags import with_flag_words
 from mars.document.storage import dumps, loads
 from mars.errors import CircuitError, DocumentError
 from mars.kinds import library
@@ -149,3 +150,8 @@ def test_a_flag_that_is_a_key_parameter_stands_below_the_symbol():
     finally:
         del kinds()["tests.marked"]
     assert labels == ["limited yes", "limited no"]
+
+
+def test_hashes_spell_flags_as_words_and_leave_numbers_alone():
+    entry = {"kind": "control.pid", "values": {"limited": True, "kp": 1, "ki": 0, "kd": 1.0}}
+    assert repr(with_flag_words(entry)["values"]) == repr({"limited": "yes", "kp": 1, "ki": 0, "kd": 1.0})

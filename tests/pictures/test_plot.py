@@ -15,9 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mars.errors import DocumentError
+from mars.formulas.units import parse_unit
 from mars.pictures import svg as svg_module
 from mars.pictures.charts.panel import thinned
 from mars.pictures.charts.plot import Curve, plot, save
+from mars.pictures.charts.ticks import USUAL, kept_unit, shown_unit
 from mars.pictures.charts.ticks import nice_ticks
 from mars.pictures.svg import escape, png, shorten, text_width
 
@@ -242,3 +244,11 @@ def test_plotting_loads_no_qt():
         "sys.exit(any(name in sys.modules for name in ('PySide6', 'pyqtgraph', 'matplotlib')))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("unit", [*USUAL, "rad", "rad/s"])
+def test_values_in_the_units_that_people_read_are_the_same_quantities(unit):
+    shown, factor = shown_unit(unit)
+    kept, other = parse_unit(unit), parse_unit(shown)
+    assert kept.dimension == other.dimension and factor == pytest.approx(kept.factor / other.factor)
+    assert kept_unit(shown) == (unit, pytest.approx(1 / factor))

@@ -1,7 +1,7 @@
 """Tearing: which unknowns of a nonlinear network are left to Newton in every evaluation, so that the others follow linearly.
 
-Asked for shafts and streams (`streams.py`), wires and pipes (`potential_networks.py`, of what the linear rows leave open), and rings
-of signals (`signals.py`). The iteration itself is in `mars/solvers/torn_newton.py`, at the start in `mars/start/torn_unknowns.py`.
+Asked for by `streams.py` (shafts), `potential_networks.py` (wires and pipes) and `signals.py` (rings). The iteration itself is in
+`mars/solvers/torn_newton.py`, at the start in `mars/start/torn_unknowns.py`.
 """
 
 from __future__ import annotations

@@ -646,6 +646,12 @@ def test_windows_follow_the_theme_and_are_forgotten_when_they_are_closed(axis, q
     axis.document.undo_stack.undo()
 
 
+def test_an_instance_has_the_letters_that_were_typed_even_if_its_initials_begin_with_them():
+    circuit = load(CIRCUITS / "two_segment_manipulator.mars")
+    assert edits.make_subcircuit(circuit, ["SB1"], "Servo_Part", letters="S") == "S1"
+    assert edits.make_subcircuit(circuit, ["SB2"], "Servo_Arm", letters="SA") == "SA1"
+
+
 # Clipboard
 
 
