@@ -19,8 +19,7 @@ from mars.formulas.units import parse_unit
 from mars.pictures import svg as svg_module
 from mars.pictures.charts.panel import thinned
 from mars.pictures.charts.plot import Curve, plot, save
-from mars.pictures.charts.ticks import USUAL, kept_unit, shown_unit
-from mars.pictures.charts.ticks import nice_ticks
+from mars.pictures.charts.ticks import USUAL, kept_unit, nice_ticks, shown_unit
 from mars.pictures.svg import escape, png, shorten, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
