@@ -1,7 +1,6 @@
-"""The Newmark family: order, what theory says of each (β, γ), the life of an iteration matrix, and the contract of the driver."""
+"""The Newmark family: order, what theory says of each (β, γ), events, and the life of an iteration matrix."""
 
 import math
-import pickle
 
 import casadi
 import numpy as np
@@ -9,54 +8,19 @@ import pytest
 
 from bench.mechanisms import MAST_ANGLES, mast
 from mars import load
-from mars.document.circuit import Circuit
-from mars.machine import compile_function
-from mars.model.build import build_model
-from mars.model.compiled import closing_states, compile_model
-from mars.model.variables import Variables
-from mars.solvers import abi
-from mars.solvers.contract import InitialValueProblem
 from mars.solvers.dense_output import closed
 from mars.solvers.driver import integrate
 from mars.solvers.explicit import Explicit
 from mars.solvers.newmark import Newmark
 from mars.solvers.stiffness import spectral_radius
-from mars.start.start_values import start_state
 from tests.helpers.paths import CIRCUITS
+from tests.helpers.solver_problems import NO_BALLS, ONE_MOTION, Floor, Machine, P, bounce, model, stiff_machine
 
-P = np.zeros(1)
-NONE = np.zeros((0, 4), dtype=int)
 TRAPEZOIDAL, LINEAR, DAMPED, CENTRAL = (0.25, 0.5), (1 / 6, 0.5), (0.3025, 0.6), (0.0, 0.5)
 WAYS = [Newmark(step=0.01), Newmark(*CENTRAL, step=0.01), Newmark(rtol=1e-7), Newmark(step=0.01, iterations=1)]
 
 
-def model(size, rates):
-    x, w, p, t = (casadi.SX.sym(*pair) for pair in (("x", size), ("w", 0), ("p", 1), ("t", 1)))
-    dx = casadi.densify(casadi.vertcat(*rates(x, p, t)))
-    return compile_function(casadi.Function("rhs", [x, w, p, t], [dx, casadi.SX(0, 1)]))
-
-
-class Machine:
-    """A circuit as the integrators see it."""
-
-    def __init__(self, circuit):
-        self.model = build_model(circuit)
-        self.rhs, self.motions = compile_model(self.model), closing_states(self.model)
-        self.lanes = compile_function(self.model.function, lanes=4)
-        self.x0, self.p = start_state(self.model, Variables(self.model)), self.model.parameters()
-
-    def run(self, config, end, *, lanes=True, **more):
-        more = {"quaternions": self.model.quaternions, "motions": self.motions, "lanes": self.lanes if lanes else None} | more
-        return integrate(self.rhs, self.x0, 0.0, end, self.model.breaks, self.p, config, **more)
-
-    def exact(self, end):
-        config = Explicit("rk8", 1e-12, 1e-12)
-        problem = (self.rhs, self.x0, 0.0, end, self.model.breaks, self.p, config)
-        return integrate(*problem, quaternions=self.model.quaternions)
-
-
 W = 2 * math.pi
-OSCILLATOR = np.array([[0, 1]]), NONE  # one position and its speed
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +31,7 @@ def oscillator():
 
 def swing(rhs, scheme, step, end, **more):
     config = Newmark(*scheme, step=step, rtol=1e-13, atol=1e-13, **more)
-    steps = integrate(rhs, [1.0, 0.0], 0.0, end, (), P, config, motions=OSCILLATOR)
+    steps = integrate(rhs, [1.0, 0.0], 0.0, end, (), P, config, motions=ONE_MOTION)
     assert steps.status == "finished" and steps.counters["steps"] == round(end / step)
     return steps
 
@@ -182,26 +146,9 @@ def test_quaternions_keep_their_length(body):
     np.testing.assert_array_equal(steps.replay(body.rhs, steps.t), steps.x)
 
 
-def stiff_chain(count, stiffness, damping):
-    """Rods on hinges with stiff springs and dampers; the first spring is soft, so that all swings."""
-    c = Circuit("stiff chain")
-    c.add("bodies.base", "Base")
-    end = "Base.1"
-    for k in range(count):
-        c.add("joints.rotation", f"J{k}", axis=[0, k % 2, 1 - k % 2])
-        c.add("bodies.rod", f"R{k}", length=0.5, mass=1.0)
-        c.add("dynamics.spring_damper", f"S{k}", stiffness=stiffness if k else 5.0, damping=damping if k else 0.1)
-        c.connect(end, f"J{k}.1")
-        c.connect(f"J{k}.2", f"R{k}.1")
-        c.connect(f"S{k}.a", f"J{k}.turn")
-        end = f"R{k}.2"
-    c.set_start("J0.angle", 0.3)
-    return c
-
-
 @pytest.fixture(scope="module")
 def chain():
-    return Machine(stiff_chain(3, 1e6, 1000.0))
+    return stiff_machine()
 
 
 @pytest.mark.parametrize("count", [1, 8])
@@ -262,7 +209,7 @@ def test_one_matrix_serves_a_hundred_steps_of_a_smooth_arm(count):
 def test_matrix_is_made_again_where_the_stiffness_changes():
     """A spring that becomes four hundred times stiffer on the way: the old matrix does not serve."""
     rhs = model(2, lambda x, p, t: (x[1], -100 * (1 + 200 * (1 + casadi.tanh(20 * (t - 1)))) * x[0]))
-    steps = integrate(rhs, [1.0, 0.0], 0.0, 2.0, (), P, Newmark(step=0.02), motions=OSCILLATOR)
+    steps = integrate(rhs, [1.0, 0.0], 0.0, 2.0, (), P, Newmark(step=0.02), motions=ONE_MOTION)
     assert steps.status == "finished" and 2 <= steps.counters["jacobians"] < 30
 
 
@@ -274,26 +221,6 @@ def test_one_iteration_with_a_stale_matrix_does_not_blow_up():
     assert np.abs(steps.x[-1] - machine.exact(1.0).x[-1])[: len(MAST_ANGLES)].max() < 1e-3
 
 
-class Floor:
-    """A ball above a floor: machine code with the height as guard."""
-
-    closure = None
-
-    def __init__(self):
-        x, w, p, t, v = (casadi.SX.sym(*pair) for pair in (("x", 2), ("w", 0), ("p", 1), ("t", 1), ("v", 2)))
-        fall = casadi.densify(casadi.vertcat(x[1], -9.81 - 0.3 * x[1] * casadi.fabs(x[1])))
-        self.native = compile_function(casadi.Function("rhs", [x, w, p, t], [fall, casadi.SX(0, 1)]))
-        self.guards = compile_function(casadi.Function("guards", [x, v, p, t], [x[0], v[0]]))
-
-    def __getattr__(self, name):
-        return getattr(self.native, name)
-
-
-def bounce(run):
-    if run.switch.kind == "event":
-        run.switch.x[1] *= -0.7
-
-
 @pytest.fixture(scope="module")
 def floor():
     return Floor()
@@ -301,7 +228,7 @@ def floor():
 
 @pytest.mark.parametrize("config", WAYS)
 def test_ball_bounces_on_the_floor(floor, config):
-    steps = integrate(floor, [1.0, 0.0], 0.0, 2.0, (), P, config, motions=OSCILLATOR, on_switch=bounce)
+    steps = integrate(floor, [1.0, 0.0], 0.0, 2.0, (), P, config, motions=ONE_MOTION, on_switch=bounce)
     exact = integrate(floor, [1.0, 0.0], 0.0, 2.0, (), P, Explicit("rk8", 1e-11, 1e-11), on_switch=bounce)
     hits, wanted = (run.t[:-1][np.diff(run.t) == 0] for run in (steps, exact))
     assert steps.status == "finished" and steps.counters["events"] == len(hits) == len(wanted) >= 3
@@ -313,28 +240,6 @@ def test_ball_bounces_on_the_floor(floor, config):
     assert np.all(steps.replay(floor, hits)[:, 1] > 0)
 
 
-@pytest.mark.parametrize("config", WAYS)
-@pytest.mark.parametrize("amount", [1, 7])
-def test_resumed_run_has_the_same_bits(floor, config, amount):
-    breaks = [0.3, 1.1]
-    whole = integrate(floor, [1.0, 0.0], 0.0, 1.5, breaks, P, config, motions=OSCILLATOR, on_switch=bounce)
-    more = {"motions": OSCILLATOR, "on_switch": bounce}
-    run = config.integrator(InitialValueProblem(floor, [1.0, 0.0], 0.0, 1.5, breaks, P, **more))
-    parts, count = None, 0
-    while run.advance(amount) == abi.PAUSED:
-        part = run.steps()
-        parts, count = part if parts is None else parts.join(part), count + 1
-        state = pickle.loads(pickle.dumps(part.state))
-        run = config.integrator(InitialValueProblem(floor, (), 0.0, 1.5, breaks, part.parameters[-1], state, **more))
-    assert parts is not None and count > 5
-    parts = parts.join(run.steps())
-    for name in ("t", "x", "slopes"):
-        np.testing.assert_array_equal(getattr(parts, name), getattr(whole, name))
-    assert parts.counters == whole.counters
-    times = np.linspace(0, 1.5, 99)
-    np.testing.assert_array_equal(parts.replay(floor, times), whole.replay(floor, times))
-
-
 def test_resumed_mechanism_has_the_same_bits(chain):
     config = Newmark(step=0.003)
     whole = chain.run(config, 0.6)
@@ -343,23 +248,6 @@ def test_resumed_mechanism_has_the_same_bits(chain):
     rest = chain.run(config, 0.6, state=half.state)
     np.testing.assert_array_equal(half.join(rest).x, whole.x)
     assert rest.counters == whole.counters
-
-
-def test_goes_on_from_an_explicit_run(pendulum):
-    half = integrate(pendulum.rhs, pendulum.x0, 0.0, 0.5, (), pendulum.p, Explicit("rk8", 1e-9, 1e-9))
-    rest = pendulum.run(Newmark(step=1e-3), 1.0, state=half.state)
-    assert (rest.t[0], rest.t[-1], rest.state.start) == (0.5, 1.0, 0.0)
-    assert np.abs(rest.x[-1] - pendulum.exact(1.0).x[-1]).max() < 1e-3
-
-
-@pytest.mark.parametrize("scheme", [TRAPEZOIDAL, CENTRAL])
-@pytest.mark.parametrize("step", [0.0, 0.01])
-def test_nan_is_reported_with_state_and_time(scheme, step):
-    rhs = model(2, lambda x, p, t: (1.0 + 0 * x[0], casadi.sqrt(1 - t)))
-    steps = integrate(rhs, [0.0, 0.0], 0.0, 2.0, (), P, Newmark(*scheme, step=step))
-    assert (steps.status, steps.worst) == ("not finite", 1)
-    assert 0.98 < steps.t[-1] <= 1.0 and np.isfinite(steps.x).all()
-    assert integrate(rhs, [0.0, np.nan], 0.0, 0.5, (), P, Newmark(step=step)).worst == 1
 
 
 def test_own_states_alone_go_by_the_trapezoidal_rule():
@@ -379,6 +267,4 @@ def test_wrong_settings_are_refused(oscillator):
         with pytest.raises(ValueError):
             Newmark(**wrong)
     with pytest.raises(ValueError, match="motions"):
-        integrate(oscillator, [1.0, 0.0], 0.0, 1.0, (), P, Newmark(), motions=(np.array([[0, 0]]), NONE))
-    with pytest.raises(ValueError, match="lanes"):
-        integrate(oscillator, [1.0, 0.0], 0.0, 1.0, (), P, Newmark(), lanes=oscillator)
+        integrate(oscillator, [1.0, 0.0], 0.0, 1.0, (), P, Newmark(), motions=(np.array([[0, 0]]), NO_BALLS))

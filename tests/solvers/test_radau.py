@@ -1,61 +1,24 @@
-"""Radau IIA: order, stiff problems with published answers, a stiff mechanism, and the contract it shares with `explicit`."""
+"""Radau IIA: its numbers, stiff problems with published answers and a stiff mechanism."""
 
 import math
-import pickle
-import subprocess
-import sys
 
 import casadi
 import numpy as np
 import pytest
 from scipy.integrate._ivp import radau as scipy_radau
 
-from mars.document.circuit import Circuit
 from mars.machine import compile_function
-from mars.model.build import build_model
-from mars.model.variables import Variables
-from mars.solvers import abi, radau_constants, radau_systems
-from mars.solvers.contract import InitialValueProblem
+from mars.solvers import radau_constants, radau_systems
 from mars.solvers.driver import integrate
 from mars.solvers.explicit import Explicit
 from mars.solvers.radau import Radau
 from mars.solvers.stiffness import held_by_stability, spectral_radius
-from mars.start.start_values import start_state
-from tests.helpers.paths import ROOT
-
-
-def function(size, rates, parameters=1):
-    x, w, p, t = (casadi.SX.sym(*pair) for pair in (("x", size), ("w", 0), ("p", parameters), ("t", 1)))
-    dx = casadi.densify(casadi.vertcat(*rates(x, p, t)))
-    return casadi.Function("rhs", [x, w, p, t], [dx, casadi.SX(0, 1)])
-
-
-def model(size, rates, parameters=1):
-    """Compile `rates(x, p, t)`, alone and in lanes."""
-    made = function(size, rates, parameters)
-    return compile_function(made), compile_function(made, lanes=4)
-
-
-def kepler_rates(x, _p, _t):
-    cube = (x[0] ** 2 + x[1] ** 2) ** 1.5
-    return x[2], x[3], -x[0] / cube, -x[1] / cube
-
-
-def kepler_state(t, e):
-    """Closed form: Kepler's equation E − e·sin E = t by Newton; orbit of unit semi-axis from the pericentre."""
-    E = t + e * math.sin(t)
-    for _ in range(50):
-        E -= (E - e * math.sin(E) - t) / (1 - e * math.cos(E))
-    minor, rate = math.sqrt(1 - e * e), 1 / (1 - e * math.cos(E))
-    return np.array([math.cos(E) - e, minor * math.sin(E), -math.sin(E) * rate, minor * math.cos(E) * rate])
+from tests.helpers.solver_problems import P, kepler_orbit, kepler_state, model_and_lanes, spinning_rates, stiff_machine
 
 
 @pytest.fixture(scope="module")
 def kepler():
-    return model(4, kepler_rates)
-
-
-P = np.zeros(1)
+    return kepler_orbit()
 
 
 def test_numbers_are_the_published_ones():
@@ -75,40 +38,6 @@ def test_numbers_are_the_published_ones():
         [(16 - r) / 36, (16 + r) / 36, 1 / 9],
     ]
     np.testing.assert_allclose(T @ middle @ inverse @ butcher, np.eye(3), atol=1e-13)
-
-
-def fixed(rhs, count, x0, t1):
-    """A run of equal steps: every error passes, while Newton goes on to 1e-12."""
-    h = t1 / count
-    run = Radau(rtol=1e9, atol=1e9, max_step=h, first_step=h).integrator(InitialValueProblem(rhs, x0, 0.0, t1, (), P))
-    run._settings[radau_constants.NEWTON] = 1e-12 / run._atol[0]
-    assert run.advance(10 * count) == abi.FINISHED
-    return run.steps()
-
-
-def test_order_of_convergence(kepler):
-    rhs, _ = kepler
-    times, errors, between = np.linspace(0, 5.0, 333), [], []
-    exact = np.array([kepler_state(t, 0.3) for t in times])
-    for count in (80, 160):
-        steps = fixed(rhs, count, kepler_state(0.0, 0.3), 5.0)
-        assert steps.counters["steps"] == count
-        errors.append(np.abs(steps.x[-1] - exact[-1]).max())
-        between.append(np.abs(steps.replay(rhs, times) - exact).max())
-    assert math.log2(errors[0] / errors[1]) > 4.8
-    assert math.log2(between[0] / between[1]) > 3.7  # the polynomial has degree 3
-
-
-def test_error_follows_the_tolerance(kepler):
-    rhs, lanes = kepler
-    errors = []
-    for rtol in (1e-4, 1e-6, 1e-8, 1e-10):
-        steps = integrate(rhs, kepler_state(0, 0.5), 0.0, 20.0, (), P, Radau(rtol=rtol, atol=rtol), lanes=lanes)
-        assert steps.status == "finished"
-        assert steps.t[-1] == 20.0
-        errors.append(np.abs(steps.x[-1] - kepler_state(20.0, 0.5)).max() / rtol)
-    assert max(errors) < 5000
-    assert max(errors) / min(errors) < 100
 
 
 def van_der_pol(x, _p, _t):
@@ -157,7 +86,7 @@ PUBLISHED = {
 @pytest.mark.parametrize("wide", [False, True])
 def test_published_stiff_problems(name, wide):
     rates, x0, end, answer, small, accuracy = PUBLISHED[name]
-    rhs, lanes = model(len(x0), rates)
+    rhs, lanes = model_and_lanes(len(x0), rates)
     counts = []
     for rtol in (1e-5, 1e-9):
         steps = integrate(rhs, x0, 0.0, end, (), P, Radau(rtol=rtol, atol=rtol * small), lanes=lanes if wide else None)
@@ -171,7 +100,7 @@ def test_published_stiff_problems(name, wide):
 @pytest.mark.parametrize("stiffness", [1e2, 1e6, 1e10])
 def test_prothero_robinson(stiffness):
     """y' = −λ(y − cos t) − sin t has the solution cos t. Stages are exact for large λ, but not what lies between them."""
-    rhs, _ = model(1, lambda x, p, t: (-stiffness * (x[0] - casadi.cos(t)) - casadi.sin(t),))
+    rhs, _ = model_and_lanes(1, lambda x, p, t: (-stiffness * (x[0] - casadi.cos(t)) - casadi.sin(t),))
     steps = integrate(rhs, [1.0], 0.0, 10.0, (), P, Radau(rtol=1e-7, atol=1e-7))
     assert steps.status == "finished"
     assert np.abs(steps.x[:, 0] - np.cos(steps.t)).max() < 5e-6
@@ -186,7 +115,7 @@ def test_linear_system_with_exact_solution():
     inner = np.diag([-1.0, -50.0, -1e4, -1e6, -0.1, -0.1])
     inner[4, 5], inner[5, 4] = 2.0, -2.0
     A = mixed @ inner @ mixed.T
-    rhs, lanes = model(6, lambda x, p, t: casadi.vertsplit(casadi.DM(A) @ x))
+    rhs, lanes = model_and_lanes(6, lambda x, p, t: casadi.vertsplit(casadi.DM(A) @ x))
     x0 = mixed @ np.ones(6)
     steps = integrate(rhs, x0, 0.0, 3.0, (), P, Radau(rtol=1e-8, atol=1e-8), lanes=lanes)
     a, b = math.cos(6) + math.sin(6), math.cos(6) - math.sin(6)
@@ -196,7 +125,7 @@ def test_linear_system_with_exact_solution():
 
 
 def test_differences_in_lanes_and_alone_agree():
-    rhs, lanes = model(8, hires)
+    rhs, lanes = model_and_lanes(8, hires)
     config = Radau(rtol=1e-6, atol=1e-10)
     start = [1, 0, 0, 0, 0, 0, 0, 0.0057]
     alone, together = (integrate(rhs, start, 0.0, 300.0, (), P, config, lanes=way) for way in (None, lanes))
@@ -204,28 +133,10 @@ def test_differences_in_lanes_and_alone_agree():
     np.testing.assert_allclose(alone.x[-1], together.x[-1], rtol=1e-5)
 
 
-def stiff_chain(count, stiffness, damping):
-    """Rods on hinges with stiff springs and dampers; the first spring is soft, so that all swings."""
-    c = Circuit("stiff chain")
-    c.add("bodies.base", "Base")
-    end = "Base.1"
-    for k in range(count):
-        c.add("joints.rotation", f"J{k}", axis=[0, k % 2, 1 - k % 2])
-        c.add("bodies.rod", f"R{k}", length=0.5, mass=1.0)
-        c.add("dynamics.spring_damper", f"S{k}", stiffness=stiffness if k else 5.0, damping=damping if k else 0.1)
-        c.connect(end, f"J{k}.1")
-        c.connect(f"J{k}.2", f"R{k}.1")
-        c.connect(f"S{k}.a", f"J{k}.turn")
-        end = f"R{k}.2"
-    c.set_start("J0.angle", 0.3)
-    return c
-
-
 @pytest.fixture(scope="module")
 def chain():
-    made = build_model(stiff_chain(3, 1e6, 1000.0))
-    x0 = start_state(made, Variables(made))
-    return compile_function(made.function), compile_function(made.function, lanes=4), x0, made.parameters()
+    made = stiff_machine()
+    return made.rhs, made.lanes, made.x0, made.p
 
 
 def test_stiff_mechanism_against_rk8(chain):
@@ -256,7 +167,7 @@ def test_newton_seldom_fails_twice_in_a_row():
         )
         return turned, 0.9 * b * c, -0.8 * a * c, -0.1 * a * b
 
-    rhs, lanes = model(7, rates)
+    rhs, lanes = model_and_lanes(7, rates)
     x0 = [1, 0, 0, 0, 1, 2, 150]
     steps = integrate(rhs, x0, 0.0, 0.5, (), P, Radau(rtol=1e-5, atol=1e-5), quaternions=[0], lanes=lanes)
     exact = integrate(rhs, x0, 0.0, 0.5, (), P, Explicit("rk8", 1e-11, 1e-11), quaternions=[0])
@@ -284,61 +195,8 @@ def test_speeds_are_eliminated_before_the_factors(chain):
     np.testing.assert_allclose(b + 1j * c, np.linalg.solve(complex_matrix, u + 1j * w), rtol=1e-9)
 
 
-def test_resumed_run_has_the_same_bits(chain):
-    rhs, lanes, x0, p = chain
-    config = Radau(rtol=1e-7, atol=1e-9)
-    breaks = [0.3, 0.5]
-    whole = integrate(rhs, x0, 0.0, 1.0, breaks, p, config, lanes=lanes)
-    run = config.integrator(InitialValueProblem(rhs, x0, 0.0, 1.0, breaks, p, lanes=lanes))
-    parts = None
-    while run.advance(7) == abi.PAUSED:
-        part = run.steps()
-        parts = part if parts is None else parts.join(part)
-        state = pickle.loads(pickle.dumps(part.state))
-        run = config.integrator(InitialValueProblem(rhs, (), 0.0, 1.0, breaks, p, state, lanes=lanes))
-    assert parts is not None
-    parts = parts.join(run.steps())
-    np.testing.assert_array_equal(parts.t, whole.t)
-    np.testing.assert_array_equal(parts.x, whole.x)
-    np.testing.assert_array_equal(parts.stages, whole.stages)
-    assert parts.counters == whole.counters
-    times = np.linspace(0, 1, 77)
-    np.testing.assert_array_equal(parts.replay(rhs, times), whole.replay(rhs, times))
-
-
-def test_branches_do_not_disturb_each_other(kepler):
-    rhs, _ = kepler
-    half = integrate(rhs, kepler_state(0, 0.2), 0.0, 2.0, (), P, Radau())
-    before = half.state.memory.copy()
-    one, two = (integrate(rhs, (), 0.0, 4.0, (), P, Radau(), state=half.state) for _ in range(2))
-    np.testing.assert_array_equal(one.x, two.x)
-    np.testing.assert_array_equal(half.state.memory, before)
-    np.testing.assert_array_equal(one.x[0], half.x[-1])
-
-
-def test_goes_on_from_an_explicit_run(kepler):
-    rhs, _ = kepler
-    half = integrate(rhs, kepler_state(0, 0.2), 0.0, 2.0, (), P, Explicit("rk8", rtol=1e-9, atol=1e-9))
-    rest = integrate(rhs, (), 0.0, 4.0, (), P, Radau(rtol=1e-9, atol=1e-9), state=half.state)
-    assert (rest.t[0], rest.t[-1], rest.state.start) == (2.0, 4.0, 0.0)
-    np.testing.assert_allclose(rest.x[-1], kepler_state(4.0, 0.2), atol=1e-7)
-
-
-def spinning_rates(x, p, t):
-    """A quaternion turned by a body rate that depends on time, and one plain state with a corner at each break."""
-    q = x[:4]
-    a, b, c = casadi.sin(t), 2 * casadi.cos(2 * t), 0.5 + x[4]
-    return (
-        0.5 * (-a * q[1] - b * q[2] - c * q[3]),
-        0.5 * (a * q[0] + c * q[2] - b * q[3]),
-        0.5 * (b * q[0] - c * q[1] + a * q[3]),
-        0.5 * (c * q[0] + b * q[1] - a * q[2]),
-        casadi.if_else(p[0] > 1.5, -1.0, 0.3),
-    )
-
-
 def test_quaternions_keep_their_length_and_points_their_bits():
-    rhs, lanes = model(5, spinning_rates)
+    rhs, lanes = model_and_lanes(5, spinning_rates)
     config = Radau(rtol=1e-5, atol=1e-6)
     steps = integrate(rhs, [1, 0, 0, 0, 0], 0.0, 3.0, [1.5, 2.0], P, config, quaternions=[0], lanes=lanes)
     exact = integrate(rhs, [1, 0, 0, 0, 0], 0.0, 3.0, [1.5, 2.0], P, Explicit("rk8", 1e-11, 1e-11), quaternions=[0])
@@ -350,106 +208,16 @@ def test_quaternions_keep_their_length_and_points_their_bits():
     np.testing.assert_array_equal(steps.replay(rhs, steps.t[::-1]), steps.x[::-1])
 
 
-def test_breaks_make_corners_exact():
-    rhs, _ = model(5, spinning_rates)
-    seen = []
-    steps = integrate(
-        *(rhs, [1, 0, 0, 0, 0], 0.0, 3.0, [2.0, 1.5, 1.5, 9.0], P, Radau()),
-        on_segment=lambda index, p: seen.append((index, p[0])),
-    )
-    assert seen == [(0, 0.75), (1, 1.75), (2, 2.5)]
-    assert {1.5, 2.0, 3.0} <= set(steps.t)
-    assert steps.x[-1, 4] == pytest.approx(0.3 * 1.5 - 1.5, abs=1e-12)
-    np.testing.assert_array_equal(steps.parameters[:, 0], [0.75, 1.75, 2.5])
-    assert steps.t[np.flatnonzero(np.diff(steps.segment)) + 1].tolist() == [1.5, 2.0]
-    times = np.linspace(0, 3, 61)
-    np.testing.assert_allclose(
-        steps.replay(rhs, times)[:, 4], np.where(times < 1.5, 0.3 * times, 0.45 - (times - 1.5)), atol=1e-12
-    )
-
-
-def test_nan_is_reported_with_state_and_time():
-    rhs, lanes = model(2, lambda x, p, t: (1.0 + 0 * x[0], casadi.sqrt(1 - t)))
-    steps = integrate(rhs, [0.0, 0.0], 0.0, 2.0, (), P, Radau(), lanes=lanes)
-    assert steps.status == "not finite"
-    assert steps.worst == 1
-    assert 0.99 < steps.t[-1] <= 1.0
-    assert np.isfinite(steps.x).all()
-    at_once = integrate(rhs, [0.0, np.nan], 0.0, 0.5, (), P, Radau())
-    assert (at_once.status, at_once.worst, at_once.t.size) == ("not finite", 1, 1)
-
-
 def test_differences_turn_back_at_the_edge_of_a_domain():
     """x grows no further than 1, and the root has no value beyond."""
-    rhs, lanes = model(1, lambda x, p, t: (-casadi.sqrt(1 - x[0]) - 0.1,))
+    rhs, lanes = model_and_lanes(1, lambda x, p, t: (-casadi.sqrt(1 - x[0]) - 0.1,))
     for way in (None, lanes):
         assert integrate(rhs, [1.0], 0.0, 1.0, (), P, Radau(), lanes=way).status == "finished"
 
 
-def test_blow_up_is_a_step_too_small_or_not_finite():
-    rhs, _ = model(2, lambda x, p, t: (-x[0], x[1] ** 2))
-    steps = integrate(rhs, [1.0, 1.0], 0.0, 2.0, (), P, Radau())
-    assert steps.status in ("step too small", "not finite")
-    assert steps.worst == 1
-    assert steps.t[-1] == pytest.approx(1.0, abs=1e-5)
-
-
-def test_store_grows_and_progress_can_stop(kepler):
+def test_what_does_not_belong_together_is_refused(kepler):
     rhs, lanes = kepler
-    config = Radau(rtol=1e-12, atol=1e-12)
-    seen = []
-    whole = integrate(rhs, kepler_state(0, 0.3), 0.0, 10.0, (), P, config, lambda progress: seen.append(progress), lanes=lanes)
-    assert whole.t.size > 520
-    assert whole.stages.shape == (whole.t.size - 1, 12)
-    assert [entry.t for entry in seen] == sorted(entry.t for entry in seen)
-    assert seen[-1].fraction == 1.0
-    short = integrate(rhs, kepler_state(0, 0.3), 0.0, 10.0, (), P, config, lambda progress: progress.steps < 100, lanes=lanes)
-    assert short.status == "stopped"
-    rest = integrate(rhs, (), 0.0, 10.0, (), P, config, state=short.state, lanes=lanes)
-    np.testing.assert_array_equal(short.join(rest).x, whole.x)
-
-
-def test_max_step_and_tiny_runs(kepler):
-    rhs, _ = kepler
-    x0 = kepler_state(0, 0.1)
-    steps = integrate(rhs, x0, 0.0, 1.0, (), P, Radau(max_step=0.01))
-    assert np.diff(steps.t).max() <= 0.0101 * (1 + 1e-12)
-    still = integrate(rhs, x0, 0.0, 0.0, (), P, Radau())
-    assert still.t.tolist() == [0.0]
-    np.testing.assert_array_equal(still.replay(rhs, [0.0, 0.0]), [x0, x0])
-    assert integrate(rhs, x0, 5.0, 5.0 + 1e-14, (), P, Radau()).t.tolist() == [5.0, 5.0 + 1e-14]
-
-
-def test_tolerance_for_each_state(kepler):
-    rhs, _ = kepler
-    loose = integrate(rhs, kepler_state(0, 0.3), 0.0, 5.0, (), P, Radau(rtol=0, atol=(1e-3,) * 4))
-    tight = integrate(rhs, kepler_state(0, 0.3), 0.0, 5.0, (), P, Radau(rtol=0, atol=(1e-3, 1e-9, 1e-3, 1e-3)))
-    assert tight.counters["steps"] > 3 * loose.counters["steps"]
-
-
-def test_models_without_states_or_without_change():
-    rhs, lanes = model(0, lambda x, p, t: ())
-    steps = integrate(rhs, [], 0.0, 1.0, [0.5], P, Radau(), lanes=lanes)
-    assert steps.status == "finished"
-    assert steps.replay(rhs, [0.1, 0.9]).shape == (2, 0)
-    rhs, lanes = model(3, lambda x, p, t: (1.0, x[0], 0.0))
-    steps = integrate(rhs, [0.0, 0.0, 1.0], 0.0, 2.0, (), P, Radau(), lanes=lanes)
-    np.testing.assert_allclose(steps.x[-1], [2.0, 2.0, 1.0], atol=1e-12)
-
-
-def test_wrong_sizes_are_refused(kepler):
-    rhs, lanes = kepler
-    with pytest.raises(ValueError, match="4 states"):
-        integrate(rhs, [0.0], 0.0, 1.0, (), P, Radau())
-    with pytest.raises(ValueError, match="parameters"):
-        integrate(rhs, kepler_state(0, 0), 0.0, 1.0, (), np.zeros(3), Radau())
-    with pytest.raises(ValueError, match="lanes"):
-        integrate(rhs, kepler_state(0, 0), 0.0, 1.0, (), P, Radau(), lanes=rhs)
-    with pytest.raises(ValueError, match="positive"):
-        Radau(atol=0.0)
     steps = integrate(rhs, kepler_state(0, 0), 0.0, 1.0, (), P, Radau(), lanes=lanes)
-    with pytest.raises(ValueError, match="between"):
-        steps.replay(rhs, [1.5])
     x, w, p, t = (casadi.SX.sym(*pair) for pair in (("x", 1), ("w", 1), ("p", 1), ("t", 1)))
     looped = compile_function(casadi.Function("rhs", [x, w, p, t], [-x + w, casadi.vertcat(w, 1, 1)]))
     with pytest.raises(ValueError, match="closure"):
@@ -471,7 +239,7 @@ def test_spectral_radius(eigenvalues):
         here += len(block)
     mixed = np.random.default_rng(5).standard_normal((size, size))
     A = mixed @ inner @ np.linalg.inv(mixed)
-    rhs, _ = model(size, lambda x, p, t: casadi.vertsplit(casadi.DM(A) @ x))
+    rhs, _ = model_and_lanes(size, lambda x, p, t: casadi.vertsplit(casadi.DM(A) @ x))
     found = spectral_radius(rhs, np.ones(size), P, 0.0)
     assert found == pytest.approx(np.abs(np.linalg.eigvals(A)).max(), rel=0.02, abs=1e-3)
 
@@ -486,14 +254,3 @@ def test_stiffness_is_seen_in_the_steps_of_an_explicit_run(chain, kepler):
         steps = integrate(smooth, kepler_state(0, 0.3), 0.0, 20.0, (), P, Explicit(method, rtol=1e-6, atol=1e-8))
         step = float(np.median(np.diff(steps.t)[-50:]))
         assert not held_by_stability(step, spectral_radius(smooth, steps.x[-1], P, 20.0), method)
-
-
-@pytest.mark.slow
-def test_compiled_kernels_are_found_again_by_a_new_process():
-    """Compiled, if not before, when this process imported them; a change of any solver's source gives them a new place."""
-    code = (
-        "from mars.solvers import radau_kernels, stiffness\n"
-        "hits = [sum(k.stats.cache_hits.values()) for k in (radau_kernels.advance, stiffness._spectral_radius)]\n"
-        "assert hits == [1, 1], hits"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, timeout=300)
