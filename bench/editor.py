@@ -71,7 +71,7 @@ def shown() -> Iterator[SheetView]:
     try:
         yield view
     finally:
-        view.still.end()
+        view.zoom_snapshot.end()
         view.close()
         view.sheet.deleteLater()
         view.deleteLater()
@@ -147,7 +147,7 @@ def pan(results: Results, quick: bool) -> None:
         for zoom in ZOOMS:
             view.fit()
             view.zoom_to(zoom)
-            view.still.end()
+            view.zoom_snapshot.end()
             QTest.mousePress(view.viewport(), Qt.MouseButton.MiddleButton, pos=QPoint(800, 500))
             every += _frames(
                 20 if quick else 60, lambda i: QTest.mouseMove(view.viewport(), QPoint(800 - 9 * (i + 1), 500 - 5 * (i + 1)))

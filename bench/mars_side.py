@@ -157,8 +157,8 @@ def import_seconds(repeats: int = 3) -> Imports:
     """Seconds of imports, the least of some fresh processes each."""
     imports = {
         "package_s": "import mars",
-        "model_s": "from mars.model.build import build_model; from mars import registry; registry.kinds()",
-        "solver_s": "from mars.model.build import build_model; from mars import registry; registry.kinds(); "
+        "model_s": "from mars.model.build import build_model; from mars.kinds import registry; registry.kinds()",
+        "solver_s": "from mars.model.build import build_model; from mars.kinds import registry; registry.kinds(); "
         "import mars.machine, mars.solvers.explicit",
     }
     times = {}
