@@ -50,10 +50,10 @@ class Bench:
 
     def first_curve(self) -> float:
         """From the command to the first picture with a curve."""
-        running = self.window.running
-        old, begun = running.recording, time.perf_counter()
+        run_control = self.window.run_control
+        old, begun = run_control.recording, time.perf_counter()
         self.window.run()
-        self.wait(lambda: running.recording is not old and running.recording is not None and running.recording.count > 1)
+        self.wait(lambda: run_control.recording is not old and run_control.recording is not None and run_control.recording.count > 1)
         self.window.plots.refresh()
         self.window.plots.repaint()
         return time.perf_counter() - begun
@@ -77,16 +77,16 @@ class Bench:
 
     def change_seen(self) -> float:
         """From a damper's edit to a picture of the motion that it changed."""
-        running, seen = self.window.running, []
-        running.changed.connect(seen.append)
+        run_control, seen = self.window.run_control, []
+        run_control.changed.connect(seen.append)
         begun = time.perf_counter()
-        value = 1.1 + 0.1 * (len(running.recording.interventions) % 7)
+        value = 1.1 + 0.1 * (len(run_control.recording.interventions) % 7)
         self.window.document.edit("Turn", lambda circuit: circuit.set("D1.damping", value))
-        self.wait(lambda: bool(seen) and running.t > seen[0]["t"])
+        self.wait(lambda: bool(seen) and run_control.t > seen[0]["t"])
         self.window.plots.refresh()
         self.window.plots.repaint()
         spent = time.perf_counter() - begun
-        running.changed.disconnect(seen.append)
+        run_control.changed.disconnect(seen.append)
         assert seen[0]["how"] == "parameters"
         return spent
 
@@ -113,13 +113,13 @@ def measured(quick: bool) -> dict[str, Any]:
     bench, found = Bench(), {}
     window = bench.window
     found["first_run_s"] = bench.first_curve()
-    window.stop()
+    window.run_control.stop()
     bench.wait(lambda: window.worker.is_warm)
     found["run_s"] = sorted(_stopped(bench) for _ in range(3 if quick else 7))
     idle = bench.beats(3 if quick else 8)
     with_damper(bench)
     bench.first_curve()
-    bench.wait(lambda: window.running.recording is not None and window.running.recording.last > 0.5)
+    bench.wait(lambda: window.run_control.recording is not None and window.run_control.recording.last > 0.5)
     collect, apart = bench.apart()
     window.worker.frames.connect(collect)
     live = bench.beats(6 if quick else 20)
@@ -127,12 +127,12 @@ def measured(quick: bool) -> dict[str, Any]:
     window.worker.frames.disconnect(collect)
     found["change_ms"] = sorted(1e3 * bench.change_seen() for _ in range(5 if quick else 20))
     found["idle_ms"], found["live_ms"] = (np.percentile(beats, [50, 99, 100]).tolist() for beats in (idle, live))
-    window.stop()
+    window.run_control.stop()
     found["memory_before_mb"] = memory()
-    window.running.set_speed(None)
+    window.run_control.set_speed(None)
     bench.first_curve()
-    found["hour_s"] = bench.wait(lambda: window.running.state == "finished", 600.0)
-    found["memory_hour_mb"], found["rows"] = memory(), window.running.recording.count
+    found["hour_s"] = bench.wait(lambda: window.run_control.state == "finished", 600.0)
+    found["memory_hour_mb"], found["rows"] = memory(), window.run_control.recording.count
     window.document.undo_stack.setClean()
     window.close()
     return found
@@ -140,7 +140,7 @@ def measured(quick: bool) -> dict[str, Any]:
 
 def _stopped(bench: Bench) -> float:
     spent = bench.first_curve()
-    bench.window.stop()
+    bench.window.run_control.stop()
     return spent
 
 

@@ -481,3 +481,12 @@ def test_garbage_from_a_file_is_shown_without_harm(theme, circuit, typed):
             field.set_typed(typed, {})
             assert field.check(circuit) == (typed, "")  # unchanged: the document keeps what it has
             field.deleteLater()
+
+
+def test_pressures_are_shown_in_bar_until_another_offered_unit_is_chosen(qapp):
+    assert display_unit("Pa", 2e5) == "bar"
+    choose_unit("Pa", "kPa")
+    assert display_unit("Pa", 2e5) == "kPa"
+    choose_unit("Pa", "furlong")  # as another version may have stored it
+    assert display_unit("Pa", 2e5) == "bar"
+    choose_unit("Pa", "")
