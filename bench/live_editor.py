@@ -53,7 +53,9 @@ class Bench:
         run_control = self.window.run_control
         old, begun = run_control.recording, time.perf_counter()
         self.window.run()
-        self.wait(lambda: run_control.recording is not old and run_control.recording is not None and run_control.recording.count > 1)
+        self.wait(
+            lambda: run_control.recording is not old and run_control.recording is not None and run_control.recording.count > 1
+        )
         self.window.plots.refresh()
         self.window.plots.repaint()
         return time.perf_counter() - begun
