@@ -1,4 +1,7 @@
-"""Names and dotted paths (`KN1`, `KN1.angle`, `#1`): which ones may be used, and errors that say where they belong."""
+"""Names and dotted paths (`KN1`, `KN1.angle`, `#1`): which are allowed, names of new and of pasted components.
+
+The letters of a new name are those that its kind declares (`mars.kinds.for_documents.letters_of`), else its initials.
+"""
 
 from __future__ import annotations
 
@@ -55,6 +58,13 @@ def first_free(letters: str, taken: Container[str]) -> str:
     """The first of KN1, KN2, … that is not taken."""
     numbered = (f"{letters}{number}" for number in count(1))
     return next(name for name in numbered if name not in taken)
+
+
+def name_of_copy(name: str, taken: Container[str]) -> str:
+    """The name itself where it is free; else KN1 becomes the next free KN."""
+    if name not in taken:
+        return name
+    return first_free(re.sub(r"\d+$", "", name)[: LONGEST_NAME - 6] or "C", taken)
 
 
 def initials(kind: str) -> str:

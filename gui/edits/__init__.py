@@ -4,6 +4,7 @@ No Qt here. A function changes the circuit, drawing and routes included, or rais
 document takes the difference as its undo entry.
 """
 
+from .candidate_kinds import add_linked, additions, attach, fitting_kinds
 from .clipboard import copied, is_clipboard, pasted
 from .definitions import (
     LIBRARY,
@@ -26,7 +27,6 @@ from .notes import add_note, set_note
 from .placement import add, align, distribute, flip, move, remove, set_disabled, set_label, turn
 from .recursion_check import ring, without_rings
 from .sheet_ports import add_port, move_port, ports_of, remove_port, rename_port, set_side, wires_at
-from .suggestions import add_linked, additions, attach, fitting_kinds
 from .values import add_point, remove_point, rename, rename_point, set_number, set_settings, set_start, set_value, start_unit
 from .variables import add_variable, move_variable, remove_variable, rename_variable, set_variable, uses
 from .wire_insertion import insert, insert_new

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,7 +16,7 @@ from mars.errors import DocumentError
 from mars.formulas.tokens import tokens
 from mars.kinds.definition_edits import take_over
 from mars.kinds.definitions import with_parts
-from mars.names import LONGEST_NAME, component_of, first_free
+from mars.names import component_of, first_free, name_of_copy
 from mars.pictures.sheet.layout import auto_place
 from mars.pictures.sheet.symbols import place_of
 from mars.pictures.sheet.wire_shape import GRID, shifted
@@ -154,16 +153,11 @@ def _is_note(note: Any) -> bool:
 
 
 def _new_names(circuit: Circuit, piece: Circuit) -> dict[str, str]:
-    """KN1 becomes the next free KN; a name that is free is kept."""
     taken = set(circuit.components)
     names = {}
     for old in piece.components:
-        new = old
-        if new in taken:
-            letters = re.sub(r"\d+$", "", old)[: LONGEST_NAME - 6] or "C"
-            new = first_free(letters, taken)
-        names[old] = new
-        taken.add(new)
+        names[old] = name_of_copy(old, taken)
+        taken.add(names[old])
     return names
 
 

@@ -252,7 +252,11 @@ class Circuit:
         renaming.rename_port(self, self.component(component).name, old, new)
 
     def set(self, name: str, value: Any) -> None:
-        """Set a parameter (`KN1.stiffness`; None takes it back to its default) or a variable (`L1`)."""
+        """Set a parameter (`KN1.stiffness`; None takes it back to its default) or a variable (`L1`).
+
+        An unknown component or variable is refused here. The document does not know kinds: an unknown parameter or a wrong
+        value is reported by `check` and by runs (`mars.kinds.resolved.resolve_values`).
+        """
         owner, dot, parameter = name.partition(".")
         if not dot:
             value = plain(value, f"variable {name}")

@@ -1,4 +1,7 @@
-"""Consistent start of closed loops: positions, then speeds, moved as little as possible from what was asked for."""
+"""Consistent start of closed loops: positions, then speeds, moved as little as possible from what was asked for.
+
+The editor closes loops in the same way without a model: `mars.mechanism.poses.close_loops`.
+"""
 
 from __future__ import annotations
 

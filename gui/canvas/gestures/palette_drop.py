@@ -13,8 +13,8 @@ from mars.kinds.resolved import default_ports, default_values
 from mars.pictures.sheet.symbols import Place, SymbolPort, shape_of, symbol
 
 from ... import edits
+from ...edits.candidate_kinds import faced, port_for
 from ...edits.link_rules import LinkRules
-from ...edits.suggestions import faced, port_for
 from ...i18n import translate
 from ..hit_test import PORT_REACH, Hit
 from .gesture import on_grid, snapped

@@ -2,7 +2,7 @@
 
 import pytest
 from mars.gui.edits import refusal
-from mars.gui.edits.suggestions import fitting_kinds
+from mars.gui.edits.candidate_kinds import fitting_kinds
 from mars.gui.problems.remedies import remedies_of
 from PySide6.QtCore import Qt
 

@@ -7,7 +7,7 @@ from mars.gui.canvas.live.number_format import reading
 from mars.gui.canvas.live.variable_readings import component_rows, port_rows
 from mars.gui.canvas.sheet_layout import SheetLayout
 from mars.gui.document.document import Document
-from mars.gui.edits.suggestions import fitting_kinds
+from mars.gui.edits.candidate_kinds import fitting_kinds
 from mars.gui.fields.display_units import shown
 from mars.gui.kinds import domain_names
 from mars.gui.kinds.kind_groups import search
