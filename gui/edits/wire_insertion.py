@@ -1,4 +1,4 @@
-"""A placed component put into a wire."""
+"""A placed component put into a wire; whether a drop does that is decided in `canvas.gestures.palette_drop`."""
 
 from __future__ import annotations
 

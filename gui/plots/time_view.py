@@ -1,4 +1,4 @@
-"""Curves over time, with the two time cursors and a tick wherever somebody reached into the run."""
+"""Curves over time, with the two time cursors and a tick wherever somebody reached into the run. `PlotView` paints the curves."""
 
 from __future__ import annotations
 

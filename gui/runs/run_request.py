@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .ghosts import hide_ghosts, keep_as_ghost
 from .recording import Origin, Recording
 
 
@@ -23,11 +24,9 @@ class RunRequest:
             made = left.until(started["t"], self.origin)
             kept = [each for each in left.interventions if each["t"] <= started["t"]]
             made.interventions.extend([*kept, *started["interventions"]])
-            left.origin.is_ghost = left.origin.is_overlaid = started["t"] < left.last  # else it is wholly in the new one
+            keep_as_ghost(left, started["t"])
         else:
             made = Recording({}, started["begin"], started["end"], self.origin)
-            for each in runs:
-                if each.is_ghost:  # of an earlier run: no longer in the way
-                    each.origin.is_overlaid = False
+            hide_ghosts(runs)
         made.begin, made.end, made.variables = started["begin"], started["end"], started["variables"]
         return made

@@ -25,8 +25,8 @@ import numpy as np
 from mars.document.aliases import accept_result
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError, MarsError, RunError
+from mars.records.circuit_differences import interventions
 from mars.records.cut_step import parts_until
-from mars.records.differences import interventions
 from mars.records.folder import RunFolder
 from mars.records.part import Intervention, Part
 from mars.records.part_in_progress import Growing, beginning, continuing

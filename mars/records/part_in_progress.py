@@ -10,7 +10,7 @@ import numpy as np
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.records.carry_over import carry_over
-from mars.records.differences import interventions
+from mars.records.circuit_differences import interventions
 from mars.records.engine import Engine, engine_after
 from mars.records.part import Intervention, Part
 from mars.simulation.run import FollowingRun

@@ -1,4 +1,4 @@
-"""A run computed again, from its circuits and the times at which they were changed."""
+"""A run computed again, from its circuits and the times at which they were changed. `Record.same_states` compares the bits."""
 
 from __future__ import annotations
 

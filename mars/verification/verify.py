@@ -30,6 +30,9 @@ NEAR = 0.1  # of those with closed loops or torn unknowns, rad, m or V
 SHORT = 1.0  # seconds of motion that two integrators are compared over, before chaos can blur it
 APART = ("Pa", "m³/s", "m³")  # pascals are many, cubic metres few: beside newtons or each other they would hide
 FINE = 1e-12  # of rk8 where something switches: stability often holds its steps there, and errors are more than was asked for
+EXACT = 1e-9  # two formulations at one state
+MOTION = 1e-6  # two integrators over the run
+BALANCE = 1e-8  # of the turnover of energy
 LEAST, AT_REST = 1e-13, 1e-11  # absolute tolerance of IDA; where something switches, for rounding chokes it in drives at rest
 FEW = 600  # steps of rk8 that the witness follows, for it is slow
 
@@ -72,7 +75,7 @@ def verify(circuit: Circuit) -> list[Comparison]:
     slow = simulate(circuit, mode="dynamic", times=times, until=until, method="rk5", rtol=1e-10)
     rows.append(_trajectories("motion by rk8 and rk5", fast, slow, [shown(state.name) for state in model.states]))
     rows.append(_witness(circuit, fast, settings))
-    rows.append(Comparison("energy balance", "ledger", fast.ledger().relative_residual, 1e-8))
+    rows.append(Comparison("energy balance", "ledger", fast.ledger().relative_residual, BALANCE))
     return rows
 
 
@@ -121,7 +124,7 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
     try:
         tableau = Tableau(circuit)
     except CircuitError as reason:
-        return Comparison(what, formulations, float("nan"), 1e-9, _excuse(reason))
+        return Comparison(what, formulations, float("nan"), EXACT, _excuse(reason))
     table, modes = tableau.table(), _modes(tableau)
     worst, left_out = 0.0, set[str]()
     for x, t in states:
@@ -137,7 +140,7 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
         fast = fast_values(model, variables, names, x, t, p)
         worst = max(worst, _by_unit(fast, slow, [variables.table[name][0] for name in names]))
     note = f"{len(table)} variables, {len(tableau.variables)} equations, {len(states)} states{_without(left_out)}"
-    return Comparison(what, formulations, worst, 1e-9, note)
+    return Comparison(what, formulations, worst, EXACT, note)
 
 
 def _modes(tableau: Tableau) -> set[str]:
@@ -167,7 +170,7 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
         columns.append((f"{shown(name)}.{domain.stream}", given))
     if not columns:
         return Comparison(
-            "torque at free joints", "node equivalents – inverse dynamics", float("nan"), 1e-9, "every motion is given"
+            "torque at free joints", "node equivalents – inverse dynamics", float("nan"), EXACT, "every motion is given"
         )
     old, new = variables.dynamics.node_symbols()
     given = substituted([expression for _, expression in columns], old, new)
@@ -181,7 +184,7 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
         by_tree, by_network = values[: 2 * len(columns)].reshape(2, -1)
         scale = np.abs(values[2 * len(columns) :]).max(initial=1e-12)
         worst = max(worst, float(np.abs(by_tree - by_network).max() / scale))
-    return Comparison("torque at free joints", "node equivalents – inverse dynamics", worst, 1e-9)
+    return Comparison("torque at free joints", "node equivalents – inverse dynamics", worst, EXACT)
 
 
 def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> list[Comparison]:
@@ -199,10 +202,10 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
         chain, names = chain_of(model)
     except MarsError as reason:
         return [
-            Comparison("joint accelerations", f"node equivalents – {', '.join(formulations)}", float("nan"), 1e-9, str(reason))
+            Comparison("joint accelerations", f"node equivalents – {', '.join(formulations)}", float("nan"), EXACT, str(reason))
         ]
     status = dict(model.freedoms())
-    worst = dict.fromkeys(formulations, (0.0, 1e-9))  # the difference that is largest beside its tolerance, and this
+    worst = dict.fromkeys(formulations, (0.0, EXACT))  # the difference that is largest beside its tolerance, and this
     for x, t in states:
         columns = []
         for name in names:
@@ -220,7 +223,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
         )
         for formulation, module in formulations.items():
             found = module.accelerations(chain, q, rates, streams + armature * accelerations)
-            tolerance = 1e-9
+            tolerance = EXACT
             if module is gibbs_appell:  # the others solve no system, so that light parts beyond heavy ones cost them no digits
                 alpha, _, _ = gibbs_appell.coefficients(chain, q, rates)
                 tolerance = max(tolerance, 10 * np.finfo(float).eps * float(np.linalg.cond(alpha)))
@@ -240,9 +243,9 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Compariso
         atol = LEAST if settings["rtol"] is None else AT_REST
         slow = simulate(circuit, times=fast.time, until=float(fast.time[-1]), mode="dynamic", method="ida", rtol=1e-12, atol=atol)
     except CircuitError as reason:
-        return Comparison(what, "two integrators", float("nan"), 1e-6, _excuse(reason))
+        return Comparison(what, "two integrators", float("nan"), MOTION, _excuse(reason))
     except RunError as reason:  # near a singular position, which the message says
-        return Comparison(what, "two integrators", float("nan"), 1e-6, str(reason))
+        return Comparison(what, "two integrators", float("nan"), MOTION, str(reason))
     assert isinstance(slow, WitnessRun)
     tableau, found = slow.witness.tableau, slow.witness
     undetermined = set().union(*(tableau.undetermined(y, t, p) for t, y, p in zip(found.t, found.y, found.p, strict=True)))
@@ -253,10 +256,10 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Compariso
 
 def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -> Comparison:
     if not names:
-        return Comparison(what, "two integrators", float("nan"), 1e-6, "no states: every motion is given")
+        return Comparison(what, "two integrators", float("nan"), MOTION, "no states: every motion is given")
     first, second = (np.array(list(run.values(names).values())) for run in (a, b))
     worst = _by_unit(first, second, [a.unit(name) for name in names])
-    return Comparison(what, f"two integrators over {a.time[-1]:g} s", worst, 1e-6, note)
+    return Comparison(what, f"two integrators over {a.time[-1]:g} s", worst, MOTION, note)
 
 
 def describe(rows: list[Comparison]) -> str:

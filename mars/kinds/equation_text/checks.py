@@ -1,4 +1,7 @@
-"""What a text means as a whole: every name has a meaning, and every variable is given once."""
+"""What a text means as a whole: every name has a meaning, and every variable is given once.
+
+Nothing is raised here: `kind.kind_of` refuses a text with errors.
+"""
 
 from __future__ import annotations
 

@@ -15,19 +15,15 @@ from dataclasses import dataclass, field
 import casadi as ca
 import numpy as np
 
-from mars.component.domains import ELECTRICAL, Domain
 from mars.component.symbolic_functions import cancelled
-from mars.errors import CircuitError, Complaint
-from mars.model.networks.connected import ConnectedNetwork
+from mars.errors import CircuitError
+from mars.model.networks.complaints import contradiction, domain_of
 from mars.model.networks.elimination import Remainder, SingularError, eliminate, sample
+from mars.model.networks.hidden_constraints import SMALL, choose_following, refuse_unknown_rates
 from mars.model.networks.network import Network, rate
 from mars.model.networks.ports import scalar_ports
 from mars.model.networks.tearing import nonlinear
 from mars.model.symbols import Symbols, depends
-from mars.names import with_article
-from mars.topology.topology import PortKey
-
-SMALL = 1e-9  # of a row that holds nothing but numbers
 
 
 @dataclass
@@ -59,14 +55,14 @@ def solve_potentials(
         again, idle = False, 0
         for i, left_over in left.rows.items():
             if i in left.holding and len(hidden) <= len(own):
-                _refuse_unknown_rates(symbols, owners[linear_rows[i]], left_over)
+                refuse_unknown_rates(symbols, owners[linear_rows[i]], left_over)
                 hidden.append(left_over)
                 rows[linear_rows[i]] = insert(rate(symbols, network, left_over))
                 again = True
             elif np.abs(sample(symbols.parameters, left_over)).max() > SMALL:
                 owner = owners[linear_rows[i]]
                 others = _party(symbols, rows, owners, unknowns, linear_rows, i)
-                raise CircuitError([_contradiction(_domain(symbols, owner), owner, others)])
+                raise CircuitError([contradiction(domain_of(symbols, owner), owner, others)])
             else:
                 idle += 1
         if again:
@@ -80,7 +76,7 @@ def solve_potentials(
     if len(left.unknowns) != len(nonlinear_rows):
         raise SingularError([], left.unknowns)
     if hidden:
-        _follow(symbols, network, hidden, owners[0], started)
+        choose_following(symbols, network, hidden, owners[0], started)
     old, new = ca.vertcat(*(unknowns[i] for i in found)), ca.vertcat(*found.values())
     residuals = [ca.substitute(rows[i], old, new) if found else rows[i] for i in nonlinear_rows]
     return _solve_nonlinear(symbols, found, residuals, left.unknowns, unknowns)
@@ -147,49 +143,6 @@ def _count_from(
     network.floating += [nodes[unknowns[i].name()] for i in zero if unknowns[i].name() in nodes]
 
 
-def _follow(symbols: Symbols, network: Network, hidden: list[ca.SX], owner: str, started: Collection[str]) -> None:
-    """Choose the states that follow from the others: those without a start value first, the last ones before others."""
-    last_first = list(symbols.states)[::-1]
-    keys = [k for k in last_first if ".".join(k) not in started] + [k for k in last_first if ".".join(k) in started]
-    not_solved = nonlinear(hidden, [symbols.states[key] for key in keys])
-    keys = [key for i, key in enumerate(keys) if i not in not_solved]
-    left = Remainder()  # several of them may agree, as two node laws of a network without a ground do
-    found = eliminate(symbols.parameters, hidden, [symbols.states[key] for key in keys], prefer_first=True, left=left)
-    if any(np.abs(sample(symbols.parameters, left_over)).max() > SMALL for left_over in left.rows.values()):
-        raise CircuitError([_contradiction(_domain(symbols, owner), owner, [])])
-    network.following |= {keys[i]: value for i, value in found.items()}
-    for key, value in network.following.items():
-        _refuse_jumps(symbols, key, value)
-
-
-def _refuse_unknown_rates(symbols: Symbols, owner: str, left_over: ca.SX) -> None:
-    """What a current of an inductor or a voltage of a capacitor must follow at once needs a rate of its own."""
-    known = {*symbols.rates, *symbols.parameters.names, symbols.t.name()}
-    known |= {s.name() for demand in symbols.demands.values() for s in ca.vertsplit(demand)}  # reported by `total_rate`
-    if any(s.name() not in known for s in ca.symvar(left_over)):
-        cause = (
-            "it makes what cannot jump (the current of an inductor, the voltage of a capacitor) follow an acceleration or a force"
-        )
-        raise CircuitError([Complaint(owner, cause, "Put a signals.lag between the sensor and it", code="unknown-rate")])
-
-
-def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
-    """A state that follows a law cannot follow its jumps: there the stream would be infinite."""
-    free = [s for s in ca.symvar(value) if s.name() not in (symbols.t.name(), symbols.segment.name())]
-    numbers = dict(zip(symbols.parameters.names, symbols.parameters.numbers, strict=True))
-    function = ca.Function("follows", [symbols.t, symbols.segment, ca.vertcat(*free)], [value])
-    known = np.array([numbers.get(s.name(), 0.3) for s in free])
-    for time in symbols.breaks:
-        before, after = (float(function(time, time + side, known)) for side in (-1e-9, 1e-9))
-        if abs(after - before) > SMALL * max(1.0, abs(before), abs(after)):
-            domain = _domain(symbols, key[0])
-            is_stream = key[1] == domain.stream
-            infinite, how = (domain.potential, "across it") if is_stream else (domain.stream, "in series with it")
-            cause = f"sources give its {key[1]}, and one of them jumps at t = {time:g} s, which takes an infinite {infinite}"
-            remedy = f"Let the source rise in a ramp, or put {_resistance(domain)} {how}"
-            raise CircuitError([Complaint(key[0], cause, remedy, code="jump")])
-
-
 def _party(
     symbols: Symbols, rows: list[ca.SX], owners: list[str], unknowns: list[ca.SX], linear_rows: list[int], place: int
 ) -> list[str]:
@@ -198,35 +151,3 @@ def _party(
     shares = np.linalg.lstsq(np.delete(matrix, place, axis=0).T, matrix[place], rcond=None)[0]
     others = [owners[i] for i in np.delete(linear_rows, place)[np.abs(shares) > SMALL]]
     return list(dict.fromkeys(name for name in others if name != owners[linear_rows[place]]))
-
-
-def _contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
-    against = f"those of {' and '.join(others)}" if others else "those around it"
-    alike = [f"two {domain.potential} sources side by side", f"two {domain.stream} sources in a row"]
-    alike += ["an op_amp without feedback"] if domain is ELECTRICAL else []
-    cause = f"its equation contradicts {against}, as with {', '.join(alike[:-1])} or {alike[-1]}"
-    between = f"put {_resistance(domain)} in series with a {domain.potential} source, across a {domain.stream} source"
-    return Complaint(owner, cause, f"Take one of them away, or {between}", code="contradiction")
-
-
-def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[PortKey]) -> Complaint:
-    """The complaint about what a network with wires leaves open."""
-    where = ".".join(places[0]) if places else connected.components[0]
-    domain = _domain(symbols, places[0][0] if places else connected.components[0])
-    cause = (
-        f"nothing decides its {domain.stream} or its {domain.potential}, as where two equal {domain.potential} sources or two "
-        f"meters of {domain.stream} are side by side"
-    )
-    remedy = f"Take one away, or put {_resistance(domain)} in series with it; across it, if it is a {domain.stream} source"
-    return Complaint(where, cause, remedy, code="undetermined")
-
-
-def _domain(symbols: Symbols, name: str) -> Domain:
-    """Of the wires at a component; of those of its network where it has none itself."""
-    placed = symbols.topology.placed
-    ports = [port for each in (name, *placed) for port in placed[each].ports.values()]
-    return next(port.domain for port in ports if not port.domain.moves and not port.domain.informs)
-
-
-def _resistance(domain: Domain) -> str:
-    return with_article(domain.resistance) if domain.resistance else "something that resists"

@@ -10,11 +10,12 @@ import casadi as ca
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
+from mars.model.networks.complaints import undetermined
 from mars.model.networks.connected import ConnectedNetwork
 from mars.model.networks.elimination import NumericSample, SingularError, eliminate
 from mars.model.networks.network import Network, NodeTable, dependents, is_same, levels, rate
 from mars.model.networks.ports import scalar_ports
-from mars.model.networks.potential_networks import solve_potentials, undetermined
+from mars.model.networks.potential_networks import solve_potentials
 from mars.model.networks.tearing import TornUnknown, nonlinear
 from mars.model.symbols import Symbols, depends
 from mars.topology.topology import PortKey
