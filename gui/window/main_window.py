@@ -93,7 +93,7 @@ class MainWindow(RunWindow):
         try:
             self._methods[command.name]()
         except MarsError as error:
-            self.say(str(error))
+            self.say(error.message)
 
     # Commands
 
@@ -130,7 +130,7 @@ class MainWindow(RunWindow):
                 export(self.document.circuit, path, "light")  # for paper and pages, whatever the screen looks like
                 self.say(self.tr("Wrote %1").replace("%1", str(path)))
             except MarsError as error:
-                self.dialogs.tell(self.tr("The drawing could not be written"), str(error))
+                self.dialogs.tell(self.tr("The drawing could not be written"), error.message)
 
         self.dialogs.ask_save_path(proposed, write, "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)")
 
@@ -210,7 +210,7 @@ class MainWindow(RunWindow):
         try:
             circuit = found.circuit()
         except MarsError as error:
-            self.dialogs.tell(self.tr("This snapshot cannot be read"), str(error))
+            self.dialogs.tell(self.tr("This snapshot cannot be read"), error.message)
             return
 
         def shown() -> None:

@@ -74,7 +74,7 @@ class LawEntry(QWidget):
                 typed = self._plain(typed, variables)
             self.parameter.resolve(typed, variables, languages.word(self.parameter.name))
         except DocumentError as error:
-            return None, sentence(str(error))
+            return None, sentence(error.message)
         return typed, ""
 
     def _plain(self, text: str, variables: Any) -> Any:
