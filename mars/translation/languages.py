@@ -46,7 +46,7 @@ class Words:
     kinds: dict[str, str] = field(default_factory=dict)  # kind -> its name in the palette
     also: dict[str, str] = field(default_factory=dict)  # kind -> other search terms
     domains: dict[str, str] = field(default_factory=dict)
-    words: dict[str, str] = field(default_factory=dict)  # names of parameters, states, results, choices; `kind.name` takes precedence
+    words: dict[str, str] = field(default_factory=dict)  # names of parameters, states, results, choices; `kind.name` first
     texts: dict[str, str] = field(default_factory=dict)  # paragraphs of help
     messages: dict[str, str] = field(default_factory=dict)  # templates of `Message`s
 
