@@ -27,7 +27,7 @@ class Section:
     in_bytes: bool = False  # plain data with many or large items of which an edit changes few: each is stored as bytes
     physical: bool = False  # a change makes results out of date
     write: Callable[[Any], Any] | None = None  # converts the attribute to file data, if they differ
-    read: Callable[[Circuit, Any], None] | None = None  # reads file data into an empty circuit, if that is more than an assignment
+    read: Callable[[Circuit, Any], None] | None = None  # reads file data into an empty circuit, if not a plain assignment
 
     def to_file(self, circuit: Circuit) -> Any:
         value = getattr(circuit, self.name)

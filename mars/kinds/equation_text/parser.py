@@ -136,7 +136,7 @@ def _port(text: str, line: int, at: int) -> PortLine:
     open_, side = ("free" if gives else "required"), ""
     for word in (each.strip() for each in more):
         if word in OPEN and not (word == "reference" and domain.informs):
-            open_ = "reference" if word == "free" and domain.informs and not gives else word  # an unconnected signal input is zero
+            open_ = "reference" if word == "free" and domain.informs and not gives else word  # an open input is zero
         elif word in SIDES:
             side = word
         else:
