@@ -18,7 +18,7 @@ SHARP = 1e-12  # relative to the step: accuracy of event location
 ROUNDINGS = 4  # units in the last place of the time: lower limit of that accuracy
 DEPTH = 8  # maximum number of divisions for a suspected dip
 HALVE_AFTER = 3  # chords that did not halve the interval: the next guess is its middle
-PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # fractions of the step at which a guard that starts at zero is tested for being positive
+PLACES = (1e-6, 1e-3, 0.03, 0.125, 0.25, 0.5, 0.75)  # of the step: where a guard that starts at zero is sampled
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from mars.solvers.addresses import HEAD, STATES, TORN, TORN_COUNT, TORN_PLACES, 
 
 ITERATIONS = 100  # maximum Newton iterations: exponential laws are descended by one power of e at a time
 SHORTEST = 2.0**-16  # fraction of a Newton step
-ARMIJO, RECOVERY = 0.25, 4.0  # required decrease relative to the fraction of the step; growth of that fraction from one step to the next
+ARMIJO, RECOVERY = 0.25, 4.0  # required decrease per fraction of a step; growth of that fraction between steps
 ZERO = 1e-15  # SI: threshold for a solution of zero
 CLOSE, NEAR = 1e-13, 1e-9  # relative: such a step is the last one; rounding may hide a step of this size
 HIDDEN = 1e-11  # SI: the same for an unknown that crosses zero among others that do not
