@@ -125,7 +125,7 @@ class Columns:
         self.scalars = np.array([frames.index(i) for i in own], dtype=int)
         self.balls = [frames.index(i) for i in balls]
         self.owner = np.array([*own, *(i for i in balls for _ in range(3))], dtype=int)  # frame of each column
-        self.state = np.array([*self.scalars, *(b for b in self.balls for _ in range(3))], dtype=int)  # index in x of its first number
+        self.state = np.array([*self.scalars, *(b for b in self.balls for _ in range(3))], dtype=int)  # index in x
         self.turns = np.array([frames.frames[i].motion != "slide" for i in self.owner], dtype=bool)
         self.axis = np.array([frames.frames[i].axis for i in own], dtype=int)
         self.sign = np.array([frames.frames[i].sign for i in own], dtype=float)
@@ -141,7 +141,7 @@ class Columns:
         count = len(self.scalars)
         axes = np.zeros((self.size, 3))
         axes[:count] = placed.R[self.owner[:count], :, self.axis] * self.sign[:, None]
-        for column in range(count, self.size, 3):  # a ball rotates about the axes of side 1: the outer side if traversed from side 2
+        for column in range(count, self.size, 3):  # a ball rotates about the axes of side 1: the outer side if reversed
             i = int(self.owner[column])
             axes[column : column + 3] = placed.before[i].T if self.frames.frames[i].sign > 0 else -placed.R[i].T
         arms = points[:, None, :] - placed.r[self.owner][None]
