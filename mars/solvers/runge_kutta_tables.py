@@ -19,7 +19,7 @@ import numpy as np
 Row = tuple[tuple[int, float], ...]
 
 
-GROUP = 4  # terms that the kernels process in one loop: `kernels.GROUP`
+GROUP = 4  # terms that the kernels process in one loop
 
 
 class Terms(NamedTuple):

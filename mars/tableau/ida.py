@@ -233,7 +233,7 @@ def _solver(tableau: Tableau, choice: StateChoice, y: np.ndarray, p: np.ndarray,
         options = {"jacfn": fill_sparse, "linsolver": "sparse", "sparsity": pattern}
     options |= {"rtol": rtol, "atol": tolerance, "algebraic_idx": choice.solved.tolist()}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # IDA warns that both a sparsity pattern and a Jacobian are given, which is intended
+        warnings.simplefilter("ignore", UserWarning)  # both a sparsity pattern and a Jacobian are given on purpose
         return IDA(fill_residual, **options)
 
 

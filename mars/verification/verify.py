@@ -222,7 +222,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
             )
         ]
     status = dict(model.freedoms())
-    worst = dict.fromkeys(formulations, (0.0, EXACT))  # the difference with the largest ratio to its tolerance, and that tolerance
+    worst = dict.fromkeys(formulations, (0.0, EXACT))  # the difference with the largest ratio to its tolerance
     for x, t in states:
         columns = []
         for name in names:

@@ -1,4 +1,4 @@
-"""All wrong circuits, and the guide to them: `python -m tests.helpers.failures.book` writes the files and docs/failures.md."""
+"""All invalid circuits, and the guide to them: `python -m tests.helpers.failures.book` writes the files and docs/failures.md."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def guide() -> str:
 
 
 def write() -> None:
-    """All files of the book anew."""
+    """Write all files of the book again."""
     write_snapshot()
     for failure in BOOK:
         (FAILURES / failure.file).write_text(failure.text)

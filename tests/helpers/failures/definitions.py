@@ -1,4 +1,4 @@
-"""Kinds that a file defines itself, defined wrong."""
+"""Kinds defined in a file, with errors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def axis(sheet: dict[str, Any] | None = None, **values: Any) -> Circuit:
 
 
 def fan(*lines: str) -> Circuit:
-    """A pendulum with an own component on its shaft."""
+    """A pendulum with a custom component on its shaft."""
     c = Circuit("Fan", motions="Tx Ty Rz")
     c.definitions["Fan"] = {"equations": "\n".join(("port a: rotation", *lines))}
     c.add("bodies.base", "Base1")

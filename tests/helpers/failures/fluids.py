@@ -1,4 +1,4 @@
-"""Oil and heat drawn wrong."""
+"""Invalid hydraulic and thermal circuits."""
 
 from __future__ import annotations
 

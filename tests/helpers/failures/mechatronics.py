@@ -1,4 +1,4 @@
-"""Wires, signals and samples drawn wrong, and what cannot be typed for their components."""
+"""Invalid electrical, signal and sampled circuits, and invalid values of their components."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def hand() -> Circuit:
 
 
 def accelerometer() -> Circuit:
-    """On the tip of a pendulum, its signals taken apart."""
+    """On the tip of a pendulum, with its signals unbundled."""
     c = add(pendulum(), "sensors.accelerometer", "SEN1", "a SB1.2")
     return add(c, "signals.unbundle", "UNB1", "in SEN1.out", count=3)
 
 
 def block(kind: str, name: str, **values: Any) -> Circuit:
-    """One block that reads an input by hand."""
+    """One block that reads a manual input."""
     return add(hand(), kind, name, "in IN1.out", **values)
 
 

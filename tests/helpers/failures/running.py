@@ -1,4 +1,4 @@
-"""Mechanisms that cannot start, and runs that cannot go on."""
+"""Mechanisms that cannot start, and runs that cannot continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run for tests of what shows one: the signals and attributes of `RunControl`, and a recording made of formulas."""
+"""A run for tests of its displays: the signals and attributes of `RunControl`, and a recording made from formulas."""
 
 import numpy as np
 from mars.gui.runs.recording import Recording
@@ -26,7 +26,7 @@ class FakeRunning(QObject):
         self.asked.append((until, answer))
 
     def show(self, columns, *, end=1.0, rows=101, unknown=()):
-        """A run whose columns {name: (unit, function of time)} are known, but for those in `unknown`."""
+        """A run whose columns {name: (unit, function of time)} are known, except those in `unknown`."""
         times = np.linspace(0.0, end, rows)
         units = {name: unit for name, (unit, _) in columns.items()}
         known = [name for name in columns if name not in unknown]

@@ -1,4 +1,4 @@
-"""What tests of the motion need: a run of a circuit as a recording, and a fake of the editor's runs."""
+"""For tests of the motion view: a run of a circuit as a recording, and a fake of the editor's runs."""
 
 from types import SimpleNamespace
 
@@ -25,7 +25,7 @@ def recorded(circuit, extra=(), until=2.0, rows=201, **changes):
 
 
 class Running(QObject):
-    """The editor's hub of runs, as far as the motion view asks it."""
+    """The editor's run control, as far as the motion view uses it."""
 
     recording_changed = Signal(object)
     runs_changed = Signal()
