@@ -105,7 +105,7 @@ def main() -> int:
     texts = texts_in()
     known = translated(RUSSIAN.read_text(encoding="utf-8")) if RUSSIAN.exists() else {}
     gone = {english: forms for (context, english), forms in known.items() if (context, english) not in texts}
-    moved = {key: gone[key[1]] for key in texts if key not in known and key[1] in gone}  # moved to another class, with the same text
+    moved = {key: gone[key[1]] for key in texts if key not in known and key[1] in gone}  # the same text in another class
     RUSSIAN.write_text(written(texts, known | moved), encoding="utf-8")
     missing = [key for key in texts if key not in known | moved]
     told = [f"{context}: {english}" for context, english in missing]

@@ -60,7 +60,7 @@ def _joint(standing: Standing, joint: Joint) -> Sheet:
         else:
             R = times(R, Operation("call", (axis, position), "turn"))
     for i, motion in enumerate(motions):
-        arm = total(*(steps[k] for k in slides if k > i)) if any(k > i for k in slides) else NOTHING  # from its position to side 2
+        arm = total(*(steps[k] for k in slides if k > i)) if any(k > i for k in slides) else NOTHING  # from its point to side 2
         moment = two["M"] if arm == NOTHING else total(two["M"], cross(arm, two["F"]))
         if isinstance(motion, Ball):
             ports = joint.attitudes[motion.attitude].ports

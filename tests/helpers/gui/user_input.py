@@ -111,7 +111,7 @@ class Hands:
         QTest.keyClick(self.view, key, modifiers)
 
     def type(self, text: str) -> None:
-        """Type into the focused widget; Enter and Tab as \n and \t."""
+        """Type into the focused widget; Enter and Tab as \\n and \\t."""
         for sign in text:
             focus = QApplication.focusWidget()
             assert focus is not None
