@@ -61,7 +61,7 @@ class Program:
         old.deleteLater()
 
     def _shown(self, window: MainWindow) -> MainWindow:
-        window.outdated.connect(self.renew)
+        window.appearance.outdated.connect(self.renew)
         window.show()
         return window
 
@@ -95,8 +95,9 @@ class _Complaints:
     def __call__(self, kind: type[BaseException], error: BaseException, trace: object) -> None:
         window = self._program.window
         if isinstance(error, MarsError):
-            window.say(str(error))
+            window.messages.say(str(error))
             return
         sys.__excepthook__(kind, error, trace)  # pyright: ignore[reportArgumentType]
         window.recovery.write()
-        window.say(translate("Program", "Something went wrong inside Mars: %1. Your work is kept.").replace("%1", str(error)))
+        words = translate("Program", "Something went wrong inside Mars: %1. Your work is kept.")
+        window.messages.say(words.replace("%1", str(error)))

@@ -42,12 +42,13 @@ class DefinitionCommands(QObject):
     ):
         super().__init__(window)
         self.document, self.gestures, self.own, self.theme, self.dialogs = document, gestures, own, theme, dialogs
-        gestures.own = own
-        gestures.library_kind_asked.connect(self.ask_for_kind)
-        gestures.subcircuit_requested.connect(self.make_subcircuit)
-        gestures.dissolving_requested.connect(self.dissolve)
-        gestures.equations_requested.connect(self.open)
-        gestures.definition_requested.connect(self.properties)
+        gestures.kinds.own = own
+        requests = gestures.requests
+        requests.library_kind.connect(self.ask_for_kind)
+        requests.subcircuit.connect(self.make_subcircuit)
+        requests.dissolving.connect(self.dissolve)
+        requests.equations.connect(self.open)
+        requests.properties.connect(self.properties)
         own.changed.connect(self._tell)
         self._tell()
 
@@ -61,17 +62,17 @@ class DefinitionCommands(QObject):
     @property
     def _chosen_kind(self) -> str:
         """The kind of the one selected component, if the file defines it."""
-        entry = self.document.circuit.components.get(self.gestures.selection.only or "")
+        entry = self.document.circuit.components.get(self.gestures.context.selection.only or "")
         return entry.kind if entry is not None and entry.kind in self.document.root.definitions else ""
 
     # Commands of the menus
 
     def make_subcircuit(self) -> SubcircuitDialog | None:
         """Of what is selected."""
-        circuit, chosen = self.document.circuit, self.gestures.selection.components
+        circuit, chosen = self.document.circuit, self.gestures.context.selection.components
         names = [name for name in circuit.components if name in chosen]
         if not names:
-            self.gestures.say(self.tr("Select the components that the subcircuit shall hold"), "note")
+            self.gestures.context.say(self.tr("Select the components that the subcircuit shall hold"), "note")
             return None
 
         def made(kind: str, letters: str, ports: dict[str, str], is_kept: bool) -> None:
@@ -79,25 +80,25 @@ class DefinitionCommands(QObject):
             change = partial(edits.make_subcircuit, names=names, kind=kind, ports=ports, letters=letters)
             instance = self._do(lambda: self.document.edit(words, change))
             if instance is not None:
-                self.gestures.selection.set([instance])
+                self.gestures.context.selection.set([instance])
                 if is_kept:
                     self.keep(kind)
 
         try:
             dialog = SubcircuitDialog(circuit, names, self.theme, made, self.window)
         except MarsError as error:
-            self.gestures.say(str(error))
+            self.gestures.context.say(str(error))
             return None
         dialog.open()
         return dialog
 
     def dissolve(self) -> None:
         """Put the inside of the selected subcircuit in its place."""
-        instance = self.gestures.selection.only
+        instance = self.gestures.context.selection.only
         if instance is not None:
             words = self.tr("Dissolve {name}").format(name=instance)
             names = self._do(lambda: self.document.edit(words, lambda circuit: edits.dissolve(circuit, instance)))
-            self.gestures.selection.set(names or [instance])
+            self.gestures.context.selection.set(names or [instance])
 
     def new_equations(self) -> EquationEditor:
         """A component to be written."""
@@ -132,7 +133,7 @@ class DefinitionCommands(QObject):
         shown = next((each for each in self._open(EquationEditor) if kind and each.kind == kind), None)
         if shown is None:
             shown = EquationEditor(self.document, self.theme, self.dialogs, kind, self.window)
-            shown.place_requested.connect(self.gestures.place)
+            shown.place_requested.connect(self.gestures.build.place)
         shown.show()
         shown.raise_()
         return shown

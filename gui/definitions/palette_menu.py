@@ -24,7 +24,7 @@ class PaletteMenu(QObject):
         menu = QMenu(definition_commands.window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if kind:
-            place = menu.addAction(self.tr("Place"), lambda: definition_commands.gestures.place(kind))
+            place = menu.addAction(self.tr("Place"), lambda: definition_commands.gestures.build.place(kind))
             place.setEnabled(not definition_commands.own.why_not(kind))
         if kind in definition_commands.document.root.definitions:
             self._for_file(menu, kind)

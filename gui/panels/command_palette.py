@@ -73,7 +73,7 @@ class CommandPalette(QFrame):
         """One for the main window, gone when it closes."""
         palette = cls(window, window.theme, window.document, window.custom_kinds)
         palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        palette.place_requested.connect(window.gestures.place)
+        palette.place_requested.connect(window.gestures.build.place)
 
         def go(name: str) -> None:
             window.selection.set([name])

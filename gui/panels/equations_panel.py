@@ -44,8 +44,8 @@ class EquationsPanel(QWidget):
         selection.changed.connect(lambda: self._later(RESTED))
         document.root_changed.connect(lambda _: self._later(EDITED))
         document.sheet_changed.connect(lambda: self._later(RESTED))
-        run_control.moved.connect(lambda _: self._later(WHILE_RUNNING if run_control.state == "running" else RESTED))
-        run_control.recording_changed.connect(lambda _: self._later(RESTED))
+        run_control.cursor.moved.connect(lambda _: self._later(WHILE_RUNNING if run_control.state == "running" else RESTED))
+        run_control.results.recording_changed.connect(lambda _: self._later(RESTED))
         run_control.state_changed.connect(lambda _: self._later(RESTED))
         self._say_why_empty("")
 
@@ -119,7 +119,7 @@ class EquationsPanel(QWidget):
             self._asked += 1
             self._is_outdated = False
             number = self._asked
-            self.run_control.ask_equations(self.component, lambda content: self._take(number, content))
+            self.run_control.questions.equations(self.component, lambda content: self._take(number, content))
 
     def _take(self, number: int, content: dict[str, Any]) -> None:
         if number != self._asked:

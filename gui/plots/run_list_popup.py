@@ -63,7 +63,7 @@ class RunListPopup(Popup):
             self.fit()
 
     def _add_row(self, row: int, recording: Recording) -> None:
-        shown = recording is self.overlays.run_control.recording
+        shown = recording is self.overlays.results.recording
         box = QCheckBox()
         box.setChecked(shown or recording.is_overlaid)
         box.setEnabled(not shown)

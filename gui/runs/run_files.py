@@ -39,7 +39,7 @@ class RunFiles(QObject):
         self._run_control.worker.ask("open", lambda word, content: self._opened(word, content, path), path=str(path))
 
     def _write(self, word: str, proposed: Path, name_filter: str) -> None:
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         if recording is None or recording.origin.folder is None:
             return
         folder = str(recording.origin.folder)

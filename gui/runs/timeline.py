@@ -41,28 +41,28 @@ class Timeline(QWidget):
         row.addWidget(self.note)
         row.addWidget(self.time)
         self.setFixedHeight(30)
-        run_control.moved.connect(self._show_time)
-        run_control.recording_changed.connect(self._show_recording)
+        run_control.cursor.moved.connect(self._show_time)
+        run_control.results.recording_changed.connect(self._show_recording)
         run_control.state_changed.connect(self._show_state)
-        run_control.stale_changed.connect(self.note.setVisible)
+        run_control.results.stale_changed.connect(self.note.setVisible)
         run_control.playback.changed.connect(self._paint_buttons)
-        for changed in (run_control.grew, run_control.runs_changed):
+        for changed in (run_control.frames.grew, run_control.results.runs_changed):
             changed.connect(self.line.update)
-        run_control.changed.connect(self.line.update)
+        run_control.edits.changed.connect(self.line.update)
         theme.changed.connect(self._paint_buttons)
         self._paint_buttons()
-        self._show_recording(run_control.recording)
+        self._show_recording(run_control.results.recording)
 
     def _show_recording(self, recording: Recording | None) -> None:
         self.setVisible(recording is not None)
-        self._show_time(self._run_control.t)
+        self._show_time(self._run_control.cursor.t)
 
     def _show_state(self, state: str) -> None:
         self.play.setEnabled(state in ("paused", "finished"))
         self.line.update()
 
     def _show_time(self, t: float) -> None:
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         end = recording.end if recording is not None else 0.0
         self.time.setText(moment_of(t, end))
         self.line.update()
@@ -100,21 +100,21 @@ class _Line(QWidget):
 
     def place_of(self, t: float) -> float:
         """Pixels from the left of a time."""
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         if recording is None:
             return EDGE
         span = max(recording.end - recording.begin, 1e-12)
         return EDGE + (self.width() - 2 * EDGE) * min(max((t - recording.begin) / span, 0.0), 1.0)
 
     def time_at(self, x: float) -> float:
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         if recording is None:
             return 0.0
         return recording.begin + (recording.end - recording.begin) * (x - EDGE) / max(1, self.width() - 2 * EDGE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         run_control, theme = self._run_control, self._theme
-        recording = run_control.recording
+        recording = run_control.results.recording
         if recording is None:
             return
         painter = QPainter(self)
@@ -132,7 +132,7 @@ class _Line(QWidget):
             painter.drawLine(QPointF(x, middle - 7), QPointF(x, middle + 7))
         painter.setPen(QPen(theme.colour("panel"), 2))
         painter.setBrush(theme.colour("accent"))
-        painter.drawEllipse(QPointF(self.place_of(run_control.t), middle), 6, 6)
+        painter.drawEllipse(QPointF(self.place_of(run_control.cursor.t), middle), 6, 6)
         if self.hasFocus():
             painter.setPen(QPen(theme.colour("accent"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -147,7 +147,7 @@ class _Line(QWidget):
             self._run_control.seek(self.time_at(event.position().x()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        recording, key = self._run_control.recording, event.key()
+        recording, key = self._run_control.results.recording, event.key()
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if key == Qt.Key.Key_Space:
             self._run_control.playback.toggle()
@@ -157,7 +157,7 @@ class _Line(QWidget):
             return
         if way := steps.get(Qt.Key(key)):
             by = (recording.end - recording.begin) / (100 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1000)
-            self._run_control.seek(self._run_control.t + way * by)
+            self._run_control.seek(self._run_control.cursor.t + way * by)
         else:
             self._run_control.seek(recording.begin if key == Qt.Key.Key_Home else recording.last)
 
@@ -169,7 +169,7 @@ class _Line(QWidget):
 
     def _words_at(self, x: float) -> str:
         """What was changed there, or how to use it."""
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         near = [] if recording is None else [e for e in recording.interventions if abs(self.place_of(e["t"]) - x) <= NEAR]
         if not near:
             return self.tr("Drag to look at another moment. Going on from there leaves this run as a ghost")

@@ -344,53 +344,6 @@
     </message>
 </context>
 <context>
-    <name>BaseWindow</name>
-    <message>
-        <source>As opened</source>
-        <translation>Как открыто</translation>
-    </message>
-    <message>
-        <source>Components</source>
-        <translation>Компоненты</translation>
-    </message>
-    <message>
-        <source>Mechanism</source>
-        <translation>Механизм</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Инспектор</translation>
-    </message>
-    <message>
-        <source>Plots</source>
-        <translation>Графики</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>Замечания</translation>
-    </message>
-    <message>
-        <source>Energy</source>
-        <translation>Энергия</translation>
-    </message>
-    <message>
-        <source>Equations</source>
-        <translation>Уравнения</translation>
-    </message>
-    <message>
-        <source>Topology</source>
-        <translation>Топология</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <translation>История</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>Открыть недавний</translation>
-    </message>
-</context>
-<context>
     <name>CellTable</name>
     <message>
         <source>Ctrl+V pastes columns from a spreadsheet, Delete takes selected numbers away</source>
@@ -398,10 +351,32 @@
     </message>
 </context>
 <context>
+    <name>CheckDisplay</name>
+    <message>
+        <source>Problems</source>
+        <translation>Замечания</translation>
+    </message>
+</context>
+<context>
     <name>ChoiceField</name>
     <message>
         <source>several</source>
         <translation>разные</translation>
+    </message>
+</context>
+<context>
+    <name>CircuitCommands</name>
+    <message>
+        <source>Wrote %1</source>
+        <translation>Записано: %1</translation>
+    </message>
+    <message>
+        <source>The drawing could not be written</source>
+        <translation>Не удалось записать чертёж</translation>
+    </message>
+    <message>
+        <source>This snapshot cannot be read</source>
+        <translation>Этот снимок не читается</translation>
     </message>
 </context>
 <context>
@@ -1106,18 +1081,6 @@
         <source>Move {0}</source>
         <translation>Перемещение: {0}</translation>
     </message>
-    <message>
-        <source>Delete {0}</source>
-        <translation>Удаление: {0}</translation>
-    </message>
-    <message>
-        <source>Disable {0}</source>
-        <translation>Отключение: {0}</translation>
-    </message>
-    <message>
-        <source>Enable {0}</source>
-        <translation>Включение: {0}</translation>
-    </message>
     <message numerus="yes">
         <source>Select at least %n components first</source>
         <translation>
@@ -1137,14 +1100,6 @@
     <message>
         <source>Add {0} to {1}</source>
         <translation>Добавление {0} к {1}</translation>
-    </message>
-    <message>
-        <source>Set {0}</source>
-        <translation>Значение {0}</translation>
-    </message>
-    <message>
-        <source>{0} has no telling values. See the inspector</source>
-        <translation>У {0} нет основных значений. Все значения — в инспекторе</translation>
     </message>
     <message>
         <source>Select one joint first, then add to it</source>
@@ -1171,30 +1126,6 @@
         <translation>Вставка {0} в {1}</translation>
     </message>
     <message>
-        <source>Unlink {0}</source>
-        <translation>Отсоединение: {0}</translation>
-    </message>
-    <message>
-        <source>Straighten {0}</source>
-        <translation>Выпрямление: {0}</translation>
-    </message>
-    <message>
-        <source>Select one component first, then swap its kind</source>
-        <translation>Сначала выделите один компонент, чтобы сменить его вид</translation>
-    </message>
-    <message>
-        <source>{0} becomes</source>
-        <translation>{0} становится</translation>
-    </message>
-    <message>
-        <source>Swap {0} for {1}</source>
-        <translation>Замена {0} на {1}</translation>
-    </message>
-    <message>
-        <source>{0} has no port for the link at {1}, so that link is gone</source>
-        <translation>У {0} нет порта для связи с {1}, поэтому эта связь удалена</translation>
-    </message>
-    <message>
         <source>Cut {0}</source>
         <translation>Вырезание: {0}</translation>
     </message>
@@ -1209,6 +1140,10 @@
     <message>
         <source>Duplicate {0}</source>
         <translation>Дублирование: {0}</translation>
+    </message>
+    <message>
+        <source>Unlink {0}</source>
+        <translation>Отсоединение: {0}</translation>
     </message>
     <message>
         <source>Open subcircuit</source>
@@ -1411,6 +1346,34 @@
         <translation>Изгиб связи {0}</translation>
     </message>
     <message>
+        <source>Delete {0}</source>
+        <translation>Удаление: {0}</translation>
+    </message>
+    <message>
+        <source>Disable {0}</source>
+        <translation>Отключение: {0}</translation>
+    </message>
+    <message>
+        <source>Enable {0}</source>
+        <translation>Включение: {0}</translation>
+    </message>
+    <message>
+        <source>Select one component first, then swap its kind</source>
+        <translation>Сначала выделите один компонент, чтобы сменить его вид</translation>
+    </message>
+    <message>
+        <source>{0} becomes</source>
+        <translation>{0} становится</translation>
+    </message>
+    <message>
+        <source>Swap {0} for {1}</source>
+        <translation>Замена {0} на {1}</translation>
+    </message>
+    <message>
+        <source>{0} has no port for the link at {1}, so that link is gone</source>
+        <translation>У {0} нет порта для связи с {1}, поэтому эта связь удалена</translation>
+    </message>
+    <message>
         <source>Select one component first, then rename it</source>
         <translation>Сначала выделите один компонент, чтобы переименовать его</translation>
     </message>
@@ -1461,6 +1424,18 @@
     <message>
         <source>A vector link between two bodies welds them.</source>
         <translation>Векторная связь между двумя телами жёстко их скрепляет.</translation>
+    </message>
+    <message>
+        <source>Set {0}</source>
+        <translation>Значение {0}</translation>
+    </message>
+    <message>
+        <source>{0} has no telling values. See the inspector</source>
+        <translation>У {0} нет основных значений. Все значения — в инспекторе</translation>
+    </message>
+    <message>
+        <source>Straighten {0}</source>
+        <translation>Выпрямление: {0}</translation>
     </message>
     <message>
         <source>Link {0} to {1}</source>
@@ -2357,24 +2332,52 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Saved %1</source>
-        <translation>Сохранено: %1</translation>
+        <source>As opened</source>
+        <translation>Как открыто</translation>
     </message>
     <message>
-        <source>Wrote %1</source>
-        <translation>Записано: %1</translation>
+        <source>Components</source>
+        <translation>Компоненты</translation>
     </message>
     <message>
-        <source>The drawing could not be written</source>
-        <translation>Не удалось записать чертёж</translation>
+        <source>Mechanism</source>
+        <translation>Механизм</translation>
     </message>
     <message>
-        <source>This snapshot cannot be read</source>
-        <translation>Этот снимок не читается</translation>
+        <source>Inspector</source>
+        <translation>Инспектор</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Графики</translation>
     </message>
     <message>
         <source>Problems</source>
         <translation>Замечания</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Энергия</translation>
+    </message>
+    <message>
+        <source>Equations</source>
+        <translation>Уравнения</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>Топология</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>История</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>Открыть недавний</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>Сохранено: %1</translation>
     </message>
     <message>
         <source>None yet</source>
@@ -3629,6 +3632,25 @@
     </message>
 </context>
 <context>
+    <name>RunDisplay</name>
+    <message>
+        <source>Preparing the solver. Only the first time after installing this takes up to a minute</source>
+        <translation>Подготовка решателя. Только в первый раз после установки это занимает до минуты</translation>
+    </message>
+    <message>
+        <source>Preparing the run</source>
+        <translation>Подготовка прогона</translation>
+    </message>
+    <message>
+        <source>The run goes on as it was before this change: %1</source>
+        <translation>Прогон продолжается без этого изменения: %1</translation>
+    </message>
+    <message>
+        <source>Rebuilt; the run goes on from t = %1 s.</source>
+        <translation>Модель перестроена; прогон продолжается с t = %1 s.</translation>
+    </message>
+</context>
+<context>
     <name>RunFiles</name>
     <message>
         <source>Run of Mars</source>
@@ -3692,25 +3714,6 @@
     <message>
         <source>Forget {0}</source>
         <translation>Забыть {0}</translation>
-    </message>
-</context>
-<context>
-    <name>RunWindow</name>
-    <message>
-        <source>Preparing the solver. Only the first time after installing this takes up to a minute</source>
-        <translation>Подготовка решателя. Только в первый раз после установки это занимает до минуты</translation>
-    </message>
-    <message>
-        <source>Preparing the run</source>
-        <translation>Подготовка прогона</translation>
-    </message>
-    <message>
-        <source>The run goes on as it was before this change: %1</source>
-        <translation>Прогон продолжается без этого изменения: %1</translation>
-    </message>
-    <message>
-        <source>Rebuilt; the run goes on from t = %1 s.</source>
-        <translation>Модель перестроена; прогон продолжается с t = %1 s.</translation>
     </message>
 </context>
 <context>

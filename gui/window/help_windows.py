@@ -1,4 +1,4 @@
-"""Help windows: a kind's page, the table of shortcuts, about."""
+"""Help: a kind's page, all commands, the equations, the table of shortcuts, about."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mars.kinds.registry import kind_in
 
 from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..inspector.help_page import HelpPage
+from ..panels.command_palette import CommandPalette
 from . import commands as actions
 
 if TYPE_CHECKING:
@@ -22,6 +23,24 @@ if TYPE_CHECKING:
 def show_help(window: MainWindow, kind: str) -> None:
     """All about a kind, installed or custom."""
     _window_of(window, HelpPage(kind_in(window.document.root, kind) or kind, window.theme), kind, (560, 640))
+
+
+def help_on_selection(window: MainWindow) -> None:
+    """The page of the selected component's kind; without one, the commands."""
+    if window.selection.only is None:
+        show_commands(window)
+    else:
+        show_help(window, window.document.circuit.components[window.selection.only].kind)
+
+
+def show_commands(window: MainWindow) -> None:
+    CommandPalette.show_over(window, list(window.actions_by_name.values()))
+
+
+def show_equations(window: MainWindow) -> None:
+    """In their dock, which has the keyboard then."""
+    window.docks.bring_up("equations")
+    window.equations.view.setFocus()
 
 
 def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:

@@ -222,14 +222,14 @@ def test_rotate_and_flip(hands):
 def test_align_and_distribute(hands):
     hands.selection.set(["KN1", "SB1", "KN2"])
     hands.document.edit("Move", lambda circuit: circuit.drawing["components"]["SB1"].update(at=[230, 60]))
-    hands.host.align("middle")
+    hands.host.arrange.align("middle")
     assert len({at(hands, name)[1] for name in ("KN1", "SB1", "KN2")}) == 1
-    hands.host.distribute("x")
+    hands.host.arrange.distribute("x")
     assert at(hands, "SB1")[0] == 260
     assert hands.texts[1:] == ["Align 3 components", "Distribute 3 components"]
     hands.selection.set(["KN1"])
     with_one = hands.bytes
-    hands.host.align("left")
+    hands.host.arrange.align("left")
     assert hands.bytes == with_one and "at least 2" in hands.scene.previews.chip.text
 
 

@@ -117,7 +117,7 @@ def test_a_button_pressed_twice_in_a_row_is_pressed_twice(hands):
     hands.click("IN3")
     hands.double_click("IN3")  # Qt tells the second press so
     hands.release("IN3")
-    assert seen == [1.0, 0, 1.0, 0] and hands.host.popup is None
+    assert seen == [1.0, 0, 1.0, 0] and hands.host.popups.current is None
 
 
 def test_a_click_on_a_handle_selects_and_keys_move_it(hands):

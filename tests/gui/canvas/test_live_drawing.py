@@ -88,15 +88,15 @@ def test_the_card_follows_the_time_cursor_while_the_mouse_rests(qtbot, hands, ru
 def test_what_is_not_known_is_asked_for_and_shown_when_it_comes(qtbot, hands, running):
     running.show(SHAFT, unknown=["KN1.turn.torque"])
     popup = card_of(qtbot, hands, "KN1.turn")
-    assert text_of(popup, "torque")[0] == "…" and "KN1.turn.torque" in running.watched["hover"]
-    recording = running.recording
+    assert text_of(popup, "torque")[0] == "…" and "KN1.turn.torque" in running.results.watched["hover"]
+    recording = running.results.recording
     recording.add_columns({"KN1.turn.torque": "N·m"})
     recording.fill(["KN1.turn.torque"], recording.times.copy(), np.full((recording.count, 1), 7.0))
-    running.filled.emit(["KN1.turn.torque"])
+    running.results.filled.emit(["KN1.turn.torque"])
     qtbot.waitUntil(lambda: text_of(popup, "torque")[0] == "7.000\u2009N·m")
     hands.move(QPoint(3, 3))
     qtbot.waitUntil(lambda: not hands.scene.live.hover.is_open)
-    assert running.watched["hover"] == [] and not popup.isVisible()
+    assert running.results.watched["hover"] == [] and not popup.isVisible()
 
 
 def test_a_click_on_a_value_asks_for_its_plot(qtbot, hands, running):
@@ -149,7 +149,7 @@ def test_a_removed_component_takes_its_card_and_its_chips_along(qtbot, hands, ru
     hands.scene.set_live("values", True)
     card_of(qtbot, hands, "KN1.turn")
     hands.selection.set(["KN1"])
-    hands.host.delete()
+    hands.host.selected.delete()
     assert not hands.scene.live.hover.is_open and ("KN1", "value") not in hands.scene.live.tags.chips
     hands.document.undo_stack.undo()
     assert hands.scene.live.tags.chips["KN1", "value"].text == "0.0°"
@@ -163,7 +163,7 @@ def test_the_power_of_a_damper_is_its_law(qtbot, hands, running):
     running.seek(0.6)
     popup = card_of(qtbot, hands, "DC")
     row = next(row for row in popup.rows if row.label == "power in")
-    assert row.value(running.recording.at(0.6)) == pytest.approx(0.8 * run["DC.a.speed"][-1] ** 2, rel=1e-12)
+    assert row.value(running.results.recording.at(0.6)) == pytest.approx(0.8 * run["DC.a.speed"][-1] ** 2, rel=1e-12)
 
 
 # Chips
@@ -194,7 +194,7 @@ def test_chips_follow_theme_and_undo(hands, running, theme):
     hands.scene.set_live("values", True)
     theme.choose("dark")
     hands.selection.set(["KN1"])
-    hands.host.turn()
+    hands.host.arrange.turn()
     chip = hands.scene.live.tags.chips["KN1", "value"]
     assert chip.scene() is hands.scene and chip.parentItem() is hands.scene.components["KN1"]
     assert chip.colours is hands.scene.colours
@@ -203,9 +203,9 @@ def test_chips_follow_theme_and_undo(hands, running, theme):
 def test_an_edit_of_a_number_asks_for_the_same_variables(hands, running):
     running.show(SHAFT)
     hands.scene.set_live("values", True)
-    before = running.watched["drawing"]
+    before = running.results.watched["drawing"]
     hands.document.edit("Damping", lambda circuit: circuit.set("DC.damping", 1.5))
-    assert running.watched["drawing"] == before and "KN1.angle" in before
+    assert running.results.watched["drawing"] == before and "KN1.angle" in before
 
 
 # What holds

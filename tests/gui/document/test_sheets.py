@@ -348,12 +348,12 @@ def test_each_sheet_keeps_its_zoom_and_place(window, qtbot):
 @pytest.mark.slow
 def test_the_menu_and_the_palette_of_commands_open_a_sheet(window, qtbot):
     window.selection.set(["Axis2"])
-    menu = window.gestures.open_menu(Hit("component", QPoint(), "Axis2"), window.gestures.centre(), QPoint())
+    menu = window.gestures.menus.open(Hit("component", QPoint(), "Axis2"), window.gestures.context.centre(), QPoint())
     entry = next(action for action in menu.actions() if action.text() == "Open subcircuit")
     entry.trigger()
     menu.close()
     assert window.document.way == ("Axis2",)
-    window.show_commands()
+    window.actions_by_name["commands"].trigger()
     from mars.gui.panels.command_palette import CommandPalette
 
     palette = window.findChild(CommandPalette)

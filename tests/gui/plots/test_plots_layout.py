@@ -204,6 +204,6 @@ def test_a_place_that_cannot_be_written_is_told(bench, tmp_path):
 
 def test_earlier_runs_are_in_the_picture_too(bench):
     earlier = recorded(known=list(FORMULAS), factor=0.5, label="softer")
-    bench.run_control.stored_runs.add(earlier)
-    bench.run_control.overlay_run(earlier, True)
+    bench.run_control.results.stored_runs.add(earlier)
+    bench.run_control.results.overlay_run(earlier, True)
     assert "KN1.angle · softer" in bench.panel.exporting.picture(bench.widgets)

@@ -57,7 +57,7 @@ class Monkey:
         self.before = dumps(self.document.circuit)
 
     def step(self):
-        is_typing = self.window.gestures.popup is not None and self.rng.random() < 0.6
+        is_typing = self.window.gestures.popups.current is not None and self.rng.random() < 0.6
         name = "type" if is_typing else self.rng.choice(OTHERS + ["drag", "panel", "key"] * 3)
         getattr(self, name)()
         QApplication.processEvents()
@@ -147,7 +147,7 @@ class Monkey:
         at = self.place()
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, self.viewport.mapToGlobal(at))
         QApplication.sendEvent(self.viewport, event)
-        menu = self.window.gestures.menu
+        menu = self.window.gestures.menus.current
         if menu is not None:
             actions = [each for each in menu.actions() if each.isEnabled() and not each.isSeparator() and not each.menu()]
             self.rng.choice(actions).trigger()
@@ -220,7 +220,7 @@ class Monkey:
             assert all(p[0] == q[0] or p[1] == q[1] for p, q in pairwise(stored)), link.key
         previews = scene.previews
         left = previews.moved or previews.bent or previews.widened or previews.ghost or previews.veil or host.gesture
-        assert not left and (previews.wire is None or isinstance(host.popup, KindList)), f"{name} left a preview"
+        assert not left and (previews.wire is None or isinstance(host.popups.current, KindList)), f"{name} left a preview"
         assert scene.is_exploded == self.window.actions_by_name["explode"].isChecked(), name
 
     def check_history(self):
