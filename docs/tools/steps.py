@@ -70,5 +70,5 @@ def type_values(window: MainWindow, *values: str) -> None:
         assert not values, "no card asks for them"
         return
     for entry, value in zip(popup.rows.values(), values, strict=False):
-        entry.lines()[0].setText(value)  # type: ignore[union-attr]
+        entry.inputs()[0].setText(value)  # type: ignore[union-attr]
     popup.finish()

@@ -90,6 +90,9 @@ class ChoiceField(Field):
         self._index = self.combo.currentIndex()
         super().accept()
 
+    def inputs(self) -> list[QWidget]:
+        return [self.combo]
+
     def focus_first(self) -> None:
         self.combo.setFocus(Qt.FocusReason.TabFocusReason)
 

@@ -71,7 +71,7 @@ class FlagField(Field):
         self._state = self.box.checkState()
         super().accept()
 
-    def lines(self) -> list[QWidget]:
+    def inputs(self) -> list[QWidget]:
         return [self.box]
 
     def focus_first(self) -> None:

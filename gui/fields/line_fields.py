@@ -57,8 +57,7 @@ class LineField(Field):
         if not self.is_modified:
             self.set_reason("")
 
-    def lines(self) -> list[QWidget]:
-        """What is typed into."""
+    def inputs(self) -> list[QWidget]:
         return [self.line]
 
     def text_of(self, value: Any) -> str:

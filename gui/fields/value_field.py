@@ -58,8 +58,7 @@ class ValueField(Field):
     def typed(self) -> Any:
         return self.line.typed
 
-    def lines(self) -> list[QWidget]:
-        """What is typed into."""
+    def inputs(self) -> list[QWidget]:
         return [self.line]
 
     @property

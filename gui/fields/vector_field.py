@@ -157,6 +157,9 @@ class LinesField(Field):
         for line in self.lines:
             line.restore()
 
+    def inputs(self) -> list[QWidget]:
+        return [*self.lines]
+
     def focus_first(self) -> None:
         if self.lines:
             self.lines[0].setFocus(Qt.FocusReason.TabFocusReason)

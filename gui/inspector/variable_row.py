@@ -8,28 +8,19 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QWidget
 
-from mars.component.declarations import Parameter
 from mars.document.entries import Variable
-from mars.formulas.expressions import Quantity, measure
+from mars.formulas.expressions import Quantity
 from mars.formulas.units import spelled
 
 from .. import edits
-from ..fields.display_units import read_size
+from ..fields.display_units import read, read_size
 from ..fields.text_line import TextLine
 from ..fields.value_field import ValueField
+from ..fields.variable_value import AnyUnit
 from ..widgets.labels import ReasonLabel, TintedLabel, ValueChip
 
 if TYPE_CHECKING:
     from .variables_form import VariablesForm
-
-
-class AnyUnit(Parameter):
-    """The value of a variable: without a unit of its own it may have any dimension."""
-
-    def number(self, typed: Any, variables: Mapping[str, Quantity], where: str, unit: str | None = None) -> float:
-        if self.unit or not isinstance(typed, str):
-            return super().number(typed, variables, where, unit)
-        return measure(typed, variables).value
 
 
 class VariableRow(QWidget):
@@ -199,7 +190,7 @@ class VariableDetails(QWidget):
         text = self.lines[key].text().strip()
         value: Any = text
         if key in ("minimum", "maximum"):
-            value = _number(text)
+            value = read(text, "", "", {})
         if self.row.change(**{key: value}):
             self.lines[key].accept()
             self.row.form.refresh()
@@ -208,13 +199,3 @@ class VariableDetails(QWidget):
         for key, line in self.lines.items():
             if line.is_modified:
                 self._enter(key)
-
-
-def _number(text: str) -> float | str | None:
-    """A limit as typed: nothing, a number or a formula."""
-    if not text:
-        return None
-    try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        return text

@@ -1450,6 +1450,14 @@
         <translation>Конец вернулся на место. Отпустите его на порту или на связи</translation>
     </message>
     <message>
+        <source>start {0}</source>
+        <translation>начало: {0}</translation>
+    </message>
+    <message>
+        <source>or a formula of t, or «{0}»</source>
+        <translation>или формула от t, или «{0}»</translation>
+    </message>
+    <message>
         <source>{0}: a {1} has no further number for it.</source>
         <translation>{0}: для закона «{1}» это лишнее число.</translation>
     </message>
@@ -1460,14 +1468,6 @@
     <message>
         <source>Type for example «{0}»</source>
         <translation>Введите, например, «{0}»</translation>
-    </message>
-    <message>
-        <source>or a formula of t, or «{0}»</source>
-        <translation>или формула от t, или «{0}»</translation>
-    </message>
-    <message>
-        <source>start {0}</source>
-        <translation>начало: {0}</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .gesture_context import GestureContext
 
 KEY_STEP = 0.05  # of the whole way, for each press of a key
+HALFWAY = 0.5  # of the way of a button: beyond it is down
 
 
 class InputGesture(Gesture):
@@ -78,7 +79,7 @@ class ButtonGesture(InputGesture):
     """Down while the mouse holds it; one that toggles changes over and stays."""
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
-        is_down = self.handle.part(self.symbol.values) > 0.5
+        is_down = self.handle.part(self.symbol.values) > HALFWAY
         self.springs = self.symbol.values.get("mode") != "toggle"
         self._set(1.0 if self.springs or not is_down else 0.0)
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from ..hit_test import Hit
     from .gesture_context import GestureContext
 
+BAND_OPACITY = 0.08  # what is under the band stays readable
+
 
 def select(context: GestureContext, hit: Hit, modifiers: Modifiers) -> None:
     """What a click on something does."""
@@ -55,7 +57,7 @@ class BandWidget(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(QPen(self.theme.colour("accent"), 1))
-        painter.setBrush(self.theme.colour("accent", 0.08))
+        painter.setBrush(self.theme.colour("accent", BAND_OPACITY))
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
 

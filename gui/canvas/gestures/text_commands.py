@@ -15,8 +15,9 @@ from .gesture import Gesture, Modifiers, on_grid, snapped
 from .gesture_context import GestureContext
 from .popup_holder import PopupHolder
 
-NOTE_WIDTH, NARROWEST = 240, 60
-FRAME = 4  # of a note round its text
+NOTE_WIDTH, NARROWEST = 240, 60  # sheet units: of a new note, and of the narrowest
+FRAME = 4  # sheet units of a note round its text
+NAME_FRAME, NOTE_FRAME = QPoint(12, 10), QPoint(12, 12)  # pixels of the popups round their text: it stays where it was
 
 
 class TextCommands:
@@ -43,7 +44,7 @@ class TextCommands:
 
         popup = NameEditor(self.context.view, self.context.theme, name, take)
         left, top, *_ = self.context.layout.labels[name].box
-        self.popups.show(popup, self.context.on_view(QPointF(left, top)) - QPoint(12, 10))
+        self.popups.show(popup, self.context.on_view(QPointF(left, top)) - NAME_FRAME)
         return popup
 
     def add_note(self, at: QPointF | None = None) -> NoteEditor:
@@ -76,7 +77,7 @@ class TextCommands:
         width = note.get("width")
         shown_width = round(width * self.context.zoom()) if isinstance(width, int) else NOTE_WIDTH
         popup = NoteEditor(self.context.view, self.context.theme, text, shown_width, take)
-        self.popups.show(popup, self.context.on_view(QPointF(*note["at"])) - QPoint(12, 12))
+        self.popups.show(popup, self.context.on_view(QPointF(*note["at"])) - NOTE_FRAME)
         return popup
 
     def _note(self, number: int) -> dict[str, Any] | None:

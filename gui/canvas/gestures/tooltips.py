@@ -11,15 +11,15 @@ from mars.errors import Complaint
 from mars.pictures.sheet.symbols import Symbol, SymbolPort
 from mars.translation import languages
 
+from ...fields import law_text
 from ...i18n import translate
 from ...kinds import domain_names
 from ...kinds.kind_groups import title
 from ..hit_test import Hit
-from ..popups import law_text
 from ..sheet_layout import SheetLayout
 from .wire_gesture import wire_of
 
-WIDTH = 300
+WIDTH = 300  # pixels
 MOST = 12  # ports of a node, values of a component
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 from mars.gui.canvas.popups.kind_list import KindList
-from mars.gui.canvas.popups.law_text import read, write
 from mars.gui.canvas.popups.text_editors import NameEditor, NoteEditor
 from mars.gui.canvas.popups.value_popup import ValuePopup
+from mars.gui.fields.choice_field import ChoiceField
+from mars.gui.fields.law_text import read, write
+from mars.gui.fields.vector_field import VectorField
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QGuiApplication
 from PySide6.QtTest import QTest
@@ -176,6 +178,24 @@ def test_every_kind_can_be_placed_and_its_values_left(hands, kind):
         assert hands.host.popups.current.rows
         hands.type("\n")
     assert hands.host.popups.current is None and hands.bytes == before and name in hands.circuit.components
+
+
+def test_the_popup_asks_with_the_fields_of_the_inspector(hands):
+    base = hands.host.build.place("bodies.base")
+    popup = hands.host.popups.current
+    assert isinstance(popup.rows["place"], VectorField)
+    hands.type("1\t\t3 mm\n")
+    assert hands.circuit.components[base].values == {"place": [1, 0, "3 mm"]} and hands.host.popups.current is None
+    gate = hands.host.build.place("logic.gate")
+    choice = hands.host.popups.current.rows["operation"]
+    assert isinstance(choice, ChoiceField) and choice.combo.currentText() == "And"
+    choice.combo.setCurrentIndex(choice.combo.findData("or"))
+    hands.type("\n")
+    assert hands.circuit.components[gate].values == {"operation": "or"}
+    choice = hands.host.values.edit(gate).rows["operation"]
+    choice.combo.setCurrentIndex(choice.combo.findData("and"))
+    hands.type("\n")
+    assert hands.circuit.components[gate].values == {}  # the default again
 
 
 # Notes

@@ -510,7 +510,7 @@ def test_unused_kinds_are_marked_and_removed_at_once(axis):
     axis.selection.set(["AX1"])
     defining(axis).dissolve()
     assert marks() == {"Axis": "not used"}
-    axis.show_commands()
+    axis.actions_by_name["commands"].trigger()
     commands = axis.findChild(CommandPalette)
     commands.search.setText("unused")
     assert commands.texts()[0] == "Remove unused kinds"
@@ -624,7 +624,7 @@ def test_an_instance_of_wrong_equations_says_so_and_leads_to_them(window):
 
 
 def test_all_commands_place_own_kinds_too(axis):
-    axis.show_commands()
+    axis.actions_by_name["commands"].trigger()
     commands = axis.findChild(CommandPalette)
     commands.search.setText("place axis")
     assert commands.texts()[0] == "Place Axis"

@@ -8,7 +8,7 @@ from mars.gui.canvas.popups.kind_list import KindList
 from mars.gui.canvas.sheet_layout import SheetLayout
 from mars.gui.document.changes import CircuitSections
 from mars.gui.panels import palette_list
-from mars.gui.window import main_window as window_module
+from mars.gui.window import circuit_commands
 from mars.gui.window.commands import COMMANDS
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence, QWheelEvent
@@ -237,7 +237,7 @@ class Monkey:
 @pytest.mark.parametrize(("seed", "name"), list(enumerate(["two_segment_manipulator", "four_bar", "backlash_drive"])))
 def test_a_monkey_breaks_nothing(qapp, qtbot, monkeypatch, seed, name):
     monkeypatch.setattr(palette_list.KindView, "startDrag", lambda *_: None)
-    monkeypatch.setattr(window_module.MainWindow, "new_window", lambda _: None)
+    monkeypatch.setattr(circuit_commands.CircuitCommands, "new_window", lambda _: None)
     window = quiet_window(qapp, qtbot, monkeypatch)
     circuit = load(CIRCUITS / f"{name}.mars")
     circuit.add("library.unknown", "Ghost", at=(100, 200))

@@ -11,7 +11,7 @@ from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, measure
 from mars.formulas.units import Dimension, parse_unit
 
-from ...i18n import translate
+from ..i18n import translate
 
 _HEAD = re.compile(r"([a-z]+)\s*(?:\s|:|(?=\())\s*(.*)", re.DOTALL)
 _NAMED = re.compile(r"([a-z]+)\s*(?:=|\s)\s*(.+)", re.DOTALL)
