@@ -18,6 +18,8 @@ from .i18n import translate
 from .translations import language
 from .window.main_window import MainWindow
 
+PULSE = 300  # ms between looks at signals of the terminal: not noticed as a delay
+
 
 def application() -> QApplication:
     """The one application, with the names under which its settings are kept."""
@@ -83,7 +85,7 @@ def _stop_on_ctrl_c(program: Program) -> None:
     pulse = QTimer(QCoreApplication.instance())  # Python looks at signals only when it runs
     pulse.setObjectName("signals")
     pulse.timeout.connect(lambda: None)
-    pulse.start(300)
+    pulse.start(PULSE)
 
 
 class _Complaints:

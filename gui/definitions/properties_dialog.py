@@ -18,6 +18,7 @@ from .. import edits
 from ..document.changes import Change
 from ..document.document import Document
 from ..fields.field import set_tab_order
+from ..fields.line_edit import LINE_HEIGHT
 from ..fields.text_line import TextBox, TextLine
 from ..theme import Theme
 from ..widgets.dialogs import Dialogs
@@ -71,7 +72,7 @@ class PropertiesDialog(QDialog):
         for row, (words, field) in enumerate(fields):
             label = TintedLabel(self.theme, "text2", words, parent=self)
             grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-            label.setFixedHeight(28)
+            label.setFixedHeight(LINE_HEIGHT)
             label.setBuddy(field)
             grid.addWidget(field, row, 1)
         grid.addWidget(self.reason, 3, 1)

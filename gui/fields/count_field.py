@@ -13,7 +13,10 @@ from mars.errors import DocumentError
 from ..i18n import translate
 from ..theme import Theme
 from .field import sentence
+from .line_edit import LINE_HEIGHT
 from .value_field import ValueField
+
+BUTTON = 24  # pixels wide
 
 
 class CountField(ValueField):
@@ -58,7 +61,7 @@ class CountField(ValueField):
         button = QToolButton(self)
         button.setIcon(self.theme.icon(icon, "text2"))
         button.setAutoRaise(True)
-        button.setFixedSize(24, 28)
+        button.setFixedSize(BUTTON, LINE_HEIGHT)
         button.setToolTip(tip)
         button.clicked.connect(lambda: self.step(by))
         return button

@@ -13,7 +13,7 @@ from mars.formulas.expressions import Quantity
 
 from ..i18n import translate
 from ..theme import Theme
-from ..widgets.labels import TintedLabel
+from ..widgets.labels import SMALL, TintedLabel
 from . import law_text
 from .display_units import display_unit, read
 from .line_fields import LineField
@@ -29,7 +29,7 @@ class LawLine(LineField):
         self.line.setMinimumWidth(WIDTH)
         if show_hint:
             hint = translate("Gestures", "or a formula of t, or «{0}»").format(law_text.hint(parameter))
-            self._layout.insertWidget(1, TintedLabel(theme, "text2", hint, size=11, parent=self))
+            self._layout.insertWidget(1, TintedLabel(theme, "text2", hint, size=SMALL, parent=self))
 
     @staticmethod
     def can_show(typed: Any) -> bool:

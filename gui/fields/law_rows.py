@@ -17,6 +17,7 @@ from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..widgets.labels import TintedLabel
 from .field import Field
 from .law_form import LawForm
+from .line_edit import LINE_HEIGHT
 from .value_field import ValueField
 
 MOST = 50  # coefficients
@@ -61,7 +62,7 @@ class LawRowsForm(LawForm):
         field.drag_ended.connect(self.drag_ended)
         label = TintedLabel(self.theme, "text2", text[:1].upper() + text[1:], parent=self)
         label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        label.setFixedHeight(28)
+        label.setFixedHeight(LINE_HEIGHT)
         label.setMinimumWidth(72)
         if meaning:
             label.setToolTip(meaning)

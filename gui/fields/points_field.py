@@ -17,6 +17,7 @@ from ..i18n import translate
 from ..theme import Theme
 from .display_units import display_unit, read_size, readable
 from .field import Field
+from .line_edit import LINE_HEIGHT
 from .text_line import TextLine
 from .value_line import ValueLine
 
@@ -41,7 +42,7 @@ class PointRow(QWidget):
         self.menu_button.setAutoRaise(True)
         self.menu_button.setIcon(field.theme.icon("ph.dots-three-vertical", "text2"))
         self.menu_button.setIconSize(QSize(16, 16))
-        self.menu_button.setFixedSize(20, 28)
+        self.menu_button.setFixedSize(20, LINE_HEIGHT)
         self.menu_button.setToolTip(translate("PointsField", "Orientation, delete"))
         self.menu_button.clicked.connect(self._open_menu)
         self._grid = QGridLayout(self)

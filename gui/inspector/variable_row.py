@@ -14,6 +14,7 @@ from mars.formulas.units import spelled
 
 from .. import edits
 from ..fields.display_units import read, read_size
+from ..fields.line_edit import LINE_HEIGHT
 from ..fields.text_line import TextLine
 from ..fields.value_field import ValueField
 from ..fields.variable_value import AnyUnit
@@ -21,6 +22,8 @@ from ..widgets.labels import ReasonLabel, TintedLabel, ValueChip
 
 if TYPE_CHECKING:
     from .variables_form import VariablesForm
+
+NAME_WIDTH, FOLD = 72, 20  # pixels of a name, and of the button that unfolds the rest
 
 
 class VariableRow(QWidget):
@@ -32,7 +35,7 @@ class VariableRow(QWidget):
         variable = form.document.circuit.variables[name]
         self.unit = variable.unit
         self.name_line = TextLine(self)
-        self.name_line.setFixedWidth(72)
+        self.name_line.setFixedWidth(NAME_WIDTH)
         self.name_line.setAccessibleName(self.tr("Name of the variable"))
         self.name_line.entered.connect(self._rename)
         self.value = ValueField(AnyUnit(None, self.unit, "", name=name), self.theme, parent=self)
@@ -43,7 +46,7 @@ class VariableRow(QWidget):
         self.fold = QToolButton(self)
         self.fold.setAutoRaise(True)
         self.fold.setIconSize(QSize(14, 14))
-        self.fold.setFixedSize(20, 28)
+        self.fold.setFixedSize(FOLD, LINE_HEIGHT)
         self.fold.setToolTip(self.tr("Unit, range, note, order, delete"))
         self.fold.clicked.connect(lambda: self.set_open(self.details is None or self.details.isHidden()))
         self.reason = ReasonLabel(self.theme, self)

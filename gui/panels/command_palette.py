@@ -22,8 +22,10 @@ from ..widgets.list_rows import HINT, RowDelegate, rows_to_go
 if TYPE_CHECKING:
     from ..window.main_window import MainWindow
 
-WIDTH, ROWS, ROW = 520, 11, 32
-MOST = 60
+WIDTH, ROWS, ROW = 520, 11, 32  # pixels; rows that are seen at once; pixels of a row
+FRAME = 8 + 30 + 6 + 12  # pixels above and below the rows: margin, search line, gap, margin
+MARGIN, TOP = 32, 56  # pixels to the sides of the window together, and below its upper edge
+MOST = 60  # entries listed
 
 
 @dataclass(frozen=True)
@@ -90,9 +92,9 @@ class CommandPalette(QFrame):
         self.search.clear()
         self._fill()
         window = self.window_below
-        width = min(WIDTH, window.width() - 32)
-        self.setFixedSize(width, 8 + 30 + 6 + ROWS * ROW + 12)
-        self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, 56)))
+        width = min(WIDTH, window.width() - MARGIN)
+        self.setFixedSize(width, FRAME + ROWS * ROW)
+        self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, TOP)))
         self.show()
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
 

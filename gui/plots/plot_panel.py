@@ -27,6 +27,7 @@ from .tool_buttons import PlotTools
 from .value_text import figure, label, seconds
 
 RATE = 33  # milliseconds between two frames while it runs
+MOST_NAMED = 4  # curves in the sentence before the first run
 
 
 class PlotPanel(QWidget):
@@ -168,7 +169,7 @@ class PlotPanel(QWidget):
         elif not layout.plots and not layout.is_automatic:
             words = self.tr('No plots. <a href="add">Choose variables</a> or <a href="auto">show the joint coordinates</a>')
         elif curves:
-            shown = ", ".join(curves[:4]) + (" …" if len(curves) > 4 else "")
+            shown = ", ".join(curves[:MOST_NAMED]) + (" …" if len(curves) > MOST_NAMED else "")
             words = self.tr("Press Run (F5) to see %1").replace("%1", shown)
         else:
             words = self.tr("Press Run (F5) to see the joint coordinates")

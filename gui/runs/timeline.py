@@ -12,6 +12,12 @@ from .recording import Recording
 from .run_control import RunControl
 
 EDGE, NEAR = 8, 5  # pixels left and right of the line; how near a mark the mouse has to be
+HEIGHT, LINE_SIZE = 30, QSize(200, 28)  # pixels of the bar, and of the line in it at least
+TIME_WIDTH = 132  # pixels: «1000.000 / 1000 ms»
+BAR, MARK, CURSOR = 2, 7, 6  # pixels to each side of the middle: of the bar, of marks of changes, of the cursor
+SHORTEST_RUN = 1e-12  # s: a run of no length has its cursor at the left, too
+STEPS, FAST_STEPS = 1000, 100  # arrow keys that a whole run takes; with Shift
+MOST_CHANGES = 8  # in the tooltip
 
 
 class Timeline(QWidget):
@@ -27,7 +33,7 @@ class Timeline(QWidget):
         self.repeat.toggled.connect(run_control.playback.set_repeats)
         self.line = _Line(run_control, theme)
         self.time = QLabel()
-        self.time.setMinimumWidth(132)
+        self.time.setMinimumWidth(TIME_WIDTH)
         self.time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.note = QLabel(self.tr("before your last change"))
         self.note.setToolTip(self.tr("The drawing has become another one since this run"))
@@ -40,7 +46,7 @@ class Timeline(QWidget):
         row.addWidget(self.line, 1)
         row.addWidget(self.note)
         row.addWidget(self.time)
-        self.setFixedHeight(30)
+        self.setFixedHeight(HEIGHT)
         run_control.cursor.moved.connect(self._show_time)
         run_control.results.recording_changed.connect(self._show_recording)
         run_control.state_changed.connect(self._show_state)
@@ -96,14 +102,14 @@ class _Line(QWidget):
         self.setAccessibleName(self.tr("Time"))
 
     def sizeHint(self) -> QSize:
-        return QSize(200, 28)
+        return LINE_SIZE
 
     def place_of(self, t: float) -> float:
         """Pixels from the left of a time."""
         recording = self._run_control.results.recording
         if recording is None:
             return EDGE
-        span = max(recording.end - recording.begin, 1e-12)
+        span = max(recording.end - recording.begin, SHORTEST_RUN)
         return EDGE + (self.width() - 2 * EDGE) * min(max((t - recording.begin) / span, 0.0), 1.0)
 
     def time_at(self, x: float) -> float:
@@ -122,17 +128,18 @@ class _Line(QWidget):
         middle = self.height() / 2
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour("border"))
-        painter.drawRoundedRect(QRectF(EDGE, middle - 2, self.width() - 2 * EDGE, 4), 2, 2)
+        painter.drawRoundedRect(QRectF(EDGE, middle - BAR, self.width() - 2 * EDGE, 2 * BAR), BAR, BAR)
         done = theme.colour("good" if run_control.state == "running" else "text2")
         painter.setBrush(done)
-        painter.drawRoundedRect(QRectF(EDGE, middle - 2, max(0.0, self.place_of(recording.last) - EDGE), 4), 2, 2)
+        length = max(0.0, self.place_of(recording.last) - EDGE)
+        painter.drawRoundedRect(QRectF(EDGE, middle - BAR, length, 2 * BAR), BAR, BAR)
         painter.setPen(QPen(theme.colour("warning"), 2))
         for each in recording.interventions:
             x = self.place_of(each["t"])
-            painter.drawLine(QPointF(x, middle - 7), QPointF(x, middle + 7))
+            painter.drawLine(QPointF(x, middle - MARK), QPointF(x, middle + MARK))
         painter.setPen(QPen(theme.colour("panel"), 2))
         painter.setBrush(theme.colour("accent"))
-        painter.drawEllipse(QPointF(self.place_of(run_control.cursor.t), middle), 6, 6)
+        painter.drawEllipse(QPointF(self.place_of(run_control.cursor.t), middle), CURSOR, CURSOR)
         if self.hasFocus():
             painter.setPen(QPen(theme.colour("accent"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -156,7 +163,8 @@ class _Line(QWidget):
             super().keyPressEvent(event)
             return
         if way := steps.get(Qt.Key(key)):
-            by = (recording.end - recording.begin) / (100 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1000)
+            count = FAST_STEPS if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else STEPS
+            by = (recording.end - recording.begin) / count
             self._run_control.seek(self._run_control.cursor.t + way * by)
         else:
             self._run_control.seek(recording.begin if key == Qt.Key.Key_Home else recording.last)
@@ -173,7 +181,7 @@ class _Line(QWidget):
         near = [] if recording is None else [e for e in recording.interventions if abs(self.place_of(e["t"]) - x) <= NEAR]
         if not near:
             return self.tr("Drag to look at another moment. Going on from there leaves this run as a ghost")
-        return "\n".join(intervention_text(each) for each in near[:8])
+        return "\n".join(intervention_text(each) for each in near[:MOST_CHANGES])
 
 
 def intervention_text(intervention: dict) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .motion_view import MotionView
 
 OWNER = "motion"  # who watches
+PAUSE = 30  # ms between two pieces of a long trail: the window answers meanwhile
 
 
 class RunData(QObject):
@@ -31,7 +32,7 @@ class RunData(QObject):
         self.run_control: RunControl | None = None
         self.shows_trails: bool | None = None
         self.shows_forces = False
-        self._unfinished = QTimer(self, singleShot=True, interval=30)
+        self._unfinished = QTimer(self, singleShot=True, interval=PAUSE)
         self._unfinished.timeout.connect(self._go_on)
 
     def follow(self, run_control: RunControl) -> None:

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
     from .main_window import MainWindow
 
 
+PAGE_SIZE, TABLE_SIZE = (560, 640), (520, 640)  # pixels of the windows
+KEYS_WIDTH = 240  # pixels: «arrow keys; Shift for large steps»
+
+
 def show_help(window: MainWindow, kind: str) -> None:
     """All about a kind, installed or custom."""
-    _window_of(window, HelpPage(kind_in(window.document.root, kind) or kind, window.theme), kind, (560, 640))
+    _window_of(window, HelpPage(kind_in(window.document.root, kind) or kind, window.theme), kind, PAGE_SIZE)
 
 
 def help_on_selection(window: MainWindow) -> None:
@@ -59,8 +63,8 @@ def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
         for column, text in enumerate(texts):
             table.setItem(row, column, QTableWidgetItem(text))
     table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
-    table.setColumnWidth(1, 240)
-    _window_of(window, table, translate("Help", "Keyboard shortcuts"), (520, 640))
+    table.setColumnWidth(1, KEYS_WIDTH)
+    _window_of(window, table, translate("Help", "Keyboard shortcuts"), TABLE_SIZE)
 
 
 def show_about(window: MainWindow) -> None:

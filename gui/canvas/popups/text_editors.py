@@ -13,7 +13,7 @@ from mars.errors import DocumentError
 from mars.translation import languages
 
 from ...theme import Theme
-from ...widgets.labels import ReasonLabel, TintedLabel
+from ...widgets.labels import SMALL, ReasonLabel, TintedLabel
 from ...widgets.popup import Popup
 
 NAME_WIDTH, REASON_WIDTH = 140, 240  # pixels of a name, and where a reason stands below it
@@ -71,7 +71,7 @@ class NoteEditor(Popup):
         self.edit.setTabChangesFocus(True)
         self.edit.setPlaceholderText(self.tr("A note on the sheet"))
         self.edit.installEventFilter(self)
-        hint = TintedLabel(theme, "text2", self.tr("Ctrl+Enter: done · Escape: leave as it was"), size=11, parent=self)
+        hint = TintedLabel(theme, "text2", self.tr("Ctrl+Enter: done · Escape: leave as it was"), size=SMALL, parent=self)
         self.column.addWidget(self.edit)
         self.column.addWidget(hint)
 

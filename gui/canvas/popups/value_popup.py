@@ -12,15 +12,18 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 from mars.component.base import Joint
 from mars.component.declarations import Choice, Count, Flag, LawOf, Numbers, Parameter, Text, Vector
 from mars.document.circuit import Circuit
+from mars.editing.reroute import reroute
 from mars.kinds.registry import kind_in
 from mars.translation import languages
 
-from ... import edits
 from ...document.document import Document
+from ...edits.port_cleanup import drop_vanished, owned
+from ...fields.choice_field import ChoiceField
 from ...fields.display_units import known_variables
 from ...fields.field import Field
 from ...fields.field_factory import field_for
 from ...fields.law_line import LawLine
+from ...fields.line_edit import LINE_HEIGHT
 from ...fields.value_field import ValueField
 from ...i18n import translate
 from ...kinds.kind_groups import title
@@ -29,7 +32,6 @@ from ...widgets.labels import TintedLabel
 from ...widgets.popup import Popup
 
 WIDTH, NUMBER_WIDTH = 150, 90  # pixels of a field, and of each of several numbers in it
-ROW = 28  # pixels of a label: as high as a line, so that their texts are level
 
 
 class ValuePopup(Popup):
@@ -49,7 +51,7 @@ class ValuePopup(Popup):
         for row, (key, field, label) in enumerate(fields(document.circuit, name, theme)):
             words = TintedLabel(theme, "text2", label, parent=self)
             grid.addWidget(words, row, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-            words.setFixedHeight(ROW)
+            words.setFixedHeight(LINE_HEIGHT)
             grid.addWidget(field, row, 1)
             field.setMinimumWidth(WIDTH)
             field.returned.connect(self.finish)
@@ -92,6 +94,8 @@ class ValuePopup(Popup):
             return {}, None
         for key, field in self.rows.items():
             typed, reason = field.check(circuit)
+            if isinstance(field, ChoiceField) and typed == field.parameter.default:
+                typed = None
             if reason:
                 first_wrong = first_wrong or field
             elif typed != current(circuit, self.name, key):
@@ -176,11 +180,17 @@ def has_key_parameters(circuit: Circuit, name: str) -> bool:
 
 
 def put(circuit: Circuit, name: str, values: dict[str, Any]) -> None:
-    """Write what the popup gave, as the inspector does."""
+    """Write what the popup gave, also a value that is the default; links to ports that are gone are removed."""
+    before = owned(circuit, name)
     for key, typed in values.items():
         if not key.startswith("."):
-            edits.set_value(circuit, name, key, typed)
-            continue
-        old = circuit.start.get(f"{name}{key}")
-        how = old.how if old is not None and old.how != "free" else "fixed"
-        edits.set_start(circuit, f"{name}{key}", typed, None if typed is None else how)
+            circuit.set(f"{name}.{key}", typed)
+        elif typed is None:
+            circuit.start.pop(f"{name}{key}", None)
+        else:
+            old = circuit.start.get(f"{name}{key}")
+            how = old.how if old is not None and old.how != "free" else "fixed"
+            circuit.set_start(f"{name}{key}", typed, how)
+    if owned(circuit, name) != before:
+        drop_vanished(circuit, name, before)
+        reroute(circuit, {name})
