@@ -6,6 +6,8 @@ import ctypes
 import os
 import sys
 
+from mars.messages import Message
+
 ALWAYS = {
     "libglib-2.0.so.0": "libglib2.0-0",
     "libGL.so.1": "libgl1",
@@ -39,7 +41,9 @@ def complaint(platform: str = sys.platform) -> str | None:
         return None
     line = f"sudo apt-get install -y {' '.join(missing)}"
     newer = " (newer releases call the first one libglib2.0-0t64)" if "libglib2.0-0" in missing else ""
-    return f"Qt needs system libraries that are not there. On Debian or Ubuntu run{newer}:\n  {line}"
+    return Message(
+        "Qt needs system libraries that are not there. On Debian or Ubuntu run{newer}:\n  {line}", newer=newer, line=line
+    )
 
 
 def _loads(library: str) -> bool:

@@ -6,15 +6,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from mars.flat_names import shown
+from mars.messages import Message, in_turn
 
 
 class MarsError(Exception):
-    """Base of everything Mars raises on purpose. `exit_code` is what the command line returns."""
+    """Base of everything Mars raises on purpose. `exit_code` is what the command line returns.
+
+    The text is a `Message`, or a template with its fields: `MarsError("{name}: not found", code="unknown-name", name="KN1")`.
+    """
 
     exit_code = 2
 
-    def __init__(self, message: str = "", *more: Any):
-        super().__init__(shown(message), *more)
+    def __init__(self, text: str = "", /, *, code: str = "", **fields: Any):
+        self.message = Message(text, code, **fields)
+        super().__init__(self.message)
+
+    @property
+    def code(self) -> str:
+        return self.message.code
+
+
+def text_of(error: Exception) -> str:
+    """What an error says: the message of Mars's own, the words of others."""
+    return error.message if isinstance(error, MarsError) else str(error)
 
 
 class DocumentError(MarsError):
@@ -26,8 +40,8 @@ class RunError(MarsError):
 
     exit_code = 3
 
-    def __init__(self, message: str, run: object = None):
-        super().__init__(message)
+    def __init__(self, text: str = "", /, *, run: object = None, code: str = "", **fields: Any):
+        super().__init__(text, code=code, **fields)
         self.run = run  # mars.simulation.run.Run with everything up to the failure
 
 
@@ -42,15 +56,26 @@ class Complaint:
     code: str = ""  # stable short name for tests and tools, e.g. "open-port"
 
     def __post_init__(self) -> None:
-        for name in ("where", "cause", "remedy"):
-            object.__setattr__(self, name, shown(getattr(self, name)))
+        object.__setattr__(self, "where", shown(self.where))
+        for name in ("cause", "remedy"):
+            object.__setattr__(self, name, Message(getattr(self, name)))
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What its cause and its remedy speak of, by name."""
+        return {**Message(self.remedy).flat_fields(), **Message(self.cause).flat_fields()}
 
     def __str__(self) -> str:
-        place = f"{self.where}: " if self.where else ""
-        if not self.remedy:
-            return f"{place}{self.cause}"
-        stop = "" if self.cause.endswith(("?", ".")) else "."
-        return f"{place}{self.cause}{stop} {self.remedy}{'?' if self.remedy.startswith('Did you mean') else '.'}"
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        """Place, cause and remedy as sentences."""
+        template = "{where}: {cause}" if self.where else "{cause}"
+        if self.remedy:
+            template += "" if self.cause.endswith(("?", ".")) else "."
+            template += " {remedy}" if self.remedy.endswith(("?", ".")) else " {remedy}."
+        return Message(template, self.code, where=self.where, cause=self.cause, remedy=self.remedy)
 
 
 class CircuitError(MarsError):
@@ -58,4 +83,4 @@ class CircuitError(MarsError):
 
     def __init__(self, complaints: list[Complaint]):
         self.complaints = complaints
-        super().__init__("\n".join(str(complaint) for complaint in complaints))
+        super().__init__(in_turn([complaint.message for complaint in complaints], "{first}\n{last}"))

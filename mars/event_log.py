@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mars.messages import Message
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -19,8 +21,18 @@ class Event:
     freedoms: int  # of the whole circuit from then on
 
     def __str__(self) -> str:
-        left = "1 freedom" if self.freedoms == 1 else f"{self.freedoms} freedoms"
-        return f"t = {self.t:.9g} s  {self.component} {self.what} ({left})"
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        left = "1 freedom" if self.freedoms == 1 else Message("{freedoms} freedoms", freedoms=self.freedoms)
+        fields = {"t": self.t, "component": self.component, "what": Message(self.what), "left": left}
+        return Message("t = {t:.9g} s  {component} {what} ({left})", self.code, **fields)
+
+    @property
+    def code(self) -> str:
+        """`impact`, or `switch` for a mode that changed without one."""
+        return Message(self.what).code or "switch"
 
 
 @dataclass(frozen=True)

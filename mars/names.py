@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any
 
 from mars.errors import DocumentError
+from mars.messages import Message
 
 LONGEST_NAME = 64
 
@@ -35,12 +36,19 @@ def is_junction(text: str) -> bool:
 def checked_name(name: str, what: str) -> str:
     """The name in Unicode NFC if it may be used: letters of any script, digits and `_`, not beginning with a digit."""
     if not isinstance(name, str) or not name:
-        raise DocumentError(f"a {what} has no name. Give it one, as in KN1")
+        raise DocumentError("a {what} has no name. Give it one, as in KN1", what=what)
     name = nfc(name)
     if len(name) > LONGEST_NAME:
-        raise DocumentError(f"{what} {name[:20]}…: the name is longer than {LONGEST_NAME} characters. Shorten it")
+        raise DocumentError(
+            "{what} {name}…: the name is longer than {longest_name} characters. Shorten it",
+            what=what,
+            name=name[:20],
+            longest_name=LONGEST_NAME,
+        )
     if not is_name_character(name[0], first=True) or not all(map(is_name_character, name)):
-        raise DocumentError(f"{what} {name!r}: a name is made of letters, digits and _, a letter first. Choose another name")
+        raise DocumentError(
+            "{what} {name!r}: a name is made of letters, digits and _, a letter first. Choose another name", what=what, name=name
+        )
     return name
 
 
@@ -48,9 +56,11 @@ def fresh_name(name: str, what: str, taken: Container[str], reserved: Container[
     """The checked name, if nothing has it yet and formulas do not use it themselves."""
     name = checked_name(name, what)
     if name in reserved:
-        raise DocumentError(f"{what} {name}: the name has a meaning of its own in formulas. Choose another name")
+        raise DocumentError(
+            "{what} {name}: the name has a meaning of its own in formulas. Choose another name", what=what, name=name
+        )
     if name in taken:
-        raise DocumentError(f"{what} {name}: there is one already. Choose another name")
+        raise DocumentError("{what} {name}: there is one already. Choose another name", what=what, name=name)
     return name
 
 
@@ -75,7 +85,7 @@ def initials(kind: str) -> str:
 
 def nfc(text: str) -> str:
     if not isinstance(text, str):
-        raise DocumentError(f"{text!r} is not a name. Give a text, as in KN1")
+        raise DocumentError("{text!r} is not a name. Give a text, as in KN1", text=text)
     return unicodedata.normalize("NFC", text)
 
 
@@ -89,9 +99,9 @@ def within(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
     except DocumentError as error:
-        raise DocumentError(f"{place}: {error}") from None
+        raise DocumentError("{place}: {error}", code=error.code, place=place, error=error) from None
 
 
 def with_article(word: str) -> str:
     """`an electrical.ground`, for sentences."""
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+    return Message("an {word}", word=word) if word[0] in "aeiou" else Message("a {word}", word=word)

@@ -17,20 +17,24 @@ LARGEST_INTEGER = 2**63 - 1
 def plain(value: Any, place: str, depth: int = 0) -> Any:
     """The value as plain JSON data; NumPy numbers and arrays become Python's, tuples become lists."""
     if depth > DEEPEST_VALUE:
-        raise DocumentError(f"{place}: the value is nested deeper than {DEEPEST_VALUE}. Flatten it")
+        raise DocumentError(
+            "{place}: the value is nested deeper than {deepest_value}. Flatten it", place=place, deepest_value=DEEPEST_VALUE
+        )
     if hasattr(value, "tolist"):
         value = value.tolist()
     if value is None or isinstance(value, (str, bool)):
         return value
     if isinstance(value, (int, float)):
         if not abs(value) < math.inf or (isinstance(value, int) and abs(value) > LARGEST_INTEGER):
-            raise DocumentError(f"{place}: the number is not finite or too large. Give a finite number")
+            raise DocumentError("{place}: the number is not finite or too large. Give a finite number", place=place)
         return value
     if isinstance(value, (list, tuple)):
         return [plain(item, place, depth + 1) for item in value]
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
         return {key: plain(item, place, depth + 1) for key, item in value.items()}
-    raise DocumentError(f"{place}: a value cannot be a {type(value).__name__}. Give a number, a text or a list of them")
+    raise DocumentError(
+        "{place}: a value cannot be a {name}. Give a number, a text or a list of them", place=place, name=type(value).__name__
+    )
 
 
 def copied(data: T) -> T:

@@ -21,5 +21,10 @@ def values_at(port: Any) -> Any:
 def for_each(numbers: Sequence[Any], axes: int, what: str) -> Sequence[Any]:
     """A number for every axis."""
     if len(numbers) not in (1, axes):
-        raise DocumentError(f"{what} has {len(numbers)} numbers for {axes} axes. Give one for all of them or one for each")
+        raise DocumentError(
+            "{what} has {count} numbers for {axes} axes. Give one for all of them or one for each",
+            what=what,
+            count=len(numbers),
+            axes=axes,
+        )
     return numbers if len(numbers) == axes else [*numbers] * axes

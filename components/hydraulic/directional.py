@@ -1,6 +1,6 @@
 """Proportional directional valve with four ports and three positions."""
 
-from mars.component import HYDRAULIC, SIGNAL, Icon, Mode, Parameter, Piece, Port, State, der
+from mars.component import HYDRAULIC, SIGNAL, Icon, Message, Mode, Parameter, Piece, Port, State, der
 
 from ..signals.limits import Ends, weight
 from .lines import Turbulent
@@ -60,7 +60,7 @@ class ProportionalValve(Ends, Turbulent, kind="hydraulic.proportional_valve"):
     def switches(self):
         yield from self.ends(self.signal.value, -1, 1)
         for mode, part, words in zip((self.forward, self.back), self.beyond(), ("p to a", "p to b"), strict=True):
-            yield Piece(mode, part, words=(f"opens {words}", f"closes {words}"))
+            yield Piece(mode, part, words=(Message("opens {words}", words=words), Message("closes {words}", words=words)))
 
     def stored(self):
         return 0.0

@@ -58,8 +58,9 @@ class Hysteresis(Decision, OneInput, kind="logic.hysteresis"):
     def check(cls, values):
         if values["on_above"] < values["off_below"]:
             raise DocumentError(
-                f"it would turn on above {values['on_above']:g}, where it has to be off (off_below = {values['off_below']:g}). "
-                "Exchange the two"
+                "it would turn on above {on_above:g}, where it has to be off (off_below = {off_below:g}). Exchange the two",
+                on_above=values["on_above"],
+                off_below=values["off_below"],
             )
 
     def equations(self):

@@ -41,8 +41,15 @@ class Marks(Text):
         if not 1 <= len(text) <= self.most or set(text) - set(self.allowed):
             example = (2 * self.allowed)[:3]
             raise DocumentError(
-                f"{where} is «{typed}», but it needs one of {' and '.join(self.allowed)} for each of 1 to {self.most} inputs. "
-                f"Type for example {example}"
+                (
+                    "{where} is «{typed}», but it needs one of {allowed} for each of 1 to {most} inputs. Type for "
+                    "example {example}"
+                ),
+                where=where,
+                typed=typed,
+                allowed=" and ".join(self.allowed),
+                most=self.most,
+                example=example,
             )
         return text
 

@@ -31,7 +31,9 @@ class FormulaBlock(Block, kind="signals.formula"):
         missing = sorted(values["formula"].expression.names & set(numbered(MOST, "u")) - set(known))
         if missing:
             raise DocumentError(
-                f"its formula speaks of {missing[0]}, but it has the inputs {', '.join(known)}. Give it more inputs"
+                "its formula speaks of {missing}, but it has the inputs {known}. Give it more inputs",
+                missing=missing[0],
+                known=", ".join(known),
             )
 
     @classmethod

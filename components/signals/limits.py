@@ -16,7 +16,11 @@ def refuse_crossed(values: Any, lower: str, upper: str) -> None:
     """Limits must leave room between them."""
     if values[lower] >= values[upper]:
         raise DocumentError(
-            f"its {lower} = {values[lower]:g} is not below its {upper} = {values[upper]:g}. Exchange the two, or set them apart"
+            ("its {lower} = {lower_value:g} is not below its {upper} = {upper_value:g}. Exchange the two, or set them apart"),
+            lower=lower,
+            lower_value=values[lower],
+            upper=upper,
+            upper_value=values[upper],
         )
 
 

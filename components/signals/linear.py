@@ -40,8 +40,12 @@ class TransferFunction(Linear, OneInput, kind="signals.transfer_function"):
             raise DocumentError("the first number of its denominator is zero. Leave zeros in front away")
         if len(values["numerator"]) > len(values["denominator"]):
             raise DocumentError(
-                f"its numerator has a power of s of {len(values['numerator']) - 1}, above the denominator's of "
-                f"{len(values['denominator']) - 1}, so it would differentiate. Give the denominator more powers (a filter)"
+                (
+                    "its numerator has a power of s of {count}, above the denominator's of {count_2}, so it would "
+                    "differentiate. Give the denominator more powers (a filter)"
+                ),
+                count=len(values["numerator"]) - 1,
+                count_2=len(values["denominator"]) - 1,
             )
 
     @classmethod
@@ -88,7 +92,14 @@ class StateSpace(Linear, kind="signals.state_space"):
         ):
             if found != wanted:
                 size = f"{len(values[name])} × {len(values[name][0])}"
-                raise DocumentError(f"its {name} is {size}, but it needs {wanted} {what}, one for each {why}. Change {name}")
+                raise DocumentError(
+                    "its {name} is {size}, but it needs {wanted} {what}, one for each {why}. Change {name}",
+                    name=name,
+                    size=size,
+                    wanted=wanted,
+                    what=what,
+                    why=why,
+                )
 
     @classmethod
     def ports_for(cls, values):

@@ -13,6 +13,7 @@ from mars.component import (
     Component,
     DocumentError,
     Grid,
+    Message,
     Mode,
     Numbers,
     Piece,
@@ -42,7 +43,11 @@ class Knots:
     def pieces(self) -> Iterator[Piece]:
         for i, mode in self.modes.items():
             place = self.places[i]
-            yield Piece(mode, self.x - place, words=(f"passes {place:g}", f"comes back below {place:g}"))
+            yield Piece(
+                mode,
+                self.x - place,
+                words=(Message("passes {place:g}", place=place), Message("comes back below {place:g}", place=place)),
+            )
 
     def beyond(self, i: int) -> Any:
         return weight(self.modes[i]) if i in self.modes else float(i == 0)
@@ -128,9 +133,17 @@ class Lookup2D(Tabled, Block, kind="signals.lookup_2d"):
         for name, word, found in (("knots_x", "rows", len(values["table"])), ("knots_y", "columns", len(values["table"][0]))):
             knots = values[name]
             if any(b <= a for a, b in pairwise(knots)):
-                raise DocumentError(f"its {name} do not rise. Sort them, together with the {word} of its table")
+                raise DocumentError(
+                    "its {name} do not rise. Sort them, together with the {word} of its table", name=name, word=word
+                )
             if found != len(knots):
-                raise DocumentError(f"its table has {found} {word}, but there are {len(knots)} {name}. Give one for each")
+                raise DocumentError(
+                    "its table has {found} {word}, but there are {count} {name}. Give one for each",
+                    found=found,
+                    word=word,
+                    count=len(knots),
+                    name=name,
+                )
 
     @classmethod
     def modes_for(cls, values):

@@ -47,7 +47,9 @@ class GifWriter:
         try:
             self._file = self._part.open("wb")
         except OSError as error:
-            raise DocumentError(f"{path} cannot be written ({error.strerror or error}). Choose another place") from None
+            raise DocumentError(
+                "{path} cannot be written ({reason}). Choose another place", path=path, reason=error.strerror or error
+            ) from None
 
     def add(self, picture: QImage) -> None:
         from PIL.GifImagePlugin import getdata
@@ -78,7 +80,9 @@ class GifWriter:
             self._file.write(data)
         except OSError as error:
             self.cancel()
-            raise DocumentError(f"{self.path} cannot be written ({error.strerror or error}). Is the disk full?") from None
+            raise DocumentError(
+                "{path} cannot be written ({reason}). Is the disk full?", path=self.path, reason=error.strerror or error
+            ) from None
 
     def finish(self) -> None:
         """The file is there, whole."""
@@ -88,7 +92,9 @@ class GifWriter:
             self._part.replace(self.path)
         except OSError as error:
             self.cancel()
-            raise DocumentError(f"{self.path} cannot be written ({error.strerror or error}). Choose another place") from None
+            raise DocumentError(
+                "{path} cannot be written ({reason}). Choose another place", path=self.path, reason=error.strerror or error
+            ) from None
 
     def cancel(self) -> None:
         self._file.close()

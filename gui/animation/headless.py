@@ -64,7 +64,9 @@ class FilmRequest:
             if end not in points:
                 bodies = self.mechanisms[0].start.bodies
                 some = ", ".join(sorted(end for end, own in points.items() if component_of(own) in bodies)[:6])
-                raise DocumentError(f"--trail {end}: there is no such point. There are {some or 'none in this circuit'}")
+                raise DocumentError(
+                    "--trail {end}: there is no such point. There are {some}", end=end, some=some or "none in this circuit"
+                )
         joints = [end for mechanism in self.mechanisms for end in joint_ends(mechanism.start)] if self.forces else []
         arrows = tuple(dict.fromkeys((*own.arrows, *joints)))
         trails = tuple(points[end] for end in self.trails) or own.trails
@@ -124,4 +126,4 @@ def _gif(film: Film, times: list[float], request: FilmRequest) -> Iterator[float
 
 def _save(image: QImage, path: Path) -> None:
     if not image.save(str(path)):
-        raise DocumentError(f"{path} cannot be written. Look at the name and at its folder")
+        raise DocumentError("{path} cannot be written. Look at the name and at its folder", path=path)

@@ -120,7 +120,7 @@ class MotionExport(QObject):
             done = next(self._work, None)
         except MarsError as error:
             self._end()
-            self._fail(str(error))
+            self._fail(error.message)
             return
         if done is None:
             self._end()

@@ -10,11 +10,12 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from mars.errors import Complaint, MarsError
+from mars.errors import Complaint, MarsError, text_of
 from mars.kinds import library, plugins
 from mars.kinds.definition_edits import remove_definition
 from mars.kinds.definitions import complaint_of, hash_of, is_sheet
 from mars.kinds.hierarchy import unused
+from mars.messages import Message
 
 from .. import edits
 from ..canvas.gestures.build_commands import Place
@@ -87,7 +88,7 @@ class DefinitionCommands(QObject):
         try:
             dialog = SubcircuitDialog(circuit, names, self.theme, made, self.window)
         except MarsError as error:
-            self.gestures.context.say(str(error))
+            self.gestures.context.say(error.message)
             return None
         dialog.open()
         return dialog
@@ -240,7 +241,13 @@ class DefinitionCommands(QObject):
     def _tell(self) -> None:
         """Other versions in the library, files of it that cannot be read, plug-ins that cannot be used."""
         newer = [
-            Complaint("", f"the library has another version of {name}", "Update it, or leave it", "note", "library-newer")
+            Complaint(
+                "",
+                Message("the library has another version of {name}", name=name),
+                "Update it, or leave it",
+                "note",
+                "library-newer",
+            )
             for name in self.own.newer
         ]
         LiveCheck.of(self.document).set_notes([*newer, *self.own.complaints, *plugins.problems()])
@@ -250,5 +257,5 @@ class DefinitionCommands(QObject):
         try:
             return work()
         except (MarsError, OSError) as error:
-            self.message.emit(str(error))
+            self.message.emit(text_of(error))
             return None

@@ -224,7 +224,7 @@ class EquationEditor(QDialog):
         try:
             found = self.document.edit_root(words, lambda c: edits.define(c, name, text, letters=letters, was=was))
         except MarsError as error:
-            self.reason.say(sentence(str(error)))
+            self.reason.say(sentence(error.message))
             return False
         self.kind = found
         self._read()

@@ -66,7 +66,7 @@ class IconForm(QWidget):
             self.reason.say("")
         except MarsError as error:
             self.preview.show_kind(None)
-            self.reason.say(sentence(str(error).removeprefix(f"definition {self._name}: ")) if self.strokes.is_modified else "")
+            self.reason.say(sentence(error.message) if self.strokes.is_modified else "")
 
     def commit(self) -> None:
         if self.strokes.is_modified:

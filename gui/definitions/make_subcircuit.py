@@ -157,7 +157,7 @@ class SubcircuitDialog(QDialog):
                 edits.make_subcircuit(trial, self.names, name, ports, letters)
                 kind = kinds_in(trial).get(name)
             except MarsError as error:
-                reason = sentence(str(error))
+                reason = sentence(error.message)
         self.symbol.show_kind(kind)
         self.reason.say(reason)
         self.make_button.setEnabled(not reason)

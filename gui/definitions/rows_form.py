@@ -25,7 +25,7 @@ def edited(document: Document, words: str, change: Callable[[Circuit], object], 
     try:
         document.edit_root(words, change)
     except MarsError as error:
-        reason.say(sentence(str(error)))
+        reason.say(sentence(error.message))
         return False
     reason.say("")
     return True

@@ -15,6 +15,7 @@ from mars.editing.neighbourhood import Surroundings
 from mars.errors import DocumentError
 from mars.kinds.registry import kind_in, kinds_in
 from mars.kinds.resolved import default_ports
+from mars.messages import Message
 from mars.names import component_of
 from mars.pictures.sheet.symbols import DOWN, LEFT, RIGHT, UP, Direction, Place, Symbol, symbol_of
 from mars.pictures.sheet.value_labels import value_label
@@ -148,7 +149,12 @@ def add_linked(
     cls = kinds_in(circuit)[kind]
     fitting = default_ports(cls).get(port) if port else port_for(cls, domain, is_given)
     if fitting is None or (domain and fitting.domain.name != domain):
-        raise DocumentError(f"a {kind} has no port that could be linked to {end}. Choose a kind with a {domain} port")
+        raise DocumentError(
+            "a {kind} has no port that could be linked to {end}. Choose a kind with a {domain} port",
+            kind=kind,
+            end=end,
+            domain=domain,
+        )
     target = on_grid(at) if at is not None else (round(start[0] + GAP * way[0]), round(start[1] + GAP * way[1]))
     target, facing = _aimed(start, way, target)
     lying = faced(symbol_of(circuit, added), fitting.name, facing)
@@ -224,21 +230,31 @@ def attach(circuit: Circuit, joint: str, what: str, port: str | None = None) -> 
     name = circuit.component(joint).name
     kind = kind_in(circuit, circuit.components[name].kind)
     if what not in ADDITIONS:
-        raise DocumentError(f"{name}: a joint takes {', '.join(ADDITIONS)}, not {what!r}")
+        raise DocumentError(
+            "{name}: a joint takes {additions}, not {what!r}", name=name, additions=", ".join(ADDITIONS), what=what
+        )
     if kind is None or not issubclass(kind, Joint) or not _freedoms(kind):
-        raise DocumentError(f"{name}: it has no freedom of its own to add a {what} to. Choose a joint that moves")
+        raise DocumentError(
+            "{name}: it has no freedom of its own to add a {what} to. Choose a joint that moves", name=name, what=what
+        )
     ports = [each for each in _freedoms(kind) if port is None or each.name == port]
     reasons = [_takes(circuit, name, kind, each, what) for each in ports]
     if None not in reasons:
         raise DocumentError(
-            reasons[0] or f"{name}: it has no port {port!r}. Its freedoms are {', '.join(each.name for each in _freedoms(kind))}"
+            reasons[0]
+            or Message(
+                "{name}: it has no port {port!r}. Its freedoms are {freedoms}",
+                name=name,
+                port=port,
+                freedoms=", ".join(each.name for each in _freedoms(kind)),
+            )
         )
     chosen = ports[reasons.index(None)]
     new_kind = ADDITIONS[what][0 if chosen.domain.name == "rotation" else 1]
     end = f"{name}.{chosen.name}"
     fitting = port_for(kinds_in(circuit)[new_kind], chosen.domain.name)
     if fitting is None:
-        raise DocumentError(f"{end}: a {new_kind} does not fit. Link one by hand")
+        raise DocumentError("{end}: a {new_kind} does not fit. Link one by hand", end=end, new_kind=new_kind)
     terminal = symbol_of(circuit, name).terminals[chosen.name]
     way = terminal.direction
     added = create(circuit, new_kind)
@@ -283,11 +299,13 @@ def _takes(circuit: Circuit, joint: str, kind: type[Component], port: Port, what
     """Why a freedom does not take an addition; None if it does."""
     end = f"{joint}.{port.name}"
     if what in NEEDS_POSITION and is_ball_port(kind, end):
-        return f"{end} has a speed but no angle, so it takes no {what}. Put a bushing between the bodies"
+        return Message(
+            "{end} has a speed but no angle, so it takes no {what}. Put a bushing between the bodies", end=end, what=what
+        )
     if what == "drive":
         node = LinkRules(circuit, end).node
         owners = [component_of(each) for each in sorted(node) if not each.startswith("#")]
         present = next((name for name in owners if gives_motion(kind_in(circuit, circuit.components[name].kind))), None)
         if present:
-            return f"{end}: {present} drives it already. Change {present} instead"
+            return Message("{end}: {present} drives it already. Change {present} instead", end=end, present=present)
     return None

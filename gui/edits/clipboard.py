@@ -141,7 +141,7 @@ def _read(text: str) -> Circuit:
         settle_junctions(piece, [end for link in piece.links for end in (link.a, link.b)])
         piece.variable_values()
     except DocumentError as error:
-        raise DocumentError(f"what was copied cannot be pasted: {error}") from None
+        raise DocumentError("what was copied cannot be pasted: {error}", error=error) from None
     return piece
 
 

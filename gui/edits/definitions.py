@@ -16,6 +16,7 @@ from mars.kinds import definition_edits, library
 from mars.kinds.definitions import MARK, Definition, kind_of, sheet_of
 from mars.kinds.hierarchy import unused
 from mars.kinds.registry import kind_in
+from mars.messages import Message
 from mars.names import checked_name, first_free, fresh_name
 from mars.plain_values import is_value
 from mars.translation.languages import text
@@ -89,7 +90,7 @@ def define(circuit: Circuit, name: str, text: str, *, letters: str = "", was: st
         name = fresh_name(name, "definition", circuit.definitions)
     old = circuit.definitions.get(name, {})
     if letters:
-        checked_name(letters, f"definition {name}: letters")
+        checked_name(letters, Message("definition {name}: letters", name=name))
     new = {"equations": text, **{key: value for key, value in old.items() if key not in ("equations", "letters", MARK)}}
     _put(circuit, name, {**new, "letters": letters} if letters else new)
     return name
@@ -105,7 +106,9 @@ def set_looks(circuit: Circuit, name: str, **changes: Any) -> None:
     """Letters, note or icon of a definition; nothing takes one back to what it is by default."""
     for key, value in changes.items():
         if key not in LOOKS:
-            raise DocumentError(f"definition {name}: it has no {key!r}. It has {', '.join(LOOKS)}")
+            raise DocumentError(
+                "definition {name}: it has no {key!r}. It has {looks}", name=name, key=key, looks=", ".join(LOOKS)
+            )
         _change(circuit, name, key, value)
     kind_of(name, circuit.definitions[name])
 
@@ -124,12 +127,22 @@ def make_parameter(circuit: Circuit, name: str, component: str, parameter: str) 
         kind = kind_in(inner, entry.kind)
         declared = kind.parameters.get(parameter) if kind is not None else None
         if declared is None:
-            raise DocumentError(f"{component}: its kind {entry.kind} has no parameter {parameter}")
+            raise DocumentError(
+                "{component}: its kind {kind} has no parameter {parameter}",
+                component=component,
+                kind=entry.kind,
+                parameter=parameter,
+            )
         value = entry.values.get(parameter, declared.default)
         if isinstance(value, str) and value in inner.variables:
             return value
         if not is_value(value):
-            raise DocumentError(f"{component}.{parameter}: only a number or a formula can become a parameter of {name}")
+            raise DocumentError(
+                "{component}.{parameter}: only a number or a formula can become a parameter of {name}",
+                component=component,
+                parameter=parameter,
+                name=name,
+            )
         variable = parameter if parameter not in inner.variables else f"{component}_{parameter}"
         variable = variable if variable not in {*inner.variables, *RESERVED} else first_free(f"{variable}_", inner.variables)
         inner.add_variable(variable, value, declared.unit if declared.unit != "1" else "", note=text(declared.help))
@@ -145,7 +158,7 @@ def make_parameter(circuit: Circuit, name: str, component: str, parameter: str) 
 
 def _change(circuit: Circuit, name: str, key: str, value: Any) -> None:
     if name not in circuit.definitions:
-        raise DocumentError(f"definition {name}: there is none")
+        raise DocumentError("definition {name}: there is none", name=name)
     old = circuit.definitions[name]
     if (old.get(key) or None) == (value or None):
         return

@@ -11,6 +11,7 @@ from mars.component.domains import DOMAINS
 from mars.document.circuit import Circuit, Link
 from mars.errors import DocumentError
 from mars.kinds.registry import kind_in
+from mars.messages import Message
 from mars.names import component_of
 from mars.pictures.sheet.symbols import Symbol, SymbolPort, linked_ports, symbol_of
 
@@ -40,9 +41,11 @@ class LinkRules:
         if self.trouble or (trouble := self._missing(end)):
             return self.trouble or trouble
         if end == self.start:
-            return f"The wire begins at {end}. Let it go on another port"
+            return Message("The wire begins at {end}. Let it go on another port", end=end)
         if end in self.node:
-            return f"{_called(self.start)} and {_called(end)} are joined already. Choose another port"
+            return Message(
+                "{start} and {end} are joined already. Choose another port", start=_called(self.start), end=_called(end)
+            )
         node = self.node_of(end)
         domain = self.domain_of(node)
         if self.domain and domain and self.domain != domain:
@@ -85,24 +88,36 @@ class LinkRules:
 
     def _missing(self, end: str) -> str | None:
         if end.startswith("#"):
-            return None if end in self.links_at else f"{end}: there is no such junction. Choose a port or a wire"
+            return None if end in self.links_at else Message("{end}: there is no such junction. Choose a port or a wire", end=end)
         owner, _, port = end.partition(".")
         if owner not in self.circuit.components:
-            return f"{owner}: there is no such component. Choose a port or a wire"
+            return Message("{owner}: there is no such component. Choose a port or a wire", owner=owner)
         if self._kind(end) is not None and self._terminal(end) is None:
-            return f"{owner} has no port {port!r}. Its ports are {', '.join(self.symbol(owner).terminals)}"
+            return Message(
+                "{owner} has no port {port!r}. Its ports are {terminals}",
+                owner=owner,
+                port=port,
+                terminals=", ".join(self.symbol(owner).terminals),
+            )
         return None
 
     def _unlike(self, end: str, domain: str) -> str:
-        cause = f"{_called(self.start)} is {_article(self.domain)} port, {_called(end)} {_article(domain)} port"
-        return f"{cause}. {_between({self.domain, domain})}"
+        cause = Message(
+            "{start} is {article} port, {end} {article_2} port",
+            start=_called(self.start),
+            article=_article(self.domain),
+            end=_called(end),
+            article_2=_article(domain),
+        )
+        return Message("{cause}. {remedy}", cause=cause, remedy=_between({self.domain, domain}))
 
     def _both_bases(self, node: set[str]) -> str | None:
         one, other = (next((end for end in sorted(each) if self._is(end, Base)), None) for each in (self.node, node))
         if one and other:
-            return (
-                f"{component_of(one)} and {component_of(other)} would both say where this point is. "
-                "Put a joint between, or remove one of them"
+            return Message(
+                ("{component} and {component_2} would both say where this point is. Put a joint between, or remove one of them"),
+                component=component_of(one),
+                component_2=component_of(other),
             )
         return None
 
@@ -112,13 +127,20 @@ class LinkRules:
             name = component_of(end)
             if end.startswith("#") or name not in here:
                 continue
-            both = f"{here[name]} and {end}"
+            both = Message("{here} and {end}", here=here[name], end=end)
             if self._is(end, Body):
-                return f"{both} are points of one body. Link one of them to something else"
+                return Message("{both} are points of one body. Link one of them to something else", both=both)
             if self._is(end, Joint) and self.domain == "frame":
-                return f"{both} are the two sides of one joint, which could not move then. Link one of them to something else"
+                return Message(
+                    "{both} are the two sides of one joint, which could not move then. Link one of them to something else",
+                    both=both,
+                )
             if not self._is(end, Joint) and not self._may_meet(end):
-                return f"{both} would be at one node, so {name} would do nothing. Link one of them to something else"
+                return Message(
+                    "{both} would be at one node, so {name} would do nothing. Link one of them to something else",
+                    both=both,
+                    name=name,
+                )
         return None
 
     def _may_meet(self, end: str) -> bool:
@@ -133,13 +155,21 @@ class LinkRules:
             return None
         one, other = (next((end for end in sorted(each) if gives_motion(self._kind(end))), None) for each in (self.node, node))
         if one and other:
-            return f"{component_of(one)} and {component_of(other)} would both give this motion. Keep one of them"
+            return Message(
+                "{component} and {component_2} would both give this motion. Keep one of them",
+                component=component_of(one),
+                component_2=component_of(other),
+            )
         return None
 
     def _both_signals(self, node: set[str]) -> str | None:
         one, other = (next((end for end in sorted(each) if self.gives_signal(end)), None) for each in (self.node, node))
         if one and other:
-            return f"{component_of(one)} and {component_of(other)} would both give this signal. Keep one of them"
+            return Message(
+                "{component} and {component_2} would both give this signal. Keep one of them",
+                component=component_of(one),
+                component_2=component_of(other),
+            )
         return None
 
     def gives_signal(self, end: str) -> bool:
@@ -153,7 +183,13 @@ class LinkRules:
         reader = next(((end, port) for end, port in ends if giver and port.size != giver[1].size), None)
         if giver is None or reader is None:
             return None
-        return f"{giver[0]} gives {giver[1].size} signals, {reader[0]} takes {reader[1].size}. Make them equally many"
+        return Message(
+            "{giver} gives {size} signals, {reader} takes {size_2}. Make them equally many",
+            giver=giver[0],
+            size=giver[1].size,
+            reader=reader[0],
+            size_2=reader[1].size,
+        )
 
     def _port(self, end: str) -> Port | None:
         owner, _, port = end.partition(".")
@@ -165,7 +201,11 @@ class LinkRules:
         ball = next((end for end in sorted(both) if is_ball_port(self._kind(end), end)), None)
         mover = next((end for end in sorted(both) if gives_position(self._kind(end))), None)
         if ball and mover:
-            return f"{component_of(ball)} turns about a point, so {ball} has a speed but no angle. Give it a speed or a torque"
+            return Message(
+                "{component} turns about a point, so {ball} has a speed but no angle. Give it a speed or a torque",
+                component=component_of(ball),
+                ball=ball,
+            )
         return None
 
     def _is(self, end: str, cls: type[Component]) -> bool:
@@ -225,7 +265,7 @@ def _between(domains: set[str]) -> str:
     if domains & {"signal", "signals"}:
         (other,) = domains - {"signal", "signals"} or {""}
         follower = FOLLOWERS.get(other, "driven torque, force, speed or movement")
-        return f"A signal goes to what follows it, a {follower}, and comes from a sensor"
+        return Message("A signal goes to what follows it, a {follower}, and comes from a sensor", follower=follower)
     if "hydraulic" in domains:
         return f"Put a {'pump or a hydraulic motor' if 'rotation' in domains else 'cylinder'} between"
     if "thermal" in domains:
@@ -241,4 +281,4 @@ def _called(end: str) -> str:
 
 def _article(domain: str) -> str:
     word = WORDS.get(domain, domain)
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+    return Message("an {word}", word=word) if word[0] in "aeiou" else Message("a {word}", word=word)

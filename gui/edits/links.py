@@ -76,7 +76,9 @@ def reattach(circuit: Circuit, link_key: str, old_end: str, new_end: str, at: tu
     """Bring one end of a link elsewhere: to a port, a junction or, at a place, to another wire (by its key)."""
     link = link_of(circuit, link_key)
     if old_end not in link.ends:
-        raise DocumentError(f"link {link.a} – {link.b}: it does not end at {old_end}. Take one of its own ends")
+        raise DocumentError(
+            "link {a} – {b}: it does not end at {old_end}. Take one of its own ends", a=link.a, b=link.b, old_end=old_end
+        )
     other = link.other(old_end)
     wire = link_of(circuit, new_end) if " " in new_end else None
     if new_end == old_end or wire == link:

@@ -75,21 +75,21 @@ def _note(circuit: Circuit, number: int) -> dict[str, Any]:
     _check_number(circuit, number)
     note = _notes(circuit)[number]
     if not isinstance(note, dict) or not isinstance(note.get("at"), list) or len(note["at"]) != 2:
-        raise DocumentError(f"note {number + 1}: it has no place on the sheet. Delete it and write it anew")
+        raise DocumentError("note {number}: it has no place on the sheet. Delete it and write it anew", number=number + 1)
     return note
 
 
 def _check_number(circuit: Circuit, number: int) -> None:
     count = len(_notes(circuit))
     if not 0 <= number < count:
-        raise DocumentError(f"note {number + 1}: there is none. The sheet has {count}")
+        raise DocumentError("note {number}: there is none. The sheet has {count}", number=number + 1, count=count)
 
 
 def _checked(text: str) -> str:
     if not text.strip():
         raise DocumentError("a note without a word cannot be seen. Type a text")
     if len(text) > LONGEST:
-        raise DocumentError(f"a note is at most {LONGEST} characters long. Shorten it")
+        raise DocumentError("a note is at most {longest} characters long. Shorten it", longest=LONGEST)
     return text
 
 

@@ -11,6 +11,7 @@ from mars.document.links import unlink
 from mars.editing.reroute import SheetWiring, reroute
 from mars.errors import DocumentError
 from mars.kinds.registry import kind_in, suggestion
+from mars.messages import one_of
 from mars.names import component_of
 from mars.pictures.sheet.labels import SIDES as LABEL_SIDES
 from mars.pictures.sheet.symbols import Place
@@ -59,7 +60,7 @@ def create(circuit: Circuit, kind: str, name: str | None = None, values: Mapping
     """A new component that has no place yet; the definition of a kind of the user's library comes with it."""
     kind = embedded(circuit, kind)
     if kind_in(circuit, kind) is None:
-        raise DocumentError(f"there is no kind {kind!r}. {suggestion(kind)}")
+        raise DocumentError("there is no kind {kind!r}. {suggestion}", kind=kind, suggestion=suggestion(kind))
     added = circuit.add(kind, name).name
     for parameter, value in (values or {}).items():
         circuit.set(f"{added}.{parameter}", value)
@@ -196,7 +197,7 @@ def _centre(places: list[tuple[int, int]], quarter: bool) -> tuple[float, float]
 def align(circuit: Circuit, names: Iterable[str], side: str) -> None:
     """Bring components to one line: their left, right, upper or lower edges, or their middles."""
     if side not in SIDES:
-        raise DocumentError(f"components are aligned by {', '.join(SIDES)}, not by {side!r}")
+        raise DocumentError("components are aligned by {sides}, not by {side!r}", sides=", ".join(SIDES), side=side)
     members = checked(circuit, names)
     boxes = {name: symbol.box for name, symbol in symbols_of(circuit, members).items()}
     if len(members) < 2:
@@ -219,7 +220,7 @@ def align(circuit: Circuit, names: Iterable[str], side: str) -> None:
 def distribute(circuit: Circuit, names: Iterable[str], axis: str = "across") -> None:
     """Equal steps between the places of components, the outermost two staying where they are."""
     if axis not in AXES:
-        raise DocumentError(f"components are distributed {' or '.join(AXES)}, not {axis!r}")
+        raise DocumentError("components are distributed {axes}, not {axis!r}", axes=one_of(AXES), axis=axis)
     along = AXES.index(axis)
     members = sorted(checked(circuit, names), key=lambda name: place(circuit, name).at[along])
     if len(members) < 3:
@@ -247,7 +248,7 @@ def set_disabled(circuit: Circuit, names: Iterable[str], disabled: bool = True) 
 def set_label(circuit: Circuit, names: Iterable[str], side: str | None) -> None:
     """Fix the side of the label; None lets it go where there is room."""
     if side is not None and side not in LABEL_SIDES:
-        raise DocumentError(f"a label is {', '.join(LABEL_SIDES)}, not {side!r}")
+        raise DocumentError("a label is {label_sides}, not {side!r}", label_sides=", ".join(LABEL_SIDES), side=side)
     for name in checked(circuit, names):
         look = part(circuit, "components").setdefault(name, {})
         look.pop("label", None)

@@ -8,6 +8,7 @@ from typing import TypeVar
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.kinds.hierarchy import holds
+from mars.messages import Message
 
 T = TypeVar("T")
 
@@ -17,8 +18,8 @@ def ring(circuit: Circuit, sheet: str, kind: str) -> str:
     if not sheet or kind not in circuit.definitions or not holds(circuit, kind, sheet):
         return ""
     if kind == sheet:
-        return f"{kind} is open here: a subcircuit cannot hold itself"
-    return f"{kind} holds {sheet}, which is open here: a subcircuit cannot hold itself"
+        return Message("{kind} is open here: a subcircuit cannot hold itself", kind=kind)
+    return Message("{kind} holds {sheet}, which is open here: a subcircuit cannot hold itself", kind=kind, sheet=sheet)
 
 
 def without_rings(sheet: str, function: Callable[[Circuit], T]) -> Callable[[Circuit], T]:

@@ -49,7 +49,7 @@ def place(circuit: Circuit, name: str) -> Place:
 def set_place(circuit: Circuit, name: str, new: Place) -> None:
     """Write a place; the label's side and everything else there stays."""
     if max(map(abs, new.at)) > FARTHEST:
-        raise DocumentError(f"{name}: it would lie outside of the sheet. Place it nearer to the rest")
+        raise DocumentError("{name}: it would lie outside of the sheet. Place it nearer to the rest", name=name)
     looks = part(circuit, "components")
     old = looks.get(name)
     rest = {key: value for key, value in old.items() if key not in ("at", "turn", "flip")} if isinstance(old, dict) else {}
@@ -75,7 +75,7 @@ def symbols_of(circuit: Circuit, names: Iterable[str]) -> dict[str, Symbol]:
 def link_of(circuit: Circuit, key: str) -> Link:
     found = next((link for link in circuit.links if link.key == key), None)
     if found is None:
-        raise DocumentError(f"link {' – '.join(key.split(' '))}: there is none. Look at its ends")
+        raise DocumentError("link {split}: there is none. Look at its ends", split=" – ".join(key.split(" ")))
     return found
 
 

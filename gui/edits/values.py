@@ -14,6 +14,7 @@ from mars.formulas.expressions import quantity
 from mars.kinds.definitions import sheet_of
 from mars.kinds.hierarchy import sheet_at, split
 from mars.kinds.registry import kind_in
+from mars.messages import Message
 from mars.names import is_port_name, nfc, within
 from mars.pictures.sheet.symbols import known_variables, symbol_of
 from mars.plain_values import plain
@@ -39,7 +40,13 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
         if kind is not None:
             declared = kind.parameters.get(parameter)
             if declared is None:
-                raise DocumentError(f"{name}: a {kind.kind} has no parameter {parameter!r}. It has {', '.join(kind.parameters)}")
+                raise DocumentError(
+                    "{name}: a {kind} has no parameter {parameter!r}. It has {parameters}",
+                    name=name,
+                    kind=kind.kind,
+                    parameter=parameter,
+                    parameters=", ".join(kind.parameters),
+                )
             if value is not None:
                 declared.resolve(value, known_variables(circuit), f"{name}.{parameter}")
             if isinstance(declared, Points):
@@ -74,7 +81,7 @@ def set_start(circuit: Circuit, variable: str, value: Any, how: str | None = "fi
     if value is not None and unit is not None:
         known = known_variables(circuit)
         for each in value if isinstance(value, list | tuple) else [value]:
-            within(f"start value {variable}", quantity, each, known, unit)
+            within(Message("start value {variable}", variable=variable), quantity, each, known, unit)
     circuit.set_start(variable, value, how or "fixed")
     if old is not None:
         circuit.start[variable].extra = old.extra
@@ -123,7 +130,7 @@ def add_point(circuit: Circuit, body: str, point: Any = (0.0, 0.0, 0.0), name: s
     if name is None:
         name = next(str(number) for number in range(2, 10_000) if str(number) not in points and str(number) not in kind.ports)
     if name in points:
-        raise DocumentError(f"{body}: it has a point {name} already. Choose another name")
+        raise DocumentError("{body}: it has a point {name} already. Choose another name", body=body, name=name)
     set_value(circuit, [body], "points", {**points, name: plain(point, f"{body}.{name}")})
     return name
 
@@ -133,11 +140,16 @@ def rename_point(circuit: Circuit, body: str, old: str, new: str) -> None:
     """A new name for a point of a body, in its links and results too."""
     points, new = _points(circuit, body), nfc(new).strip()
     if old not in points:
-        raise DocumentError(f"{body}: it has no point {old!r} of its own to rename. It has {', '.join(points) or 'none'}")
+        raise DocumentError(
+            "{body}: it has no point {old!r} of its own to rename. It has {points}",
+            body=body,
+            old=old,
+            points=", ".join(points) or Message("none"),
+        )
     if new == old:
         return
     if new in points:
-        raise DocumentError(f"{body}: it has a point {new} already. Choose another name")
+        raise DocumentError("{body}: it has a point {new} already. Choose another name", body=body, new=new)
     renamed = {new if name == old else name: point for name, point in points.items()}
     kind = kind_in(circuit, circuit.component(body).kind)
     assert kind is not None  # it has points
@@ -151,7 +163,12 @@ def remove_point(circuit: Circuit, body: str, name: str) -> None:
     """Take a point away, and the links that end at it."""
     points = _points(circuit, body)
     if name not in points:
-        raise DocumentError(f"{body}: it has no point {name!r} of its own to remove. It has {', '.join(points) or 'none'}")
+        raise DocumentError(
+            "{body}: it has no point {name!r} of its own to remove. It has {points}",
+            body=body,
+            name=name,
+            points=", ".join(points) or Message("none"),
+        )
     set_value(circuit, [body], "points", {key: point for key, point in points.items() if key != name})
 
 
@@ -159,7 +176,7 @@ def _points(circuit: Circuit, body: str) -> dict[str, Any]:
     component = circuit.component(body)
     kind = kind_in(circuit, component.kind)
     if kind is None or not isinstance(kind.parameters.get("points"), Points):
-        raise DocumentError(f"{body}: a {component.kind} has no points of its own. Use a bodies.body")
+        raise DocumentError("{body}: a {kind} has no points of its own. Use a bodies.body", body=body, kind=component.kind)
     points = component.values.get("points", {})
     return dict(points) if isinstance(points, Mapping) else {}
 
@@ -167,9 +184,11 @@ def _points(circuit: Circuit, body: str) -> dict[str, Any]:
 def _check_point_names(body: str, kind: type[Component], points: Mapping[str, Any]) -> None:
     for name in points:
         if name in kind.ports:
-            raise DocumentError(f"{body}: {name} is a point that every {kind.kind} has. Choose another name")
+            raise DocumentError(
+                "{body}: {name} is a point that every {kind} has. Choose another name", body=body, name=name, kind=kind.kind
+            )
         if not is_port_name(name):
-            raise DocumentError(f"{body}: {name[:80]!r} cannot name a point. Use letters, digits and _")
+            raise DocumentError("{body}: {name!r} cannot name a point. Use letters, digits and _", body=body, name=name[:80])
 
 
 def set_settings(circuit: Circuit, *, run: Mapping[str, Any] | None = None, **changes: Any) -> None:
@@ -183,7 +202,7 @@ def set_settings(circuit: Circuit, *, run: Mapping[str, Any] | None = None, **ch
             circuit.gravity = value
             circuit.gravity_vector()
         else:
-            raise DocumentError(f"a circuit has no setting {name!r}. It has title, note, motions, gravity and run")
+            raise DocumentError("a circuit has no setting {name!r}. It has title, note, motions, gravity and run", name=name)
     for name, value in (run or {}).items():
         if name == "start":
             raise DocumentError("start values are set one by one. Name the variable, as in KN1.angle")
@@ -195,9 +214,9 @@ def set_settings(circuit: Circuit, *, run: Mapping[str, Any] | None = None, **ch
 
 def _checked_setting(circuit: Circuit, name: str, value: Any) -> Any:
     if name in TIMES and not within(f"run.{name}", quantity, value, known_variables(circuit), "s") > 0:
-        raise DocumentError(f"run.{name}: a time above zero is needed. Type one like 10 s")
+        raise DocumentError("run.{name}: a time above zero is needed. Type one like 10 s", name=name)
     if name in AMOUNTS:
         value = within(f"run.{name}", quantity, value, known_variables(circuit), "1")
         if not value > 0:
-            raise DocumentError(f"run.{name}: a number above zero is needed. Type one like 1e-9")
+            raise DocumentError("run.{name}: a number above zero is needed. Type one like 1e-9", name=name)
     return value

@@ -10,6 +10,7 @@ from mars.errors import DocumentError
 from mars.formulas.tokens import tokens
 from mars.formulas.units import parse_unit
 from mars.kinds.registry import kinds
+from mars.messages import Message
 from mars.names import first_free, within
 from mars.plain_values import is_value, plain
 
@@ -29,13 +30,15 @@ def set_variable(circuit: Circuit, name: str, **changes: Any) -> None:
     variable = _variable(circuit, name)
     for key, value in changes.items():
         if key == "unit":
-            within(f"variable {name}", parse_unit, value)
+            within(Message("variable {name}", name=name), parse_unit, value)
         elif key in ("value", "minimum", "maximum"):
-            value = plain(value, f"variable {name}")
+            value = plain(value, Message("variable {name}", name=name))
             if not is_value(value) and (key == "value" or value is not None):
-                raise DocumentError(f"variable {name}: a number or a formula is needed")
+                raise DocumentError("variable {name}: a number or a formula is needed", name=name)
         elif key != "note":
-            raise DocumentError(f"variable {name}: it has no {key!r}. It has value, unit, minimum, maximum and note")
+            raise DocumentError(
+                "variable {name}: it has no {key!r}. It has value, unit, minimum, maximum and note", name=name, key=key
+            )
         setattr(variable, key, value)
     _refuse_new_trouble(circuit, before)
 
@@ -50,8 +53,16 @@ def remove_variable(circuit: Circuit, name: str) -> None:
     _variable(circuit, name)
     users = uses(circuit, name)
     if users:
-        shown = ", ".join(users[:3]) + (" and others" if len(users) > 3 else "")
-        raise DocumentError(f"variable {name}: {shown} would miss it. Change {'them' if len(users) > 1 else 'it'} first")
+        shown = (
+            Message("{users} and others", users=", ".join(users[:3]))
+            if len(users) > 3
+            else Message("{users}", users=", ".join(users[:3]))
+        )
+        raise DocumentError(
+            Message("variable {name}: {shown} would miss it. Change them first", name=name, shown=shown)
+            if len(users) > 1
+            else Message("variable {name}: {shown} would miss it. Change it first", name=name, shown=shown)
+        )
     del circuit.variables[name]
 
 
@@ -97,7 +108,7 @@ def _is_formula(kind: str, parameter: str) -> bool:
 
 def _variable(circuit: Circuit, name: str) -> Any:
     if name not in circuit.variables:
-        raise DocumentError(f"variable {name}: there is none. Add it first")
+        raise DocumentError("variable {name}: there is none. Add it first", name=name)
     return circuit.variables[name]
 
 
@@ -105,7 +116,7 @@ def _trouble(circuit: Circuit) -> str | None:
     try:
         circuit.variable_values()
     except DocumentError as error:
-        return str(error)
+        return error.message
     return None
 
 

@@ -44,7 +44,7 @@ def insert(circuit: Circuit, name: str, link_key: str) -> None:
     """
     link, name = link_of(circuit, link_key), circuit.component(name).name
     if name in (component_of(link.a), component_of(link.b)):
-        raise DocumentError(f"{name}: the wire ends at it already. Drop another component there")
+        raise DocumentError("{name}: the wire ends at it already. Drop another component there", name=name)
     _lift_off(circuit, name, link)
     refusals = LinkRules(circuit, link.a)
     symbol = symbol_of(circuit, name)
@@ -52,7 +52,9 @@ def insert(circuit: Circuit, name: str, link_key: str) -> None:
     ports = [port for port in open_ports if symbol.terminals[port].domain == refusals.domain]
     if not ports:
         word = WORDS.get(refusals.domain, refusals.domain)
-        raise DocumentError(f"{name} has no open {word} port to put into this wire. Drop a component that has one")
+        raise DocumentError(
+            "{name} has no open {word} port to put into this wire. Drop a component that has one", name=name, word=word
+        )
     orders = _orders(circuit, link, symbol, ports)
     if not orders:
         join(circuit, f"{name}.{ports[0]}", link_key, place(circuit, name).at)

@@ -32,10 +32,12 @@ def move_segment(circuit: Circuit, link_key: str, index: int, delta: float) -> N
     link = link_of(circuit, link_key)
     old = route_of(circuit, link)
     if not 0 <= index < len(old) - 1:
-        raise DocumentError(f"link {link.a} – {link.b}: it has {max(0, len(old) - 1)} segments. Drag one of them")
+        raise DocumentError(
+            "link {a} – {b}: it has {count} segments. Drag one of them", a=link.a, b=link.b, count=max(0, len(old) - 1)
+        )
     points = dragged_segment(circuit, link_key, index, delta)
     if points is None:
-        raise DocumentError(f"link {link.a} – {link.b}: there is too little room to bend it. Move the components apart")
+        raise DocumentError("link {a} – {b}: there is too little room to bend it. Move the components apart", a=link.a, b=link.b)
     if points != old:
         set_route_of(circuit, link, points, "kept")
 
@@ -50,10 +52,10 @@ def set_route(circuit: Circuit, link_key: str, points: Sequence[tuple[float, flo
     found = tidy((float(x), float(y)) for x, y in points) if points else None
     if found is None or not is_orthogonal(found) or found[0] != old[0] or found[-1] != old[-1]:
         raise DocumentError(
-            f"link {link.a} – {link.b}: a route runs from end to end, straight across or straight down. Draw it anew"
+            "link {a} – {b}: a route runs from end to end, straight across or straight down. Draw it anew", a=link.a, b=link.b
         )
     if mode not in ("auto", "kept"):
-        raise DocumentError(f"link {link.a} – {link.b}: a route is auto or kept, not {mode!r}")
+        raise DocumentError("link {a} – {b}: a route is auto or kept, not {mode!r}", a=link.a, b=link.b, mode=mode)
     set_route_of(circuit, link, found, mode)
 
 

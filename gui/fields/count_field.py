@@ -47,7 +47,7 @@ class CountField(ValueField):
             try:
                 self.parameter.resolve(typed, self.line.variables, self.label)
             except DocumentError as error:
-                typed, reason = None, sentence(str(error))
+                typed, reason = None, sentence(error.message)
                 self.set_reason(reason)
         return typed, reason
 

@@ -73,7 +73,7 @@ class Field(QWidget):
             if typed is not None:
                 self.parameter.resolve(typed, self.variables, self.label)
         except DocumentError as error:
-            reason = sentence(str(error))
+            reason = sentence(error.message)
             self.set_reason(reason)
             return None, reason
         self.set_reason("")
@@ -108,7 +108,7 @@ class Field(QWidget):
 
 def sentence(message: str) -> str:
     """A message of the engine as a sentence below a field."""
-    message = languages.message(message.strip())
+    message = languages.message(message)
     return message[:1].upper() + message[1:]
 
 

@@ -110,7 +110,7 @@ class ValueLine(LineEdit):
             if typed is not None:
                 self.parameter.number(typed, self.variables, self.label, self.declared)
         except DocumentError as error:
-            return None, sentence(str(error))
+            return None, sentence(error.message)
         return typed, ""
 
     def value(self) -> float | None:

@@ -77,7 +77,7 @@ class CircuitFiles(QObject):
         try:
             self.new(translated(load(path), path))
         except DocumentError as error:
-            self.dialogs.tell(self.tr("This file cannot be opened"), str(error))
+            self.dialogs.tell(self.tr("This file cannot be opened"), error.message)
 
     def recover(self, circuit: Circuit, path: Path | None, then: Callable[[], None] | None = None) -> None:
         """Unsaved work of an earlier time: modified from the start. `then` comes once it is on the sheet."""
@@ -168,7 +168,7 @@ class CircuitFiles(QObject):
         try:
             return load(path)
         except DocumentError as error:
-            self.dialogs.tell(self.tr("This file cannot be opened"), str(error), self.tr("The file is untouched."))
+            self.dialogs.tell(self.tr("This file cannot be opened"), error.message, self.tr("The file is untouched."))
             return None
 
     def _open_once(self, circuit: Circuit, path: Path | None, show: Callable[[Circuit, Path | None], None]) -> None:
@@ -208,7 +208,7 @@ class CircuitFiles(QObject):
         try:
             save(self.document.root, path)
         except DocumentError as error:
-            self.dialogs.tell(self.tr("The file could not be saved"), str(error), self.tr("Your work is still in the window."))
+            self.dialogs.tell(self.tr("The file could not be saved"), error.message, self.tr("Your work is still in the window."))
             return
         self._seen = _stamp(path)
         if path != self.document.path:

@@ -141,7 +141,7 @@ class CircuitPage(QWidget):
         try:
             self.document.edit_root(text, lambda circuit: edits.set_settings(circuit, **changes))
         except DocumentError as error:
-            return sentence(str(error))
+            return sentence(error.message)
         self.refresh()
         return ""
 

@@ -135,8 +135,8 @@ class Header(QWidget):
         try:
             self.document.edit(text, lambda circuit: edits.rename(circuit, old, new))
         except DocumentError as error:
-            self.reason.say(sentence(str(error)))
-            return str(error)
+            self.reason.say(sentence(error.message))
+            return error.message
         return ""
 
     def _disable(self) -> None:

@@ -147,7 +147,7 @@ class ParameterForm(QWidget):
         try:
             self.document.edit(text, change, merge)
         except DocumentError as error:
-            self.rows[name].field.set_reason(sentence(str(error)))
+            self.rows[name].field.set_reason(sentence(error.message))
             return
         row = self.rows.get(name)
         parameter = next((p for p in common_parameters(self.kinds) if p.name == name), None)
@@ -175,7 +175,7 @@ class ParameterForm(QWidget):
         try:
             self.document.edit_root(text, lambda circuit: edits.make_parameter(circuit, sheet, name, parameter.name))
         except DocumentError as error:
-            self.rows[parameter.name].field.set_reason(sentence(str(error)))
+            self.rows[parameter.name].field.set_reason(sentence(error.message))
 
     # Points of a body
 
@@ -229,5 +229,5 @@ def refusal(parameter: Parameter, typed: Any, variables: Any) -> str:
     try:
         parameter.resolve(typed, variables, languages.word(parameter.name))
     except DocumentError as error:
-        return sentence(str(error))
+        return sentence(error.message)
     return ""

@@ -114,7 +114,7 @@ class SolverForm(QWidget):
         try:
             self.document.edit_root(text, lambda circuit: edits.set_settings(circuit, run={key: typed}))
         except DocumentError as error:
-            self.rows[key].field.set_reason(sentence(str(error)))
+            self.rows[key].field.set_reason(sentence(error.message))
             return
         self.refresh()
 

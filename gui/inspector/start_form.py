@@ -153,7 +153,7 @@ class StartRow(QWidget):
         try:
             self.field.parameter.resolve(typed, self.variables, self.what.title)
         except DocumentError as error:
-            return sentence(str(error))
+            return sentence(error.message)
         return ""
 
     # To the document
@@ -175,7 +175,7 @@ class StartRow(QWidget):
         try:
             self.document.edit(text, lambda circuit: edits.set_start(circuit, self.what.name, typed, how), merge)
         except DocumentError as error:
-            self.field.set_reason(sentence(str(error)))
+            self.field.set_reason(sentence(error.message))
             return
         self.refresh()
 

@@ -88,7 +88,7 @@ class VariablesForm(QWidget):
             self.document.edit(text, change, merge)
         except DocumentError as error:
             if row is not None:
-                row.reason.say(sentence(str(error)))
+                row.reason.say(sentence(error.message))
             return False
         if row is not None:
             row.reason.say("")

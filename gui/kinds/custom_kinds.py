@@ -9,6 +9,7 @@ from mars.errors import Complaint, MarsError
 from mars.kinds import library
 from mars.kinds.definitions import hash_of, kind_of, kinds_of
 from mars.kinds.hierarchy import unused
+from mars.messages import Message
 
 from .. import edits
 from ..document.changes import Change
@@ -51,7 +52,9 @@ class CustomKinds(QObject):
             self.library_entries, self.complaints = library.entries()
         except (MarsError, OSError) as error:
             self.library_entries = {}
-            self.complaints = [Complaint("", f"the library cannot be read: {error}", "", "warning", "library")]
+            self.complaints = [
+                Complaint("", Message("the library cannot be read: {error}", error=error), "", "warning", "library")
+            ]
         self._watch()
         if not self._look() and self.complaints != before:
             self.changed.emit()

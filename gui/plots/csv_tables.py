@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from mars.errors import DocumentError
+from mars.messages import Message
 from mars.pictures.charts.ticks import kept_unit
 
 from ..runs.recording import Origin, Recording
@@ -21,23 +22,27 @@ def read_table(path: Path) -> Recording:
     """Columns by the names of their heads, `KN1.angle [rad]`; without brackets a number is taken as SI."""
     try:
         if path.stat().st_size > LARGEST:
-            raise DocumentError(f"{path.name}: the table is larger than 64 MB. Take a part of it")
+            raise DocumentError("{path}: the table is larger than 64 MB. Take a part of it", path=path.name)
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise DocumentError(f"{path.name}: cannot be read ({error.strerror}). Choose another file") from error
+        raise DocumentError(
+            "{path}: cannot be read ({reason}). Choose another file", path=path.name, reason=error.strerror
+        ) from error
     except UnicodeDecodeError as error:
-        raise DocumentError(f"{path.name}: this is no text in UTF-8. Save the table as CSV") from error
+        raise DocumentError("{path}: this is no text in UTF-8. Save the table as CSV", path=path.name) from error
     rows = [row for row in _rows(text) if any(cell.strip() for cell in row)]
     if len(rows) < 3 or len(rows[0]) < 2:
-        raise DocumentError(f"{path.name}: a table needs a line of names, a column of times and two rows at least")
+        raise DocumentError("{path}: a table needs a line of names, a column of times and two rows at least", path=path.name)
     heads = [_HEAD.match(cell.strip()) for cell in rows[0]]
-    names = [(head.group("name") if head else "") or f"column {place + 1}" for place, head in enumerate(heads)]
+    names = [
+        (head.group("name") if head else "") or Message("column {place}", place=place + 1) for place, head in enumerate(heads)
+    ]
     units = [(head.group("bracket") if head else "") or "" for head in heads]
     numbers = _numbers(path, rows[1:], len(names))
     good = np.isfinite(numbers[:, 0])
     numbers = numbers[good][np.argsort(numbers[good, 0], kind="stable")]
     if len(numbers) < 2:
-        raise DocumentError(f"{path.name}: its first column holds no times. Put the time in seconds there")
+        raise DocumentError("{path}: its first column holds no times. Put the time in seconds there", path=path.name)
     return _recording(path.stem, names, units, numbers)
 
 
@@ -55,7 +60,10 @@ def _numbers(path: Path, rows: list[list[str]], width: int) -> np.ndarray:
                 numbers[line, place] = float(cell) if cell.strip() else np.nan
             except ValueError:
                 raise DocumentError(
-                    f"{path.name}, line {line + 2}: «{cell[:40]}» is no number. Write numbers with a decimal point"
+                    "{path}, line {line}: «{cell}» is no number. Write numbers with a decimal point",
+                    path=path.name,
+                    line=line + 2,
+                    cell=cell[:40],
                 ) from None
     return numbers
 

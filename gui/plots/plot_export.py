@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QObject
 
 from mars.document.storage import write_atomic
-from mars.errors import DocumentError
+from mars.errors import DocumentError, text_of
 from mars.pictures.charts.circuit_plots import group_of
 from mars.pictures.charts.plot import Curve, plot_groups, save
 
@@ -42,7 +42,7 @@ class PlotExport(QObject):
             try:
                 self.write(chosen, shown)
             except (DocumentError, OSError) as error:
-                self.dialogs.tell(self.tr("The plots were not saved"), str(error))
+                self.dialogs.tell(self.tr("The plots were not saved"), text_of(error))
 
         self.dialogs.ask_save_path(folder / f"{stem}.{kind}", write, FORMATS[kind])
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from mars.component.domains import MOTIONS
 from mars.document.circuit import Circuit
 from mars.errors import Complaint
@@ -23,10 +21,10 @@ def motion_class(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 
 
 def leaves_class(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    found = re.search(r"it moves in (\w\w)", complaint.cause)
-    if not found or found[1] not in MOTIONS:
+    motion = complaint.fields.get("motion")
+    if motion not in MOTIONS:
         return []
-    remedies = [_more_motions(circuit, found[1])]
+    remedies = [_more_motions(circuit, motion)]
     if set(remedies[0][0].split()) & set(MOTIONS) and len(circuit.motions) < 5:
         remedies.append(_all_motions())
     return remedies
@@ -50,10 +48,9 @@ def _all_motions() -> Remedy:
 
 def gravity(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     usual = (translate("Remedies", "Take the usual gravity"), lambda c: setattr(c, "gravity", None))
-    found = re.search(r"gravity acts along ([xyz])", complaint.cause)
-    if not found:
+    axis = complaint.fields.get("axis")
+    if axis is None:
         return [usual]
-    axis = found[1]
 
     def level(c: Circuit) -> None:
         typed = list(c.gravity if c.gravity is not None else c.default_gravity)
@@ -65,20 +62,17 @@ def gravity(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 
 
 def settings(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    setting = next((name for name in circuit.run if is_named(complaint.cause, f"run.{name}")), None)
-    for name in ("method", "mode"):
-        if setting is None and name in circuit.run and f"no {name} «" in complaint.cause:
-            setting = name
+    names = [name for name in circuit.run if is_named(complaint.cause, f"run.{name}")]
+    setting = next((name for name in [*names, "method", "mode"] if name in names or name in complaint.fields), None)
     if setting is None:
         return []
     return [(translate("Remedies", "Take the usual {setting}").format(setting=setting), lambda c: c.run.pop(setting))]
 
 
 def variable(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    found = re.search(r"variable (\S+): it uses (\S+), which comes later", complaint.cause)
-    if not found or not all(name in circuit.variables for name in found.groups()):
+    user, used = complaint.fields.get("name"), complaint.fields.get("used")
+    if user not in circuit.variables or used not in circuit.variables:
         return []
-    user, used = found.groups()
 
     def reorder(c: Circuit) -> None:
         names = [name for name in c.variables if name != used]

@@ -35,7 +35,7 @@ def unknown_kind(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
 
 def nesting(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     """The instance that closes the ring goes."""
-    return [remove(complaint.where)] if complaint.where in circuit.components and "contains itself" in complaint.cause else []
+    return [remove(complaint.where)] if complaint.where in circuit.components and "ring" in complaint.fields else []
 
 
 def unknown_parameter(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
@@ -65,7 +65,7 @@ def no_room(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     """Lower and upper end exchanged, where both are on one component."""
     name = complaint.where
     kind = kind_in(circuit, circuit.components[name].kind) if name in circuit.components else None
-    if kind is None or "its lower end" not in complaint.cause or not {"lower", "upper"} <= kind.parameters.keys():
+    if kind is None or "other" in complaint.fields or not {"lower", "upper"} <= kind.parameters.keys():
         return []
     defaults = {each: kind.parameters[each].default for each in ("lower", "upper")}
 
@@ -106,5 +106,5 @@ def _swap(name: str, circuit: Circuit) -> list[Remedy]:
 
 
 def library_newer(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    name = complaint.cause.rpartition(" ")[2]
+    name = complaint.fields["name"]
     return [(translate("Remedies", "Update to the library's version"), lambda c: library.update(c, name))]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
@@ -82,11 +81,8 @@ def contradiction(complaint: Complaint, around: LinkSurroundings) -> list[Remedy
 
 def bundle_size(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
     """The reader as wide as the giver, or the giver as the reader, where their widths are a number to set."""
-    found = re.match(r"it takes a bundle of (\d+) signals, but (\S+) gives (\d+)", complaint.cause)
-    if not found:
-        return []
-    wanted, giver, given = found.groups()
-    return [*_as_many(component_of(complaint.where), int(given), around), *_as_many(giver, int(wanted), around)]
+    wanted, giver, given = (complaint.fields[name] for name in ("wanted", "giver", "size"))
+    return [*_as_many(component_of(complaint.where), given, around), *_as_many(giver, wanted, around)]
 
 
 def no_backbone(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
@@ -117,8 +113,7 @@ def floating(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
 
 def weld(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
     """A joint put into the link that welds two bodies."""
-    found = re.match(r"(\S+) and (\S+) are linked directly", complaint.cause)
-    key = _welding_link(around, *found.groups()) if found else None
+    key = _welding_link(around, complaint.fields["one"], complaint.fields["other"])
     if key is None:
         return []
     middle = _middle(around, key)
@@ -147,10 +142,7 @@ def unlike_domains(complaint: Complaint, around: LinkSurroundings) -> list[Remed
 
 def no_such_port(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
     """Take the link to a port that there is, or away."""
-    found = re.search(r"the port «(.+?)»", complaint.cause)
-    if not found:
-        return []
-    name, old = complaint.where, f"{complaint.where}.{found[1]}"
+    name, old = complaint.where, f"{complaint.where}.{complaint.fields['port']}"
     key = next((link.key for link in around.circuit.links if old in link.ends), None)
     symbol = around.symbols.get(name)
     if key is None or symbol is None:

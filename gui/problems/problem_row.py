@@ -39,7 +39,7 @@ class ProblemRow(QFrame):
         self.where.setFont(bold)
         self.where.setVisible(bool(complaint.where))
         self.cause = QLabel(_sentence(translated.cause), self)
-        self.remedy = QLabel(_sentence(translated.remedy, translated.remedy.startswith("Did you mean")), self)
+        self.remedy = QLabel(_sentence(translated.remedy), self)
         for label in (self.where, self.cause, self.remedy):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(label is not self.where)
@@ -133,11 +133,11 @@ def _short(word: str) -> str:
     return word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…"
 
 
-def _sentence(text: str, asks: bool = False) -> str:
+def _sentence(text: str) -> str:
     text = " ".join(_short(word) for word in text.split())[:LONGEST]
     if not text:
         return ""
-    end = "?" if asks else "" if text[-1] in ".?!…" else "."
+    end = "" if text[-1] in ".?!…" else "."
     first = text.split()[0]
     is_name = "." in first[:-1] or any(letter.isdigit() or letter == "_" for letter in first)
     return (text if is_name else text[0].upper() + text[1:]) + end

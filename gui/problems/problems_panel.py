@@ -13,6 +13,7 @@ from mars.component.base import Base, Body, Joint
 from mars.errors import Complaint, DocumentError
 from mars.kinds.definitions import sheet_of
 from mars.kinds.hierarchy import sheet_at, split
+from mars.messages import Message
 from mars.names import component_of
 
 from ..document.document import Document
@@ -122,7 +123,9 @@ class ProblemsPanel(QWidget):
             sheets[sheet] = LinkSurroundings(sheet_of(root, sheet) if sheet else root)
         if way:  # in the words of that sheet
             prefix = complaint.where.removesuffix(where)
-            cause, remedy = (text.replace(prefix, "") for text in (complaint.cause, complaint.remedy))
+            cause, remedy = (
+                Message(text).mapped(lambda value: value.replace(prefix, "")) for text in (complaint.cause, complaint.remedy)
+            )
             complaint = replace(complaint, where=where, cause=cause, remedy=remedy)
         return remedies_of(complaint, sheets[sheet].circuit, sheets[sheet])
 
@@ -216,7 +219,7 @@ class ProblemsPanel(QWidget):
         try:
             self.document.edit(text, edit)
         except DocumentError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(error.message)
         else:
             self.check.look()
 

@@ -18,5 +18,4 @@ def is_named(text: str, name: str) -> bool:
 
 def suggestion(complaint: Complaint) -> str:
     """The word of «Did you mean …»."""
-    found = re.match(r"Did you mean (\S+)", complaint.remedy)
-    return found[1].rstrip("?") if found else ""
+    return str(complaint.fields.get("near", ""))

@@ -21,17 +21,17 @@ def missing_motion(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     return [*link_remedies.with_source(complaint.where, LinkSurroundings(circuit)), *found]
 
 
-def start(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    """A start value that nobody knows goes or gets the right name; fixed ones that cannot be met become guesses."""
+def start_value(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
+    """A start value that cannot be used is removed or gets the right name."""
     name, near = complaint.where, suggestion(complaint)
-    if name in circuit.start and any(word in complaint.cause for word in ("does not exist", "cannot be used", "be given alone")):
-        found = []
-        if near and near not in circuit.start:
-            text = translate("Remedies", "Rename to {name}").format(name=near)
-            found.append((text, lambda c: _rename_start(c, name, near)))
-        text = translate("Remedies", "Remove this start value")
-        return [*found, (text, lambda c: c.start.pop(name))]
-    return guesses(complaint, circuit)
+    if name not in circuit.start:
+        return []
+    found = []
+    if near and near not in circuit.start:
+        text = translate("Remedies", "Rename to {name}").format(name=near)
+        found.append((text, lambda c: _rename_start(c, name, near)))
+    text = translate("Remedies", "Remove this start value")
+    return [*found, (text, lambda c: c.start.pop(name))]
 
 
 def guesses(complaint: Complaint, circuit: Circuit) -> list[Remedy]:

@@ -62,7 +62,7 @@ class RunFiles(QObject):
         try:
             circuit = Circuit.from_data(content["data"])
         except MarsError as error:
-            self._dialogs.tell(self.tr("This run cannot be opened"), str(error))
+            self._dialogs.tell(self.tr("This run cannot be opened"), error.message)
             return
 
         def show() -> None:

@@ -38,7 +38,7 @@ def read_preview(path: Path) -> FilePreview:
     try:
         circuit = translated(load(path), path)
     except MarsError as error:
-        return FilePreview(path.stem, message(str(error)), None)
+        return FilePreview(path.stem, message(error.message), None)
     first = _SENTENCE.split(circuit.note.strip(), maxsplit=1)[0]
     return FilePreview(circuit.title or path.stem, f"{first}." if first and first[-1] not in ".!?" else first, circuit)
 

@@ -244,7 +244,7 @@ class MainWindow(QMainWindow):
         try:
             self._methods[command.name]()
         except MarsError as error:
-            self.messages.say(str(error))
+            self.messages.say(error.message)
 
     def _refresh(self, _: object = None) -> None:
         """Title, and which commands can be used."""

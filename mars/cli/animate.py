@@ -42,7 +42,9 @@ def animate(options: argparse.Namespace) -> int:
     source, failure = _source(options)
     begin, end = _moment(options.begin, source, "--from", source.begin), _moment(options.end, source, "--to", source.end)
     if end <= begin:
-        raise DocumentError(f"there is nothing to show from {begin:g} s to {end:g} s. Let --to lie behind --from")
+        raise DocumentError(
+            "there is nothing to show from {begin:g} s to {end:g} s. Let --to lie behind --from", begin=begin, end=end
+        )
     request = headless.FilmRequest(
         path,
         source.parts,
@@ -61,7 +63,7 @@ def animate(options: argparse.Namespace) -> int:
     units = {name: source.units[name] for name in request.names() if name in source.units}
     _follow(headless.make(request, units, source.at(request.times(), list(units))), options.quiet)
     if not options.quiet:
-        print_notice(message(f"wrote {path}: {begin:g} s to {end:g} s"))
+        print_notice(message("wrote {path}: {begin:g} s to {end:g} s", path=path, begin=begin, end=end))
     if failure is not None:
         raise failure  # what was computed until then is in the pictures
     return 0
@@ -76,11 +78,13 @@ def _painter() -> Any:
 def _checked_path(options: argparse.Namespace) -> Path:
     path = Path(options.out)
     if path.suffix.lower() not in (".gif", ".png"):
-        raise DocumentError(f"-o {options.out}: name a .gif or .png file, or numbered pictures such as frames/%04d.png")
+        raise DocumentError("-o {out}: name a .gif or .png file, or numbered pictures such as frames/%04d.png", out=options.out)
     if "%" in path.name and not (re.fullmatch(r"[^%]*%0?\d*d[^%]*", path.name) and path.suffix.lower() == ".png"):
-        raise DocumentError(f"-o {options.out}: number pictures with one %d or %04d, as in frames/%04d.png")
+        raise DocumentError("-o {out}: number pictures with one %d or %04d, as in frames/%04d.png", out=options.out)
     if "%" not in path.name and not path.parent.is_dir():
-        raise DocumentError(f"-o {options.out}: there is no folder {path.parent}. Make it first, or choose another")
+        raise DocumentError(
+            "-o {out}: there is no folder {parent}. Make it first, or choose another", out=options.out, parent=path.parent
+        )
     if options.time is not None and (path.suffix.lower() != ".png" or "%" in path.name):
         raise DocumentError("--time chooses the moment of one picture. Let -o name a .png file, or use --from and --to")
     return path
@@ -90,15 +94,17 @@ def _checked_size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d+)\s*[x×]\s*(\d+)", text.strip().lower())
     size = (int(found[1]), int(found[2])) if found else (0, 0)
     if not all(64 <= each <= MAX_SIDE for each in size):
-        raise DocumentError(f"--size {text}: write width and height in pixels, such as 640x480 (64 to {MAX_SIDE})")
+        raise DocumentError(
+            "--size {text}: write width and height in pixels, such as 640x480 (64 to {max_side})", text=text, max_side=MAX_SIDE
+        )
     return size
 
 
 def _check_numbers(options: argparse.Namespace) -> None:
     if not 1 <= options.fps <= 50:
-        raise DocumentError(f"--fps {options.fps:g}: choose 1 to 50 pictures a second")
+        raise DocumentError("--fps {fps:g}: choose 1 to 50 pictures a second", fps=options.fps)
     if not 1e-3 <= options.speed <= 1e3:
-        raise DocumentError(f"--speed {options.speed:g}: choose 0.001 to 1000 times real time")
+        raise DocumentError("--speed {speed:g}: choose 0.001 to 1000 times real time", speed=options.speed)
 
 
 def _moment(text: str | None, source: RunToShow, option: str, default: float) -> float:
@@ -106,7 +112,13 @@ def _moment(text: str | None, source: RunToShow, option: str, default: float) ->
     if t is None:
         return default
     if not source.begin <= t <= source.end * (1 + 1e-12):
-        raise DocumentError(f"{option} {text}: the run goes from {source.begin:g} s to {source.end:g} s. Choose a time within")
+        raise DocumentError(
+            "{option} {text}: the run goes from {begin:g} s to {end:g} s. Choose a time within",
+            option=option,
+            text=text,
+            begin=source.begin,
+            end=source.end,
+        )
     return min(t, source.end)
 
 

@@ -56,7 +56,7 @@ def new(options: argparse.Namespace) -> int:
     if path.suffix != ".mars":
         path = path.with_name(path.name + ".mars")
     if path.exists() and not options.force:
-        raise DocumentError(f"{path} exists already. Choose another name, or overwrite it with --force")
+        raise DocumentError("{path} exists already. Choose another name, or overwrite it with --force", path=path)
     circuit = mars.Circuit(path.stem, motions=("Tx Ty Tz Rx Ry Rz" if options.spatial else "Tx Ty Rz"))
     circuit.note = message("A pendulum to start from: a base, a hinge, a rod.")
     circuit.add("bodies.base", "Base1", at=(0, 0), turn=1)
@@ -68,7 +68,7 @@ def new(options: argparse.Namespace) -> int:
     circuit.run = {"until": 5}
     circuit.views = {"plots": [["KN1.angle"]]}
     mars.save(circuit, path)
-    print_notice(message(f"wrote {path}: try «mars run {path} --plot {path.stem}.png»"))
+    print_notice(message("wrote {path}: try «mars run {path} --plot {path_2}.png»", path=path, path_2=path.stem))
     return 0
 
 
@@ -88,5 +88,5 @@ def draw(options: argparse.Namespace) -> int:
     from mars.pictures.sheet.draw import save_drawing
 
     save_drawing(mars.load(options.file), options.out, theme="dark" if options.dark else "light")
-    print_notice(message(f"wrote {options.out}"))
+    print_notice(message("wrote {out}", out=options.out))
     return 0

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from mars.document.storage import write_atomic
 from mars.errors import DocumentError
+from mars.messages import Message
 from mars.pictures.svg import png
 from mars.translation.languages import message
 
@@ -72,9 +73,11 @@ def install() -> list[str]:
         try:
             (root / name).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise DocumentError(f"{root / name}: its folder cannot be made ({error.strerror}). Look at its rights") from None
+            raise DocumentError(
+                "{root}: its folder cannot be made ({reason}). Look at its rights", root=root / name, reason=error.strerror
+            ) from None
         write_atomic(root / name, content)
-    report = [f"wrote {root / name}" for name in _contents()]
+    report = [Message("wrote {root}", root=root / name) for name in _contents()]
     return [*report, *_tell_desktop(root, is_new=True)]
 
 
@@ -86,9 +89,11 @@ def remove() -> list[str]:
         try:
             path.unlink()
         except OSError as error:
-            raise DocumentError(f"{path}: it cannot be removed ({error.strerror}). Look at its rights") from None
-    report = [*(f"removed {path}" for path in there), *_forget_defaults(root)]
-    return [*report, *_tell_desktop(root, is_new=False)] if report else [f"there is nothing of Mars in {root}"]
+            raise DocumentError(
+                "{path}: it cannot be removed ({reason}). Look at its rights", path=path, reason=error.strerror
+            ) from None
+    report = [*(Message("removed {path}", path=path) for path in there), *_forget_defaults(root)]
+    return [*report, *_tell_desktop(root, is_new=False)] if report else [Message("there is nothing of Mars in {root}", root=root)]
 
 
 def _forget_defaults(root: Path) -> list[str]:
@@ -100,11 +105,13 @@ def _forget_defaults(root: Path) -> list[str]:
             kept = [line for line in map(_without_mars, lines) if line]
             if kept != lines:
                 write_atomic(path.resolve(), b"".join(kept))
-                report.append(f"took {ENTRY} out of {path}")
+                report.append(Message("took {entry} out of {path}", entry=ENTRY, path=path))
         except FileNotFoundError:
             continue
         except OSError as error:
-            raise DocumentError(f"{path}: it cannot be changed ({error.strerror}). Look at its rights") from None
+            raise DocumentError(
+                "{path}: it cannot be changed ({reason}). Look at its rights", path=path, reason=error.strerror
+            ) from None
     return report
 
 
@@ -134,7 +141,9 @@ def _contents() -> dict[str, str | bytes]:
 def _data_folder() -> Path:
     if sys.platform in ("win32", "darwin"):
         system = "Windows" if sys.platform == "win32" else "macOS"
-        raise DocumentError(f"desktop-install is for Linux desktops, and this is {system}. Start the editor by «mars edit»")
+        raise DocumentError(
+            "desktop-install is for Linux desktops, and this is {system}. Start the editor by «mars edit»", system=system
+        )
     return _xdg_folder("XDG_DATA_HOME", ".local/share")
 
 
@@ -169,9 +178,9 @@ def _tell_desktop(root: Path, is_new: bool) -> list[str]:
     report = []
     for words in tools:
         if shutil.which(words[0]) is None:
-            report.append(f"{words[0]} is not installed: the desktop may notice only after the next login")
+            report.append(Message("{words} is not installed: the desktop may notice only after the next login", words=words[0]))
         elif subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False).returncode != 0:
-            report.append(f"{words[0]} failed: the desktop may notice only after the next login")
+            report.append(Message("{words} failed: the desktop may notice only after the next login", words=words[0]))
         else:
-            report.append(f"ran {' '.join(words)}")
+            report.append(Message("ran {words}", words=" ".join(words)))
     return list(dict.fromkeys(report))

@@ -59,7 +59,9 @@ def _meant(circuit: Circuit, name: str, names: Iterable[str], file: str) -> list
     if name in names:
         return [name]
     if not sheet_at(circuit, name.split(".")):
-        raise DocumentError(f"{file} has no component «{name}» with equations. It has {', '.join(names)}")
+        raise DocumentError(
+            "{file} has no component «{name}» with equations. It has {names}", file=file, name=name, names=", ".join(names)
+        )
     return [each for each in names if each.startswith(f"{name}.")]
 
 
@@ -83,7 +85,7 @@ def _about(circuit: Circuit, path: str) -> str:
         unit = f" {parameter.unit}" if parameter.unit not in ("", "1") else ""
         settings.append((name, f"{values[joined(*path.split('.'), name)].value:.6g}{unit}", parameter.help))
     parts = [(name, entry.kind, "") for name, entry in sheet.components.items() if terminal_of(entry.kind) is None]
-    lines = [f"{path}: {message(f'subcircuit {definition}')}. {summary(kind)}"]
+    lines = [f"{path}: {message('subcircuit {definition}', definition=definition)}. {summary(kind)}"]
     for title, rows in ((message("ports"), ports), (message("parameters"), settings), (message("inside"), parts)):
         lines += [f"  {title}"] if rows else []
         lines += [f"    {name:<16}{what:<16}{more}".rstrip() for name, what, more in rows]

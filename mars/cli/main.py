@@ -38,5 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     except OSError as error:
-        print_error(DocumentError(f"the results cannot be printed ({error.strerror or error}). Write them to a file with --out"))
+        print_error(
+            DocumentError(
+                "the results cannot be printed ({reason}). Write them to a file with --out", reason=error.strerror or error
+            )
+        )
         return 2

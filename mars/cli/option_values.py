@@ -16,7 +16,7 @@ def seconds(text: str | None, circuit: Circuit, option: str) -> float | None:
     try:
         return None if text is None else quantity(text, circuit.variable_values(), "s")
     except DocumentError as error:
-        raise DocumentError(f"{option}: {error}") from None
+        raise DocumentError("{option}: {error}", option=option, error=error) from None
 
 
 def assignment(text: str, option: str) -> tuple[str, Any]:
@@ -24,12 +24,14 @@ def assignment(text: str, option: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
         example = "KN1.angle='30 deg'" if option == "--start" else "DC1.damping=0.2"
-        raise DocumentError(f"{option} {text}: write NAME=VALUE, for example {option} {example}")
+        raise DocumentError(
+            "{option} {text}: write NAME=VALUE, for example {option} {example}", option=option, text=text, example=example
+        )
     try:
         return name.strip(), json.loads(value, parse_constant=lambda word: word)
     except ValueError:
         return name.strip(), value.strip()
     except RecursionError:
         raise DocumentError(
-            f"{option} {name}: the value is nested too deeply. Give a number, a formula or a short list"
+            "{option} {name}: the value is nested too deeply. Give a number, a formula or a short list", option=option, name=name
         ) from None

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mars.errors import CircuitError, DocumentError, MarsError
+from mars.messages import Message
 from mars.translation.languages import ENGLISH, complaint, current, message
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def print_warning(text: str) -> None:
 
 
 def print_error(error: MarsError) -> None:
-    lines = [str(complaint(c)) for c in error.complaints] if isinstance(error, CircuitError) else [message(str(error))]
+    lines = [str(complaint(c)) for c in error.complaints] if isinstance(error, CircuitError) else [message(error.message)]
     for line in lines:
         print_notice(f"{message('error')}: {line}", "red")
 
@@ -82,7 +83,7 @@ def with_progress(quiet: bool, compute: Callable[[OnProgress], Result]) -> Resul
             task = bar.add_task(message("preparing"), total=1.0)
 
             def progress(t: float, fraction: float) -> bool:
-                bar.update(task, completed=fraction, description=f"t = {t:.4g} s")
+                bar.update(task, completed=fraction, description=Message("t = {t:.4g} s", t=t))
                 return not stop.is_set()
 
             return compute(progress)
@@ -110,18 +111,38 @@ def print_ledger(ledger: Ledger) -> None:
     console.print(table)
 
     def kept(each: Entry | FamilySums) -> list[str]:
-        return [f"{number(each.stored) or '0'} J stored", f"{number(each.lost) or '0'} J lost"]
+        return [
+            Message("{number} J stored", number=number(each.stored) or "0"),
+            Message("{number} J lost", number=number(each.lost) or "0"),
+        ]
 
     def line(name: str, amounts: list[str]) -> None:
         console.print(f"{name}: {', '.join(map(message, amounts))}", markup=False)
 
     for sums in ledger.families if ledger.converters else ():
-        passed = f"{number(abs(sums.passed)) or '0'} J {'passed on' if sums.passed >= 0 else 'received'}"
-        line(message(sums.family), [f"{number(sums.supplied) or '0'} J supplied", *kept(sums), passed])
+        passed = (
+            Message("{number} J passed on", number=number(abs(sums.passed)) or "0")
+            if sums.passed >= 0
+            else Message("{number} J received", number=number(abs(sums.passed)) or "0")
+        )
+        line(message(sums.family), [Message("{number} J supplied", number=number(sums.supplied) or "0"), *kept(sums), passed])
     for e in ledger.converters:
-        taken = [f"{number(abs(j)) or '0'} J {family} {'in' if j >= 0 else 'out'}" for family, j in e.taken.items()]
+        taken = [
+            (
+                Message("{number} J {family} in", number=number(abs(j)) or "0", family=family)
+                if j >= 0
+                else Message("{number} J {family} out", number=number(abs(j)) or "0", family=family)
+            )
+            for family, j in e.taken.items()
+        ]
         line(e.component, [*taken, *kept(e)])
-    console.print(message(f"worst imbalance {ledger.relative_residual:.1e} of the turnover of {ledger.turnover:.6g} J"))
+    console.print(
+        message(
+            "worst imbalance {relative_residual:.1e} of the turnover of {turnover:.6g} J",
+            relative_residual=ledger.relative_residual,
+            turnover=ledger.turnover,
+        )
+    )
 
 
 def print_report(report: Report, heading: str) -> None:
@@ -149,16 +170,36 @@ def print_report(report: Report, heading: str) -> None:
         line("freedoms", ", ".join(f"{name} ({message(how)})" for name, how in report.freedoms) or "none")
         if report.loops:
             cut, freedoms = ", ".join(report.loops["cut through"]), report.loops["freedoms by rank"]
-            constraints = f"{report.loops['constraints']} constraints, {report.loops['independent']} independent"
+            constraints = Message(
+                "{constraints} constraints, {independent} independent",
+                constraints=report.loops["constraints"],
+                independent=report.loops["independent"],
+            )
             by_count = report.loops["freedoms by count"]
             line(
                 "loops",
-                f"cut through {cut}; {constraints}; freedoms: {by_count} by count (Grübler), {freedoms} by rank at the start",
+                Message(
+                    (
+                        "cut through {cut}; {constraints}; freedoms: {by_count} by count (Grübler), {freedoms} by rank "
+                        "at the start"
+                    ),
+                    cut=cut,
+                    constraints=constraints,
+                    by_count=by_count,
+                    freedoms=freedoms,
+                ),
             )
         line("states", ", ".join(report.states) or "none: every motion is given")
         if report.equations:
             kinds = {name: n for name, n in report.equations.items() if name not in ("equations", "variables")}
-            line("equations", f"{report.equations['equations']} of the tableau, for as many variables: {counts(kinds)}")
+            line(
+                "equations",
+                Message(
+                    "{equations} of the tableau, for as many variables: {counts}",
+                    equations=report.equations["equations"],
+                    counts=counts(kinds),
+                ),
+            )
         line("fast model", counts({"operations": report.operations or 0}))
     for each in report.complaints:
         console.print(f"{message(each.severity)}: {complaint(each)}", style=SEVERITIES[each.severity], markup=False)

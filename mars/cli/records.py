@@ -9,6 +9,7 @@ import numpy as np
 
 from mars.cli.output import with_progress, write
 from mars.errors import DocumentError, RunError
+from mars.messages import Message
 from mars.translation.languages import message
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def is_stored(path: str) -> bool:
 
 def check_name(path: str) -> None:
     if not is_stored(path):
-        raise DocumentError(f"--save {path}: runs are kept in {ENDING} files. Name it so")
+        raise DocumentError("--save {path}: runs are kept in {ending} files. Name it so", path=path, ending=ENDING)
 
 
 def open_stored(options: argparse.Namespace, step: float | None) -> StoredRun:
@@ -34,7 +35,9 @@ def open_stored(options: argparse.Namespace, step: float | None) -> StoredRun:
     for name in COMPUTING:
         if getattr(options, name):
             option = "--" + name.replace("_", "-")
-            raise DocumentError(f"{option}: a stored run is looked at, not computed. Leave {option} out, or run the .mars file")
+            raise DocumentError(
+                "{option}: a stored run is looked at, not computed. Leave {option} out, or run the .mars file", option=option
+            )
     return StoredRun(Record.load(options.file), step)
 
 
@@ -43,7 +46,9 @@ def repeat(options: argparse.Namespace) -> int:
     from mars.records.record import Record
 
     if not is_stored(options.file):
-        raise DocumentError(f"{options.file}: this is no stored run. Keep one with «mars run {options.file} --save NAME{ENDING}»")
+        raise DocumentError(
+            "{file}: this is no stored run. Keep one with «mars run {file} --save NAME{ending}»", file=options.file, ending=ENDING
+        )
     record = Record.load(options.file)
     span = max(record.end - record.begin, 1e-300)
     repeated = with_progress(options.quiet, lambda progress: record.repeat(lambda t: progress(t, (t - record.begin) / span)))
@@ -52,7 +57,15 @@ def repeat(options: argparse.Namespace) -> int:
     steps = sum(part.steps.t.size - 1 for part in record.parts)
     if record.same_states(repeated):
         name = record.title or options.file
-        write(message(f"{name}: the same to the last bit, {len(record.parts)} part(s), {steps} steps") + "\n")
+        write(
+            message(
+                "{name}: the same to the last bit, {count} part(s), {steps} steps",
+                name=name,
+                count=len(record.parts),
+                steps=steps,
+            )
+            + "\n"
+        )
         return 0
     raise RunError(_difference(record, repeated))
 
@@ -60,16 +73,22 @@ def repeat(options: argparse.Namespace) -> int:
 def _difference(record: Record, repeated: Record) -> str:
     """Where and how much two runs differ, and what may be the reason."""
     if repeated.failure:
-        return f"the run fails when it is repeated: {repeated.failure}"
+        return Message("the run fails when it is repeated: {failure}", failure=repeated.failure)
     names = record.coordinates
     times = np.linspace(record.begin, min(record.end, repeated.end), 201)
     apart = np.nan_to_num(np.abs(record.at(times, names) - repeated.at(times, names)))
-    text = "the run differs when it is repeated"
+    text: str = "the run differs when it is repeated"
     if apart.size:
         row, column = np.unravel_index(int(apart.argmax()), apart.shape)
-        text += f": {names[column]} by up to {apart.max():.3g} {record.variables[names[column]]} (at t = {times[row]:.6g} s)"
+        text = Message(
+            "the run differs when it is repeated: {name} by up to {size:.3g} {unit} (at t = {t:.6g} s)",
+            name=names[column],
+            size=apart.max(),
+            unit=record.variables[names[column]],
+            t=times[row],
+        )
     others = [
         f"{name} {record.made_with.get(name, '?')}" for name, v in repeated.made_with.items() if record.made_with.get(name) != v
     ]
-    reason = f"It was made with {', '.join(others)}." if others else "Its components have changed since."
-    return f"{text}. {reason}"
+    reason = Message("It was made with {others}.", others=", ".join(others)) if others else "Its components have changed since."
+    return Message("{text}. {reason}", text=text, reason=reason)

@@ -13,6 +13,7 @@ from mars.cli import records
 from mars.cli.option_values import assignment, seconds
 from mars.cli.output import OnProgress, print_json, print_ledger, print_notice, print_warning, with_progress, write
 from mars.errors import DocumentError, RunError
+from mars.messages import Message
 from mars.translation.example_texts import title
 from mars.translation.languages import message
 
@@ -56,9 +57,9 @@ def _check_files(options: argparse.Namespace) -> None:
         records.check_name(options.save)
     for name in ("out", "resume", "snapshot"):
         if getattr(options, name) == "":
-            raise DocumentError(f"--{name}: the name of the file is empty. Give it a name, or leave --{name} out")
+            raise DocumentError("--{name}: the name of the file is empty. Give it a name, or leave --{name} out", name=name)
     if options.plot and Path(options.plot[0]).suffix.lower() not in (".png", ".svg"):
-        raise DocumentError(f"--plot {options.plot[0]}: name a .png or .svg file first, then the variables")
+        raise DocumentError("--plot {plot}: name a .png or .svg file first, then the variables", plot=options.plot[0])
     if options.names and not (options.out or options.final):
         raise DocumentError("--names chooses what --out and --final give. Add one of them, or name curves behind --plot F.png")
 
@@ -67,7 +68,9 @@ def _check_method(options: argparse.Namespace, circuit: mars.Circuit) -> None:
     method = options.method or circuit.run.get("method")
     for name, what in (("snapshot", "be resumed"), ("ledger", "give an energy ledger"), ("save", "be kept")):
         if method == "ida" and getattr(options, name):
-            raise DocumentError(f"--{name}: a run of ida cannot {what}. Use --method rk8, or leave --{name} out")
+            raise DocumentError(
+                "--{name}: a run of ida cannot {what}. Use --method rk8, or leave --{name} out", name=name, what=what
+            )
 
 
 def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped by you") -> None:
@@ -87,7 +90,7 @@ def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped
     if options.ledger:
         print_ledger(run.ledger())
     if options.events:
-        write("".join(f"{message(str(event))}\n" for event in run.events) or message("nothing switched") + "\n")
+        write("".join(f"{message(event.message)}\n" for event in run.events) or message("nothing switched") + "\n")
     if not options.quiet and not options.final:
         _print_summary(run, options, stopped)
 
@@ -98,7 +101,10 @@ def _print_final(run: mars.Run, names: Sequence[str]) -> None:
     beyond = [name for name, value in final.items() if not isfinite(value)]
     print_json({name: None if name in beyond else value for name, value in final.items()})
     if beyond:
-        raise RunError(f"{beyond[0]} is beyond what numbers can hold at the end. Look at the speeds and masses of its component")
+        raise RunError(
+            "{beyond} is beyond what numbers can hold at the end. Look at the speeds and masses of its component",
+            beyond=beyond[0],
+        )
 
 
 def _plot(run: mars.Run, options: argparse.Namespace) -> None:
@@ -120,15 +126,26 @@ def _joint_coordinates(run: mars.Run) -> list[str]:
 
 
 def _print_summary(run: mars.Run, options: argparse.Namespace, stopped: str) -> None:
-    steps = f", {run.steps.counters['steps']} steps" if run.steps is not None else ""
+    steps = Message(", {steps} steps", steps=run.steps.counters["steps"]) if run.steps is not None else ""
     word = stopped if run.status == "stopped" else run.status
-    changes = "".join(f", {method} from t = {t:g} s on" for method, t in (run.steps.methods[1:] if run.steps is not None else ()))
-    events = f", {len(run.events)} event{'s' if len(run.events) > 1 else ''}" if run.events else ""
+    changes = "".join(
+        Message(", {method} from t = {t:g} s on", method=method, t=t)
+        for method, t in (run.steps.methods[1:] if run.steps is not None else ())
+    )
+    events = (
+        (
+            Message(", {count} events", count=len(run.events))
+            if len(run.events) > 1
+            else Message(", {count} event", count=len(run.events))
+        )
+        if run.events
+        else ""
+    )
     what = title(options.file, run.model.circuit.title) or options.file
-    ended = message(f"{what}: {word} at t = {run.time[-1]:g} s")
+    ended = message("{what}: {word} at t = {time:g} s", what=what, word=word, time=run.time[-1])
     print_notice(f"{ended}{message(steps)}{message(changes)}{message(events)}")
     for remark in run.remarks:
         print_warning(message(remark))
     for path in (options.out, options.plot[0] if options.plot else None, options.snapshot, options.save):
         if path:
-            print_notice(message(f"wrote {path}"))
+            print_notice(message("wrote {path}", path=path))

@@ -72,6 +72,7 @@ from mars.component.shapes import (
 from mars.component.symbolic_functions import column, der, functions, scalars
 from mars.component.trajectories import cycloid, limited_move, move_along
 from mars.errors import DocumentError
+from mars.messages import Message
 
 # What a kind is derived from, and what its methods answer with.
 __all__ = ["Base", "Body", "Component", "Joint", "PointedBody", "Terminal", "Wire"]
@@ -100,8 +101,8 @@ __all__ += ["Cap", "Dial", "Icon", "Point", "Stroke", "Track"]
 __all__ += ["algebra", "ca", "column", "der", "functions", "scalars", "unit_vector"]
 __all__ += ["Pieces", "characteristic", "clamped", "cycloid", "limited_move", "move_along", "piecewise"]
 
-# The rules of its switches, its shapes in space, and the error that its `check` raises.
+# The rules of its switches, its shapes in space, and what its `check` raises and its events say.
 __all__ += ["Grips", "Holds", "Piece", "Samples", "Sticks", "Stops"]
 __all__ += ["Box", "Coil", "Cord", "Cylinder", "Piston", "Plane", "Primitive", "Sphere"]
 __all__ += ["mass_sphere", "rods_to_points", "shapes", "triple"]
-__all__ += ["DocumentError"]
+__all__ += ["DocumentError", "Message"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mars.component.lazy_casadi import ca
 from mars.errors import CircuitError, Complaint, DocumentError, MarsError
-from mars.spelling import near
+from mars.messages import Message, did_you_mean
 
 if TYPE_CHECKING:
     from mars.component.base import Component
@@ -26,7 +26,7 @@ def call_author(component: Component, function: Callable[[], Answer]) -> Answer:
     try:
         return function()
     except DocumentError as error:
-        raise CircuitError([Complaint(component.name, str(error), "", code="value")]) from None
+        raise CircuitError([Complaint(component.name, error.message, "", code="value")]) from None
     except MarsError:
         raise
     except Exception as error:
@@ -36,8 +36,10 @@ def call_author(component: Component, function: Callable[[], Answer]) -> Answer:
 def author_mistake(kind: type[Component], name: str, error: BaseException) -> Complaint:
     """The complaint about an exception that the code of a kind raised."""
     file, line = _place(kind, error)
-    where = f"line {line} of {file}" if line else file
-    cause = f"its kind {kind.kind} goes wrong in {where}: {error_text(error)}"
+    where = Message("line {line} of {file}", line=line, file=file) if line else file
+    cause = Message(
+        "its kind {kind} goes wrong in {where}: {error_text}", kind=kind.kind, where=where, error_text=error_text(error)
+    )
     return Complaint(name, cause, CHOOSE if _NO_TRUTH in str(error) else "Mend the kind there", code="kind")
 
 
@@ -47,8 +49,8 @@ def error_text(error: BaseException) -> str:
     if _NO_TRUTH in text:
         return "a symbol has no truth value, since it stands for all numbers, so that «if» cannot ask it"
     if isinstance(error, AttributeError) and error.name:
-        hint = near(error.name, [name for name in dir(error.obj) if not name.startswith("_")])
-        return f"there is nothing called «{error.name}»{hint}"
+        hint = did_you_mean(error.name, [name for name in dir(error.obj) if not name.startswith("_")])
+        return Message("there is nothing called «{error}»{hint}", error=error.name, hint=hint)
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
@@ -60,15 +62,23 @@ def is_foreign(kind: type[Component]) -> bool:
 def look_through(component: Component, equations: Iterable[ca.SX], owed: Iterable[str]) -> None:
     """Complain of what would have an odd effect later: too few equations, numbers that are none, energies that go wrong."""
     given, owed = list(equations), list(owed)
-    kind = f"its kind {component.kind}"
+    kind = Message("its kind {kind}", kind=component.kind)
     if len(given) != len(owed):
-        cause = f"{kind} says {len(given)} equations, but owes {len(owed)}, for {', '.join(dict.fromkeys(owed))}"
+        cause = Message(
+            "{kind} says {count} equations, but owes {count_2}, for {fromkeys}",
+            kind=kind,
+            count=len(given),
+            count_2=len(owed),
+            fromkeys=", ".join(dict.fromkeys(owed)),
+        )
         raise CircuitError([Complaint(component.name, cause, "Mend equations() of the kind", code="kind")])
     stored, loss = call_author(component, component.stored), call_author(component, component.loss)
     energies = call_author(component, lambda: [ca.SX(0.0 if stored is None else stored), ca.SX(loss)])
     call_author(component, component.breaks)
     if _holds_no_number([*given, *energies]):
-        cause = f"{kind} computes with a number that is none (nan), as math.sin(symbol) and float(symbol) give it"
+        cause = Message(
+            "{kind} computes with a number that is none (nan), as math.sin(symbol) and float(symbol) give it", kind=kind
+        )
         raise CircuitError([Complaint(component.name, cause, "Write ca.sin, ca.exp, ca.sqrt and so on instead", code="kind")])
 
 

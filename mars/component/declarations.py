@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mars.component.domains import Domain
+from mars.component.list_parameters import Grid, Numbers, Points, Table
 from mars.component.parameters import (
     Axis,
     Choice,
     Count,
     Flag,
     Formula,
-    Grid,
     Inertia,
     LawOf,
     Make,
-    Numbers,
     Orientation,
     Parameter,
-    Points,
-    Table,
     Text,
     Vector,
     Written,

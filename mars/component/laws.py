@@ -265,19 +265,29 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
         return Law("constant", {"value": parameter.number(typed, variables, where)})
     name = typed.get("law")
     if name not in LAWS:
-        raise DocumentError(f"{where}: there is no law «{name}». Choose one of {', '.join(LAWS)}")
+        raise DocumentError(
+            "{where}: there is no law «{name}». Choose one of {laws}", where=where, name=name, laws=", ".join(LAWS)
+        )
     if name == "expression":
         return _read_formula(typed.get("text", ""), parameter, variables, where)
     known = {"law"} | {n for n, _, _ in NUMBERS.get(name, ())}
     known |= {"coefficients"} if name == "polynomial" else {"pairs"} if name == "table" else set()
     for key in typed:
         if key not in known:
-            raise DocumentError(f"{where}: a {name} law has no «{key}». It has {', '.join(sorted(known - {'law'}))}")
+            raise DocumentError(
+                "{where}: a {name} law has no «{key}». It has {known}",
+                where=where,
+                name=name,
+                key=key,
+                known=", ".join(sorted(known - {"law"})),
+            )
     if name == "polynomial":
         coefficients = typed.get("coefficients")
         if not isinstance(coefficients, list | tuple) or not 1 <= len(coefficients) <= 50:
             raise DocumentError(
-                f"{where}: a polynomial law needs coefficients [c0, c1, …] in {parameter.unit}, {parameter.unit}/s, …"
+                "{where}: a polynomial law needs coefficients [c0, c1, …] in {unit}, {unit}/s, …",
+                where=where,
+                unit=parameter.unit,
             )
         numbers = [
             parameter.number(c, variables, f"{where}.c{i}", _per_second(parameter.unit, i)) for i, c in enumerate(coefficients)
@@ -292,10 +302,18 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
     for number, unit, default in NUMBERS[name]:
         value = typed.get(number, default)
         if value is None:
-            raise DocumentError(f"{where}: a {name} law needs «{number}». Add it, in {parameter.unit if unit == 'U' else unit}")
+            raise DocumentError(
+                "{where}: a {name} law needs «{number}». Add it, in {unit}",
+                where=where,
+                name=name,
+                number=number,
+                unit=parameter.unit if unit == "U" else unit,
+            )
         numbers[number] = parameter.number(value, variables, f"{where}.{number}", parameter.unit if unit == "U" else unit)
     if "time" in numbers and name != "step" and numbers["time"] <= 0:
-        raise DocumentError(f"{where}.time = {numbers['time']:g} s must be above zero. Give the time the change takes")
+        raise DocumentError(
+            "{where}.time = {time:g} s must be above zero. Give the time the change takes", where=where, time=numbers["time"]
+        )
     return Law(name, numbers)
 
 
@@ -305,15 +323,17 @@ def _per_second(unit: str, power: int) -> str:
 
 def _read_formula(text: Any, parameter: LawOf, variables: Mapping[str, Quantity], where: str) -> Law:
     if not isinstance(text, str):
-        raise DocumentError(f"{where}: an expression law needs its text, for example 0.5*sin(2*t)")
+        raise DocumentError("{where}: an expression law needs its text, for example 0.5*sin(2*t)", where=where)
     try:
         tree = parse(text, time=True)
         if "t" not in tree.names:
             return Law("constant", {"value": parameter.number(text, variables, where)})
         for name in tree.names:
             if name != "t" and name not in variables:
-                raise DocumentError(f"unknown name «{name}». Use t, pi or a circuit variable")
+                raise DocumentError("unknown name «{name}». Use t, pi or a circuit variable", name=name)
     except DocumentError as error:
-        raise DocumentError(str(error) if str(error).startswith(where) else f"{where}: {error}") from None
+        if error.message.startswith(where):
+            raise
+        raise DocumentError("{where}: {error}", code=error.code, where=where, error=error) from None
     values = {name: float(variables[name].value) for name in tree.names if name != "t"}
     return Law("expression", {}, expression=tree, values=values)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, field
-from itertools import pairwise
 from math import isfinite
 from typing import Any, ClassVar
 from warnings import warn
@@ -22,6 +21,7 @@ from mars.component.laws import Law, read_law
 from mars.errors import DocumentError
 from mars.formulas.expressions import Expression, Quantity, parse, quantity
 from mars.formulas.syntax_tree import TIME
+from mars.messages import Message, all_of
 
 Make = Callable[[str, float], Any]  # (label, number) -> symbol, or the float itself when it is structure
 
@@ -60,30 +60,39 @@ class Parameter:
         unit = self.unit if unit is None else unit
         if isinstance(typed, bool) or not isinstance(typed, int | float | str):
             raise DocumentError(
-                f"{where} must be a number or a formula in {unit or '1'}, not {_short(typed)}. Type a value like 1.5"
+                "{where} must be a number or a formula in {unit}, not {short}. Type a value like 1.5",
+                where=where,
+                unit=unit or "1",
+                short=short(typed),
             )
         try:
             value = quantity(typed, variables, unit) if isinstance(typed, str) else float(typed)
         except DocumentError as error:
-            raise DocumentError(f"{where}: {error}") from None
+            raise DocumentError("{where}: {error}", where=where, error=error) from None
         except OverflowError:
-            raise DocumentError(f"{where} is too large to be a number. Type a smaller value") from None
+            raise DocumentError("{where} is too large to be a number. Type a smaller value", where=where) from None
         if not isfinite(value):
-            raise DocumentError(f"{where} is not a finite number. Type a finite value in {unit or '1'}")
+            raise DocumentError("{where} is not a finite number. Type a finite value in {unit}", where=where, unit=unit or "1")
         self._check_range(value, where, unit)
         return value
 
     def _check_range(self, value: float, where: str, unit: str) -> None:
         limits = []
         if self.minimum is not None and value < self.minimum:
-            limits.append(f"at least {self.minimum:g}")
+            limits.append(Message("at least {minimum:g}", minimum=self.minimum))
         if self.above is not None and value <= self.above:
-            limits.append(f"above {self.above:g}")
+            limits.append(Message("above {above:g}", above=self.above))
         if self.maximum is not None and value > self.maximum:
-            limits.append(f"at most {self.maximum:g}")
+            limits.append(Message("at most {maximum:g}", maximum=self.maximum))
         if limits:
             unit = f" {unit}" if unit not in ("", "1") else ""
-            raise DocumentError(f"{where} = {value:g}{unit} is out of range. It must be {' and '.join(limits)}{unit}")
+            raise DocumentError(
+                "{where} = {value:g}{unit} is out of range. It must be {limits}{unit}",
+                where=where,
+                value=value,
+                unit=unit,
+                limits=all_of(limits),
+            )
 
     def symbolise(self, value: Any, make: Make) -> Any:
         return value if self.structural else make("", value)
@@ -113,7 +122,7 @@ class Axis(Vector):
         vector = np.array(super().resolve(typed, variables, where))
         length = float(np.linalg.norm(vector))
         if length < 1e-12:
-            raise DocumentError(f"{where} has no direction: its length is zero. Give a vector such as [0, 0, 1]")
+            raise DocumentError("{where} has no direction: its length is zero. Give a vector such as [0, 0, 1]", where=where)
         vector = vector / length
         vector[np.abs(vector) < 1e-15] = 0.0
         return [float(round(a)) if abs(abs(a) - 1) < 1e-15 else float(a) for a in vector]
@@ -142,7 +151,9 @@ class Inertia(Vector):
             rows = [[self.number(a, variables, where) for a in listed(row, 3, where)] for row in typed]
             m = np.array(rows)
             if not np.allclose(m, m.T, rtol=1e-9, atol=1e-12 * max(1e-300, float(np.abs(m).max()))):
-                raise DocumentError(f"{where} is not symmetric. An inertia tensor has Jxy = Jyx, Jxz = Jzx, Jyz = Jzy")
+                raise DocumentError(
+                    "{where} is not symmetric. An inertia tensor has Jxy = Jyx, Jxz = Jzx, Jyz = Jzy", where=where
+                )
             typed = [m[0, 0], m[1, 1], m[2, 2], m[0, 1], m[0, 2], m[1, 2]]
         if isinstance(typed, list | tuple) and len(typed) == 3:
             typed = [*typed, 0, 0, 0]
@@ -165,7 +176,12 @@ class Choice(Parameter):
 
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
         if typed not in self.options:
-            raise DocumentError(f"{where} is {_short(typed)}, which is no choice. Choose one of {', '.join(self.options)}")
+            raise DocumentError(
+                "{where} is {short}, which is no choice. Choose one of {options}",
+                where=where,
+                short=short(typed),
+                options=", ".join(self.options),
+            )
         return typed
 
 
@@ -181,7 +197,9 @@ class Flag(Parameter):
         if isinstance(typed, str):
             typed = self.words.get(typed, typed)
         if not isinstance(typed, bool):
-            raise DocumentError(f"{where} is {_short(typed)}, which is neither yes nor no. Choose true or false")
+            raise DocumentError(
+                "{where} is {short}, which is neither yes nor no. Choose true or false", where=where, short=short(typed)
+            )
         return typed
 
 
@@ -195,58 +213,23 @@ class LawOf(Parameter):
         law = read_law(typed, self, variables, where)
         if law.continuity < self.smooth:
             need = "velocity" if self.smooth >= 1 else "value"
-            what = "this formula may jump or bend" if law.name == "expression" else f"a {law.name} law jumps or bends"
+            what = (
+                "this formula may jump or bend"
+                if law.name == "expression"
+                else Message("a {law} law jumps or bends", law=law.name)
+            )
             remedy = "Use a cycloid, sine or table, or a formula without if, floor, sign, mod, abs, min, max"
-            raise DocumentError(f"{where}: {what}, but a motion needs a continuous {need}. {remedy}")
+            raise DocumentError(
+                "{where}: {what}, but a motion needs a continuous {need}. {remedy}",
+                where=where,
+                what=what,
+                need=need,
+                remedy=remedy,
+            )
         return law
 
     def symbolise(self, value: Law, make: Make) -> Law:
         return value.symbolised(make)
-
-
-@dataclass
-class Table(Parameter):
-    """Pairs (x, y) with rising x. Structure."""
-
-    structural: bool = True
-
-    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[list[float]]:
-        if not isinstance(typed, list | tuple) or not 2 <= len(typed) <= 2000:
-            raise DocumentError(f"{where} must be a list of 2 to 2000 pairs [x, y]. Type for example [[0, 0], [1, 5]]")
-        pairs = [[self.number(a, variables, where) for a in listed(pair, 2, where)] for pair in typed]
-        if any(b[0] <= a[0] for a, b in pairwise(pairs)):
-            raise DocumentError(f"{where}: the first numbers of the pairs must rise. Sort the pairs")
-        return pairs
-
-
-@dataclass
-class Points(Parameter):
-    """Named places on a body: {"2": [x, y, z]} or {"2": {"place": […], "orientation": […]}}; each is a vector port."""
-
-    unit: str = "m"
-    help: str = ""
-
-    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> dict[str, tuple[list[float], list[float]]]:
-        if not isinstance(typed, Mapping):
-            raise DocumentError(f'{where} must name its points: {{"2": [0.5, 0, 0]}}, not {_short(typed)}')
-        place, turn = Vector(0, "m", ""), Orientation()
-        points = {}
-        for name, point in typed.items():
-            if name == "1" or not name or "." in name:
-                raise DocumentError(
-                    f"{where}: «{name}» cannot be the name of a point. Point 1 is the origin; use 2, 3, … or a word"
-                )
-            data = point if isinstance(point, Mapping) else {"place": point}
-            at = place.resolve(data.get("place", [0, 0, 0]), variables, f"{where}.{name}")
-            orientation = turn.resolve(data.get("orientation", [0, 0, 0]), variables, f"{where}.{name}.orientation")
-            points[name] = (at, orientation)
-        return points
-
-    def symbolise(self, value: dict[str, Any], make: Make) -> dict[str, Any]:
-        return {
-            name: ([make(f"{name}.{axis}", a) for axis, a in zip(AXES, place, strict=True)], algebra.fixed_angles(turn))
-            for name, (place, turn) in value.items()
-        }
 
 
 @dataclass
@@ -263,56 +246,10 @@ class Count(Parameter):
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> int:
         value = self.number(typed, variables, where)
         if value != round(value):
-            raise DocumentError(f"{where} = {value:g} is no whole number. Type one like {round(value)}")
+            raise DocumentError(
+                "{where} = {value:g} is no whole number. Type one like {value_2}", where=where, value=value, value_2=round(value)
+            )
         return round(value)
-
-
-@dataclass
-class Numbers(Parameter):
-    """Some numbers in order."""
-
-    least: int = 1
-    most: int = 50
-
-    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[float]:
-        typed = typed.tolist() if isinstance(typed, np.ndarray) else typed
-        if not isinstance(typed, list | tuple) or not self.least <= len(typed) <= self.most:
-            count = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-            example = ", ".join(["1", "0.5", "0.2"][i % 3] for i in range(max(self.least, 2)))
-            raise DocumentError(f"{where} must be a list of {count} numbers, not {_short(typed)}. Type for example [{example}]")
-        return [self.number(item, variables, f"{where} number {i + 1}") for i, item in enumerate(typed)]
-
-    def symbolise(self, value: list[float], make: Make) -> list[Any]:
-        return value if self.structural else [make(str(i + 1), number) for i, number in enumerate(value)]
-
-
-@dataclass
-class Grid(Parameter):
-    """Numbers in rows of equal length; `rows` and `columns` of zero mean any number of them."""
-
-    rows: int = 0
-    columns: int = 0
-
-    def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[list[float]]:
-        typed = typed.tolist() if isinstance(typed, np.ndarray) else typed
-        listed_rows = isinstance(typed, list | tuple) and typed and all(isinstance(row, list | tuple) for row in typed)
-        if not listed_rows or len({len(row) for row in typed}) != 1 or not typed[0]:
-            raise DocumentError(f"{where} must be rows of equal length, not {_short(typed)}. Type for example [[1, 0], [0, 1]]")
-        size = len(typed), len(typed[0])
-        for wanted, found, word in zip((self.rows, self.columns), size, ("rows", "columns"), strict=True):
-            if wanted and wanted != found:
-                raise DocumentError(f"{where} has {found} {word}. It must have {wanted}")
-        if size[0] * size[1] > 2000:
-            raise DocumentError(f"{where} has {size[0]} × {size[1]} numbers. Use at most 2000")
-        places = [[f"{where} row {i + 1}, column {j + 1}" for j in range(size[1])] for i in range(size[0])]
-        return [
-            [self.number(item, variables, at) for item, at in zip(*both, strict=True)] for both in zip(typed, places, strict=True)
-        ]
-
-    def symbolise(self, value: list[list[float]], make: Make) -> list[list[Any]]:
-        if self.structural:
-            return value
-        return [[make(f"{i + 1}.{j + 1}", number) for j, number in enumerate(row)] for i, row in enumerate(value)]
 
 
 @dataclass
@@ -325,7 +262,7 @@ class Text(Parameter):
 
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
         if not isinstance(typed, str) or len(typed) > 200:
-            raise DocumentError(f"{where} must be a short text, not {_short(typed)}")
+            raise DocumentError("{where} must be a short text, not {short}", where=where, short=short(typed))
         return typed
 
 
@@ -358,10 +295,15 @@ class Formula(Text):
         try:
             expression = parse(text, time=True)
         except DocumentError as error:
-            raise DocumentError(f"{where}: {error}") from None
+            raise DocumentError("{where}: {error}", where=where, error=error) from None
         unknown = sorted(expression.names - {*self.words, TIME, *variables})
         if unknown:
-            raise DocumentError(f"{where}: «{unknown[0]}» is unknown here. It may hold {', '.join(self.words)}, t and variables")
+            raise DocumentError(
+                "{where}: «{unknown}» is unknown here. It may hold {words}, t and variables",
+                where=where,
+                unknown=unknown[0],
+                words=", ".join(self.words),
+            )
         values = {name: variables[name].value for name in expression.names if name not in (*self.words, TIME)}
         return Written(expression, values)
 
@@ -374,10 +316,15 @@ def listed(typed: Any, count: int, where: str) -> list[Any]:
     if isinstance(typed, np.ndarray):
         typed = typed.tolist()
     if not isinstance(typed, list | tuple) or len(typed) != count:
-        raise DocumentError(f"{where} must be a list of {count} values, not {_short(typed)}. Type for example [0, 0, 1]")
+        raise DocumentError(
+            "{where} must be a list of {count} values, not {short}. Type for example [0, 0, 1]",
+            where=where,
+            count=count,
+            short=short(typed),
+        )
     return list(typed)
 
 
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}…"

@@ -21,6 +21,7 @@ from mars.component.declarations import Icon, Mode, Port, State
 from mars.component.rules import Switch
 from mars.component.shapes import Primitive
 from mars.errors import CircuitError, Complaint, MarsError
+from mars.messages import Message
 
 Flaw = str  # what is wrong with an answer, in a few words, or nothing
 
@@ -62,8 +63,12 @@ def _complaining(name: str, written: Callable[..., Any], flaw: Callable[[Compone
         except (Exception, SystemExit) as error:
             raise CircuitError([author_mistake(type(self), self.name, error)]) from error
         if wrong:
-            cause = f"{name}() of its kind {self.kind} gives {wrong}"
-            remedy = f"Mend it, from line {_code(written).co_firstlineno} of {_code(written).co_filename} on"
+            cause = Message("{name}() of its kind {kind} gives {wrong}", name=name, kind=self.kind, wrong=wrong)
+            remedy = Message(
+                "Mend it, from line {co_firstlineno} of {co_filename} on",
+                co_firstlineno=_code(written).co_firstlineno,
+                co_filename=_code(written).co_filename,
+            )
             raise CircuitError([Complaint(self.name, cause, remedy, code="kind")])
         return answer
 
@@ -116,14 +121,19 @@ def _several(what: str, fits: Callable[[Component, Any], bool]) -> Callable[[Com
 
     def flaw(component: Component, answer: Any) -> Flaw:
         if not isinstance(answer, list):
-            return f"{_short(answer)} instead of {what}. Write «yield …», or return a list"
-        return next((f"{_short(each)} instead of {what}" for each in answer if not fits(component, each)), "")
+            return Message("{short} instead of {what}. Write «yield …», or return a list", short=_short(answer), what=what)
+        return next(
+            (Message("{short} instead of {what}", short=_short(each), what=what) for each in answer if not fits(component, each)),
+            "",
+        )
 
     return flaw
 
 
 def _one(what: str, fits: Callable[[Component, Any], bool]) -> Callable[[Component, Any], Flaw]:
-    return lambda component, answer: "" if fits(component, answer) else f"{_short(answer)} instead of {what}"
+    return lambda component, answer: (
+        "" if fits(component, answer) else Message("{short} instead of {what}", short=_short(answer), what=what)
+    )
 
 
 def _is_equation(_: Any, equation: Any) -> bool:

@@ -17,9 +17,9 @@ from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, measure, parse, quantity
 from mars.formulas.syntax_tree import RESERVED
 from mars.formulas.units import parse_unit
+from mars.messages import Message, did_you_mean
 from mars.names import component_of, first_free, fresh_name, nfc, within
 from mars.plain_values import copied, is_triple, is_value, plain, section
-from mars.spelling import near
 
 HOWS = ("fixed", "guess", "free")
 
@@ -84,8 +84,8 @@ class Circuit:
         given = motions.replace(",", " ").split() if isinstance(motions, str) else list(motions)
         unknown = [motion for motion in given if motion not in MOTIONS]
         if unknown or not given:
-            what = f"{unknown[0]!r} is no motion" if unknown else "no motion is named"
-            raise DocumentError(f"class of the circuit: {what}. Choose among {' '.join(MOTIONS)}")
+            what = Message("{unknown!r} is no motion", unknown=unknown[0]) if unknown else "no motion is named"
+            raise DocumentError("class of the circuit: {what}. Choose among {motions}", what=what, motions=" ".join(MOTIONS))
         self._motions = tuple(motion for motion in MOTIONS if motion in given)
 
     @property
@@ -124,8 +124,8 @@ class Circuit:
         On the sheet of a subcircuit it can be a parameter of its instances.
         """
         name = fresh_name(name, "variable", self.variables, RESERVED)
-        within(f"variable {name}", parse_unit, unit)
-        variable = Variable(plain(value, f"variable {name}"), unit, minimum, maximum, note)
+        within(Message("variable {name}", name=name), parse_unit, unit)
+        variable = Variable(plain(value, Message("variable {name}", name=name)), unit, minimum, maximum, note)
         self.variables[name] = variable
         return variable
 
@@ -133,7 +133,7 @@ class Circuit:
         """All variables worked out, in order; each may use only the ones above it."""
         known: dict[str, Quantity] = {}
         for name, variable in self.variables.items():
-            place = f"variable {name}"
+            place = Message("variable {name}", name=name)
             if isinstance(variable.value, str):
                 self._check_earlier(name, variable.value, known)
             if variable.unit:
@@ -145,12 +145,16 @@ class Circuit:
         return known
 
     def _check_earlier(self, name: str, text: str, known: dict[str, Quantity]) -> None:
-        for used in sorted(within(f"variable {name}", parse, text).names - known.keys()):
+        for used in sorted(within(Message("variable {name}", name=name), parse, text).names - known.keys()):
             if used == name:
-                raise DocumentError(f"variable {name}: it is defined by itself. Give it a value of its own")
+                raise DocumentError("variable {name}: it is defined by itself. Give it a value of its own", name=name)
             if used in self.variables:
-                remedy = f"Move {used} above {name}; if {used} needs {name} as well, break the circle"
-                raise DocumentError(f"variable {name}: it uses {used}, which comes later. {remedy}")
+                remedy = Message(
+                    "Move {used} above {name}; if {used} needs {name} as well, break the circle", used=used, name=name
+                )
+                raise DocumentError(
+                    "variable {name}: it uses {used}, which comes later. {remedy}", name=name, used=used, remedy=remedy
+                )
 
     def rename_variable(self, old: str, new: str, is_formula: Callable[[str, str], bool] | None = None) -> None:
         """Rename a variable and rewrite every formula that names it.
@@ -162,7 +166,11 @@ class Circuit:
 
     def _variable(self, name: str) -> Variable:
         if name not in self.variables:
-            raise DocumentError(f"variable {name}: there is none{near(name, self.variables) or '. Add it first'}")
+            raise DocumentError(
+                "variable {name}: there is none{near}",
+                name=name,
+                near=did_you_mean(name, self.variables) or Message(". Add it first"),
+            )
         return self.variables[name]
 
     def add(
@@ -178,7 +186,9 @@ class Circuit:
     ) -> PlacedComponent:
         """Place a component. Without a name it gets the letters of its kind and the next number."""
         if not isinstance(kind, str) or not kind:
-            raise DocumentError(f"{name or 'a new component'}: its kind is missing. Name one, as in joints.rotation")
+            raise DocumentError(
+                "{name}: its kind is missing. Name one, as in joints.rotation", name=name or Message("a new component")
+            )
         kind = accept("kind", kind)
         if name is None:
             name = self.next_name(kind, letters(kind) if callable(letters) else letters)
@@ -221,9 +231,13 @@ class Circuit:
         name = nfc(name)
         if name not in self.components:
             implicit = name.startswith("Free_") and name[5:] in self.components
-            remedy = f". Put a joints.free between a base and {name[5:]} to give it a start" if implicit else ". Add it first"
-            hint = remedy if implicit else near(name, self.components) or remedy
-            raise DocumentError(f"{name}: there is no such component{hint}")
+            remedy = (
+                Message(". Put a joints.free between a base and {name} to give it a start", name=name[5:])
+                if implicit
+                else ". Add it first"
+            )
+            hint = remedy if implicit else did_you_mean(name, self.components) or remedy
+            raise DocumentError("{name}: there is no such component{hint}", name=name, hint=hint)
         return self.components[name]
 
     def remove(self, *names: str) -> None:
@@ -259,12 +273,12 @@ class Circuit:
         """
         owner, dot, parameter = name.partition(".")
         if not dot:
-            value = plain(value, f"variable {name}")
+            value = plain(value, Message("variable {name}", name=name))
             if not is_value(value):
-                raise DocumentError(f"variable {name}: a number or a formula is needed")
+                raise DocumentError("variable {name}: a number or a formula is needed", name=name)
             self._variable(nfc(name)).value = value
         elif not parameter:
-            raise DocumentError(f"{name}: the parameter is missing. Name it, as in KN1.stiffness")
+            raise DocumentError("{name}: the parameter is missing. Name it, as in KN1.stiffness", name=name)
         else:
             component = self.component(owner)
             parameter = accept("parameter", parameter, component.kind)
@@ -278,13 +292,15 @@ class Circuit:
         name, value = nfc(name), plain(value, name)
         owner, dot, variable = name.partition(".")
         if not dot or not variable:
-            raise DocumentError(f"start value {name!r}: name a component and its variable, as in KN1.angle")
-        within(f"start value {name}", self.component, owner)
+            raise DocumentError("start value {name!r}: name a component and its variable, as in KN1.angle", name=name)
+        within(Message("start value {name}", name=name), self.component, owner)
         name = accept_result(self, name)
         if how not in HOWS:
-            raise DocumentError(f"start value {name}: {how!r} is not one of {', '.join(HOWS)}")
+            raise DocumentError("start value {name}: {how!r} is not one of {hows}", name=name, how=how, hows=", ".join(HOWS))
         if not (is_value(value) or is_triple(value) or (value is None and how == "free")):
-            raise DocumentError(f"start value {name}: a number or a formula is needed (three for an attitude), or how='free'")
+            raise DocumentError(
+                "start value {name}: a number or a formula is needed (three for an attitude), or how='free'", name=name
+            )
         self.start[name] = Start(value, how)
 
     def connect(self, a: str, b: str, *more: str) -> list[Link]:
@@ -292,7 +308,9 @@ class Circuit:
         ends = [checked_end(self, end) for end in (a, b, *more)]
         if len(set(ends)) < len(ends):
             twice = next(end for end in ends if ends.count(end) > 1)
-            raise DocumentError(f"link {' – '.join(ends)}: {twice} is linked to itself. Choose another end")
+            raise DocumentError(
+                "link {ends}: {twice} is linked to itself. Choose another end", ends=" – ".join(ends), twice=twice
+            )
         if len(ends) > 2:
             hub = next((end for end in ends if end.startswith("#")), None) or self.free_junction()
             links = [Link(hub, end) for end in ends if end != hub]
@@ -301,7 +319,7 @@ class Circuit:
         drawn = {link.ends for link in self.links}
         for link in links:
             if link.ends in drawn:
-                raise DocumentError(f"link {link.a} – {link.b}: it is there already. Leave out the second one")
+                raise DocumentError("link {a} – {b}: it is there already. Leave out the second one", a=link.a, b=link.b)
         self.links += links
         return links
 
@@ -310,7 +328,7 @@ class Circuit:
         a, b = checked_end(self, a), checked_end(self, b)
         link = next((link for link in self.links if link.ends == {a, b}), None)
         if link is None:
-            raise DocumentError(f"link {a} – {b}: there is none. Look at its ends")
+            raise DocumentError("link {a} – {b}: there is none. Look at its ends", a=a, b=b)
         unlink(self, [link])
 
     def free_junction(self) -> str:

@@ -9,6 +9,7 @@ from mars.document.entries import Link, PlacedComponent, Start, Variable
 from mars.document.links import checked_end
 from mars.errors import DocumentError
 from mars.formulas.syntax_tree import RESERVED
+from mars.messages import Message
 from mars.names import fresh_name, nfc, within
 from mars.plain_values import filled, with_texts
 
@@ -58,11 +59,11 @@ def read_links(circuit: Circuit, pairs: list[list[str]]) -> None:
     """As `Circuit.connect`, without looking through all links for each of them."""
     seen: set[frozenset[str]] = set()
     for a, b in pairs:
-        link = Link(*(within(f"link {a[:80]} – {b[:80]}", checked_end, circuit, end) for end in (a, b)))
+        link = Link(*(within(Message("link {a} – {b}", a=a[:80], b=b[:80]), checked_end, circuit, end) for end in (a, b)))
         if len(link.ends) < 2:
-            raise DocumentError(f"link {link.a} – {link.b}: it is linked to itself. Remove the link")
+            raise DocumentError("link {a} – {b}: it is linked to itself. Remove the link", a=link.a, b=link.b)
         if link.ends in seen:
-            raise DocumentError(f"link {link.a} – {link.b}: it is there twice. Remove one of the two")
+            raise DocumentError("link {a} – {b}: it is there twice. Remove one of the two", a=link.a, b=link.b)
         seen.add(link.ends)
         circuit.links.append(link)
 

@@ -27,7 +27,7 @@ def checked_end(circuit: Circuit, end: str) -> str:
         return end
     owner, _, port = end.partition(".")
     if not is_port_name(port):
-        raise DocumentError(f"link end {end[:80]!r}: name a port as KN1.2 or a junction as #1")
+        raise DocumentError("link end {end!r}: name a port as KN1.2 or a junction as #1", end=end[:80])
     return f"{owner}.{accept('port', port, circuit.component(owner).kind)}"
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from mars.document.circuit import Circuit
 from mars.document.data import VERSION
 from mars.errors import DocumentError
+from mars.messages import Message, in_turn, one_of
 from mars.plain_values import LARGEST_INTEGER
 
 LARGEST_FILE = 64 * 2**20
@@ -40,19 +41,23 @@ def read_text(path: str | os.PathLike[str], wanted: str) -> str:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             what = "a folder" if stat.S_ISDIR(status.st_mode) else "no ordinary file"
-            raise DocumentError(f"{path}: this is {what}. Choose {wanted}")
+            raise DocumentError("{path}: this is {what}. Choose {wanted}", path=path, what=what, wanted=wanted)
         if status.st_size > LARGEST_FILE:
-            raise DocumentError(f"{path}: the file is larger than 64 MB, too large for a circuit. Choose {wanted}")
+            raise DocumentError(
+                "{path}: the file is larger than 64 MB, too large for a circuit. Choose {wanted}", path=path, wanted=wanted
+            )
         content = path.read_bytes()
     except FileNotFoundError:
-        raise DocumentError(f"{path}: there is no such file. Look at the name and the folder") from None
+        raise DocumentError("{path}: there is no such file. Look at the name and the folder", path=path) from None
     except (OSError, ValueError) as error:
-        raise DocumentError(f"{path}: the file cannot be read ({_reason(error)})") from None
+        raise DocumentError("{path}: the file cannot be read ({reason})", path=path, reason=_reason(error)) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise DocumentError(f"{path}: line {line} is not UTF-8 text. Choose {wanted} or save it as UTF-8") from None
+        raise DocumentError(
+            "{path}: line {line} is not UTF-8 text. Choose {wanted} or save it as UTF-8", path=path, line=line, wanted=wanted
+        ) from None
 
 
 def loads(text: str, origin: str = "text") -> Circuit:
@@ -62,7 +67,7 @@ def loads(text: str, origin: str = "text") -> Circuit:
         check(data)
         return Circuit.from_data(data)
     except DocumentError as error:
-        raise DocumentError(f"{origin}: {error}") from None
+        raise DocumentError("{origin}: {error}", origin=origin, error=error) from None
 
 
 def dumps(circuit: Circuit) -> str:
@@ -73,7 +78,7 @@ def dumps(circuit: Circuit) -> str:
         text.encode()
         _check_depth(text)
     except (TypeError, ValueError, RecursionError) as error:
-        raise DocumentError(f"the circuit cannot be saved: it holds something that is no JSON ({error})") from None
+        raise DocumentError("the circuit cannot be saved: it holds something that is no JSON ({error})", error=error) from None
     check(data)
     return text
 
@@ -91,11 +96,13 @@ def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
         target = Path(path).resolve()
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
         if mode is not None and not (target.is_file() and os.access(target, os.W_OK)):
-            raise DocumentError(f"{path}: it is write-protected or no file. Save under another name")
+            raise DocumentError("{path}: it is write-protected or no file. Save under another name", path=path)
         _replace(target, content, mode)
     except (OSError, ValueError) as error:
         remedy = "Look at the folder and its rights, or save elsewhere"
-        raise DocumentError(f"{path}: the file cannot be written ({_reason(error)}). {remedy}") from None
+        raise DocumentError(
+            "{path}: the file cannot be written ({reason}). {remedy}", path=path, reason=_reason(error), remedy=remedy
+        ) from None
 
 
 def check(data: Any) -> None:
@@ -104,13 +111,21 @@ def check(data: Any) -> None:
         raise DocumentError('this is not a Mars circuit: "mars": 1 is missing at the top. Choose a .mars file')
     version = data["mars"]
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise DocumentError(f'the version "mars": {_short(version)} is not understood. It must be {VERSION}')
+        raise DocumentError(
+            'the version "mars": {short} is not understood. It must be {version}', short=_short(version), version=VERSION
+        )
     if version > VERSION:
-        newer = f"the file has format {version}, newer than this program, which reads {VERSION}"
-        raise DocumentError(f"{newer}. The file is untouched; update Mars to open it")
+        newer = Message(
+            "the file has format {version}, newer than this program, which reads {version_2}", version=version, version_2=VERSION
+        )
+        raise DocumentError("{newer}. The file is untouched; update Mars to open it", newer=newer)
     error = next(_validator().iter_errors(data), None)
     if error is not None:
-        raise DocumentError(f"{_in_words(error.absolute_path)}: {_cause(error)}. See circuits/FORMAT.md for the format")
+        raise DocumentError(
+            "{in_words}: {cause}. See circuits/FORMAT.md for the format",
+            in_words=_in_words(error.absolute_path),
+            cause=_cause(error),
+        )
 
 
 def parsed(text: str) -> Any:
@@ -120,10 +135,10 @@ def parsed(text: str) -> Any:
     try:
         data = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise DocumentError(f"{place}: this is not JSON ({error.msg}). Mend the text there") from None
+        place = Message("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
+        raise DocumentError("{place}: this is not JSON ({msg}). Mend the text there", place=place, msg=error.msg) from None
     for path, cause in _flaws(data, ()):
-        raise DocumentError(f"{_in_words(path)}: {cause}")
+        raise DocumentError("{in_words}: {cause}", in_words=_in_words(path), cause=cause)
     return data
 
 
@@ -135,7 +150,11 @@ def _check_depth(text: str) -> None:
             depth += 1
             if depth > DEEPEST_FILE:
                 line = text.count("\n", 0, match.start()) + 1
-                raise DocumentError(f"line {line}: nested deeper than {DEEPEST_FILE}, so this is not a circuit")
+                raise DocumentError(
+                    "line {line}: nested deeper than {deepest_file}, so this is not a circuit",
+                    line=line,
+                    deepest_file=DEEPEST_FILE,
+                )
         elif first != '"':
             depth -= 1
 
@@ -164,7 +183,7 @@ def _flaws(data: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], 
             yield path, "the number is not finite or too large. Replace it by a finite one"
     elif isinstance(data, dict):
         if _TWICE in data:
-            yield path, f"{_short(data[_TWICE])} is there twice. Rename or remove one of the two"
+            yield path, Message("{short} is there twice. Rename or remove one of the two", short=_short(data[_TWICE]))
         for key, value in data.items():
             if isinstance(key, str):
                 yield from _flaws(key, path)
@@ -191,22 +210,22 @@ def _cause(error: Any) -> str:
     wanted, found = error.validator_value, _short(error.instance)
     if error.validator == "type":
         names = [wanted] if isinstance(wanted, str) else wanted
-        return f"{' or '.join(_TYPES[name] for name in names)} is expected, not {found}"
+        return Message("{names} is expected, not {found}", names=one_of(_TYPES[name] for name in names), found=found)
     if error.validator == "required":
-        return f"{next(name for name in wanted if name not in error.instance)!r} is missing"
+        return Message("{next!r} is missing", next=next(name for name in wanted if name not in error.instance))
     if error.validator == "enum":
-        return f"{found} is not one of {', '.join(wanted)}"
+        return Message("{found} is not one of {wanted}", found=found, wanted=", ".join(wanted))
     if error.validator in ("minItems", "maxItems"):
-        return f"{wanted} entries are expected, not {len(error.instance)}"
+        return Message("{wanted} entries are expected, not {count}", wanted=wanted, count=len(error.instance))
     limits = {"minimum": "less than", "maximum": "more than", "exclusiveMinimum": "not more than"}
     if error.validator in limits:
-        return f"{found} is {limits[error.validator]} {wanted}"
-    return f"{found} does not fit here"
+        return Message("{found} is {limits} {wanted}", found=found, limits=limits[error.validator], wanted=wanted)
+    return Message("{found} does not fit here", found=found)
 
 
 def _in_words(path: Any) -> str:
-    words = [f"entry {part + 1}" if isinstance(part, int) else _short(part, quotes=False) for part in path]
-    return " → ".join(words) or "the file"
+    words = [Message("entry {part}", part=part + 1) if isinstance(part, int) else _short(part, quotes=False) for part in path]
+    return in_turn(words, "{first} → {last}") or "the file"
 
 
 def _short(value: Any, *, quotes: bool = True) -> str:

@@ -51,7 +51,7 @@ def make_subcircuit(circuit: Circuit, names: Iterable[str], kind: str, *, ports:
     taken = [cut.name for cut in found] + moved
     if len(set(taken)) < len(taken):
         twice = next(name for name in taken if taken.count(name) > 1)
-        raise DocumentError(f"port {twice}: the name is taken inside the subcircuit. Choose another name")
+        raise DocumentError("port {twice}: the name is taken inside the subcircuit. Choose another name", twice=twice)
     inner = Circuit(motions=circuit.motions)
     used = _used_variables(circuit, moved)
     inner.variables = {name: _settled(circuit, name) for name in used}
@@ -81,7 +81,8 @@ def cuts(circuit: Circuit, names: Iterable[str]) -> list[Cut]:
         ports = [port for end in inside if (port := declared[component_of(end)].get(end.partition(".")[2])) is not None]
         if not ports:
             raise DocumentError(
-                f"{inside[0]}: its kind is not known, so it cannot be put into a subcircuit. Take it out of the choice"
+                "{inside}: its kind is not known, so it cannot be put into a subcircuit. Take it out of the choice",
+                inside=inside[0],
             )
         name, gives = _port_name(inside, taken), any(port.gives for port in ports)
         taken.add(name)
@@ -94,7 +95,9 @@ def _movable(circuit: Circuit, names: Iterable[str]) -> list[str]:
     known = kinds_in(circuit)
     for name in chosen:
         if issubclass(known.get(circuit.components[name].kind, Component), Terminal):
-            raise DocumentError(f"{name} is a port of this sheet and stays on it. Choose components without ports of the sheet")
+            raise DocumentError(
+                "{name} is a port of this sheet and stays on it. Choose components without ports of the sheet", name=name
+            )
     if not chosen:
         raise DocumentError("nothing is chosen. Choose the components that the subcircuit shall hold")
     return [name for name in circuit.components if name in chosen]
@@ -109,7 +112,9 @@ def _terminal(port: Port, gives: bool) -> str:
             and (not port.domain.informs or kind.inside.gives != gives)
         ):
             return name
-    raise DocumentError(f"there is no kind of port for {port.domain.name} links, so they cannot lead out of a subcircuit")
+    raise DocumentError(
+        "there is no kind of port for {name} links, so they cannot lead out of a subcircuit", name=port.domain.name
+    )
 
 
 def _port_name(inside: list[str], taken: set[str]) -> str:

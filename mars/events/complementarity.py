@@ -84,9 +84,18 @@ def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
                 return
     names = ", ".join(dict.fromkeys(point.rules[i].component for i in candidates or changed))
     if candidates:
-        raise RunError(f"no mode of {names} fits at t = {t:.6g} s. Look for friction or stops that act against each other there.")
+        raise RunError(
+            "no mode of {names} fits at t = {t:.6g} s. Look for friction or stops that act against each other there.",
+            names=names,
+            t=t,
+        )
     remedy = "Put a signals.lag between its output and its input, or give it a hysteresis"
-    raise RunError(f"{names} cannot settle at t = {t:.6g} s: what it gives makes it change back at once. {remedy}.")
+    raise RunError(
+        "{names} cannot settle at t = {t:.6g} s: what it gives makes it change back at once. {remedy}.",
+        names=names,
+        t=t,
+        remedy=remedy,
+    )
 
 
 def _refuse_contradictions(point: SwitchPoint, now: Instant) -> None:
@@ -95,8 +104,12 @@ def _refuse_contradictions(point: SwitchPoint, now: Instant) -> None:
     if now.apart[on].any():
         names = ", ".join(dict.fromkeys(point.model.constraints.rows[int(i)].component for i in on[now.apart[on]]))
         raise RunError(
-            f"{names} cannot hold at t = {point.t:.6g} s: what is held there is moved otherwise by given motions or other grips. "
-            "Let one of them go before."
+            (
+                "{names} cannot hold at t = {t:.6g} s: what is held there is moved otherwise by given motions "
+                "or other grips. Let one of them go before."
+            ),
+            names=names,
+            t=point.t,
         )
 
 

@@ -58,8 +58,15 @@ def _check_reach(point: SwitchPoint, watched: WatchedRule) -> None:
     if gap > reach:
         m = gap_unit(point.model.symbols, watched.component, point.model.constraints.rows[watched.rows[0]].what)
         raise RunError(
-            f"{watched.component} is told to close at t = {point.t:.6g} s, but a gap of {gap:.4g} {m} is left, and its "
-            f"reach is {reach:.4g} {m}. Bring the two sides together before, or give it a longer reach."
+            (
+                "{component} is told to close at t = {t:.6g} s, but a gap of {gap:.4g} {m} is left, and its "
+                "reach is {reach:.4g} {m}. Bring the two sides together before, or give it a longer reach."
+            ),
+            component=watched.component,
+            t=point.t,
+            gap=gap,
+            m=m,
+            reach=reach,
         )
 
 
@@ -93,8 +100,12 @@ def resolve_impacts(point: SwitchPoint) -> Impact:
         if movable[row] == 0 and rates[row] < -still:
             name = point.model.constraints.rows[row].component
             raise RunError(
-                f"{name} is run into at t = {t:.6g} s by a given motion, which it cannot stop. End the motion before, or "
-                "drive the joint by a torque or a force."
+                (
+                    "{name} is run into at t = {t:.6g} s by a given motion, which it cannot stop. End the motion "
+                    "before, or drive the joint by a torque or a force."
+                ),
+                name=name,
+                t=t,
             )
     for _ in range(2 * len(targets) + 2):
         on = np.array([*always, *hitting], dtype=int)

@@ -8,6 +8,7 @@ import numpy as np
 
 from mars.component.rules import Stops
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.model.build import Model
 from mars.model.networks.hold_rows import gap_unit, hold_of
 
@@ -46,12 +47,25 @@ def check_stops(model: Model, x: np.ndarray, t: float = 0.0) -> None:
 
 def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complaint:
     if one[0] == other[0]:
-        cause = f"its lower end is {size} above its upper end, so nothing can be between them"
+        cause = Message("its lower end is {size} above its upper end, so nothing can be between them", size=size)
         return Complaint(one[0], cause, "Exchange the two, or set them apart", code="no-room")
-    cause = f"it and {other[0]} exclude each other: a limit of the one is {size} beyond a limit of the other"
-    return Complaint(one[0], cause, f"Move the limits of {one[0]} or of {other[0]} ({one[1]}, {other[1]})", code="no-room")
+    cause = Message(
+        "it and {other} exclude each other: a limit of the one is {size} beyond a limit of the other", other=other[0], size=size
+    )
+    return Complaint(
+        one[0],
+        cause,
+        Message(
+            "Move the limits of {one} or of {other} ({one_2}, {other_2})",
+            one=one[0],
+            other=other[0],
+            one_2=one[1],
+            other_2=other[1],
+        ),
+        code="no-room",
+    )
 
 
 def _beyond(component: str, what: str, size: str) -> Complaint:
-    cause = f"the circuit begins {size} beyond its limit ({what})"
+    cause = Message("the circuit begins {size} beyond its limit ({what})", size=size, what=what)
     return Complaint(component, cause, "Change the start values or the limit", code="start")

@@ -25,6 +25,7 @@ from mars.events.instant import Evaluator
 from mars.events.sampling import Sampling
 from mars.events.switch_point import SwitchPoint, set_pieces
 from mars.flat_names import shown
+from mars.messages import Message
 from mars.model.build import Model
 from mars.model.networks.hold_rows import gap_unit
 from mars.model.variables import Variables
@@ -152,8 +153,14 @@ class Switchboard:
         if len(self._recent) == count and t - self._recent[0] < part * self.span:
             name = Counter(self._names).most_common(1)[0][0]
             raise RunError(
-                f"{name} switches without end: {count} times between t = {self._recent[0]:.9g} and {t:.9g} s. "
-                "Give it a hysteresis, a damper or a larger settling speed, or look for what drives it to and fro."
+                (
+                    "{name} switches without end: {count} times between t = {recent:.9g} and {t:.9g} s. Give it a "
+                    "hysteresis, a damper or a larger settling speed, or look for what drives it to and fro."
+                ),
+                name=name,
+                count=count,
+                recent=self._recent[0],
+                t=t,
             )
 
     def _write_log(self, t: float, old: np.ndarray, p: np.ndarray, hits: list[tuple[int, float]]) -> None:
@@ -163,7 +170,8 @@ class Switchboard:
         for row, speed in hits:
             hit = self.model.constraints.rows[row]
             unit = gap_unit(self.model.symbols, hit.component, hit.what)
-            found[Event(t, shown(hit.component), f"is hit at {speed:.4g} {unit}/s", freedoms)] = None
+            what = Message("is hit at {speed:.4g} {unit}/s", code="impact", speed=speed, unit=unit)
+            found[Event(t, shown(hit.component), what, freedoms)] = None
         for watched in self.guards.rules:
             places = [*watched.modes, *([watched.flag] if watched.flag >= 0 else [])]
             if isinstance(watched.rule, Piece) and id(watched.mode) in gripped:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from mars.errors import DocumentError
 from mars.formulas.syntax_tree import FLOATS, TIME, Chain, Name, Node, Number, known, value_of
 from mars.formulas.units import DIMENSIONLESS, Dimension, as_said
+from mars.messages import Message
 
 
 class Loose(Enum):
@@ -44,7 +45,7 @@ def dimension_of(node: Node, dimensions: Mapping[str, Measure]) -> Measure:
     if name in _ALIKE or name == "atan2":
         common = of[0]
         for other in of[1:]:
-            common = _common(common, other, f"the arguments of {name}")
+            common = _common(common, other, Message("the arguments of {name}", name=name))
         return DIMENSIONLESS if name == "atan2" else common
     if name == "if":
         return _common(of[1], of[2], "the branches of if")
@@ -57,15 +58,15 @@ def dimension_of(node: Node, dimensions: Mapping[str, Measure]) -> Measure:
         if of[0] is None or of[0] in (ANY, DIMENSIONLESS):
             return of[0]
         return _power(of[0], _constant(node.arguments[1]))
-    _plain(of[0], f"the argument of {name}")
+    _plain(of[0], Message("the argument of {name}", name=name))
     return DIMENSIONLESS if name in _ANGLE_FROM_RATIO else None
 
 
 def _combined(sign: str, a: Measure, b: Measure) -> Measure:
     if sign in "+-":
-        return _common(a, b, "the two sides of " + sign)
+        return _common(a, b, Message("the two sides of {sign}", sign=sign))
     if sign not in "*/":
-        _common(a, b, "the two sides of " + sign)
+        _common(a, b, Message("the two sides of {sign}", sign=sign))
         return None
     if a is ANY or b is ANY:
         return ANY
@@ -80,12 +81,12 @@ def _common(a: Measure, b: Measure, where: str) -> Measure:
         return b
     if b is None or a is ANY or a == b:
         return a
-    raise DocumentError(f"{where} do not fit: {as_said(a)} and {as_said(b)}")
+    raise DocumentError("{where} do not fit: {as_said} and {as_said_2}", where=where, as_said=as_said(a), as_said_2=as_said(b))
 
 
 def _plain(dimension: Measure, what: str) -> None:
     if dimension is not None and not isinstance(dimension, Loose) and dimension != DIMENSIONLESS:
-        raise DocumentError(f"{what} must be a plain number or an angle, not in {as_said(dimension)}")
+        raise DocumentError("{what} must be a plain number or an angle, not in {as_said}", what=what, as_said=as_said(dimension))
 
 
 def _power(dimension: Measure, power: Fraction) -> Measure:

@@ -14,6 +14,7 @@ from mars.formulas.parser import Parser
 from mars.formulas.syntax_tree import FLOATS, TIME, Node, value_of
 from mars.formulas.tokens import wrong
 from mars.formulas.units import Dimension, as_said, parse_unit
+from mars.messages import Message
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Expression:
         except (ValueError, OverflowError):
             raise wrong(self.text, "it has no finite real value (log, root or power out of range)") from None
         except DocumentError as error:
-            raise wrong(self.text, str(error)) from None
+            raise wrong(self.text, error.message) from None
         if isinstance(result, float) and not math.isfinite(result):
             raise wrong(self.text, "its value is not finite")
         return result
@@ -53,7 +54,7 @@ class Expression:
         try:
             return dimension_of(self.root, dimensions)
         except DocumentError as error:
-            raise wrong(self.text, str(error)) from None
+            raise wrong(self.text, error.message) from None
 
 
 @lru_cache(maxsize=4096)
@@ -85,9 +86,17 @@ def quantity(text: str | float, variables: Mapping[str, Quantity], unit: str) ->
     if result.dimension is None:
         return _finite(result.value * declared.factor)
     if result.dimension != declared.dimension:
-        expected = f"a value in {unit}" if unit not in ("", "1") else "a plain number"
+        expected = Message("a value in {unit}", unit=unit) if unit not in ("", "1") else "a plain number"
         example = f"1.5 {unit}".removesuffix(" 1").rstrip()
-        raise wrong(str(text), f"{expected} is expected, this is in {as_said(result.dimension)}. Type one like {example}")
+        raise wrong(
+            str(text),
+            Message(
+                "{expected} is expected, this is in {as_said}. Type one like {example}",
+                expected=expected,
+                as_said=as_said(result.dimension),
+                example=example,
+            ),
+        )
     return result.value
 
 
@@ -95,7 +104,7 @@ def _finite(value: Any) -> float:
     try:
         number = math.nan if isinstance(value, bool) else float(value)
     except (TypeError, ValueError, OverflowError):
-        raise DocumentError(f"{str(value)[:40]!r} is not a number. Type a number or a formula") from None
+        raise DocumentError("{value!r} is not a number. Type a number or a formula", value=str(value)[:40]) from None
     if not math.isfinite(number):
-        raise DocumentError(f"the value {number} is not finite. Type a finite number")
+        raise DocumentError("the value {number} is not finite. Type a finite number", number=number)
     return number

@@ -8,7 +8,7 @@ from mars.errors import DocumentError
 from mars.formulas.syntax_tree import CONSTANTS, FUNCTIONS, Call, Chain, Name, Node, Number
 from mars.formulas.tokens import COMBINE, Token, tokens, wrong
 from mars.formulas.units import near_unit, parse_unit
-from mars.spelling import near
+from mars.messages import Message, did_you_mean
 
 DEEPEST_FORMULA = 100
 ZERO_CELSIUS = 273.15  # K
@@ -48,13 +48,17 @@ class Parser:
         if self.token.text == ",":
             raise self.fail("a comma is out of place; decimals take a point, as in 0.5")
         if self.token.kind != "end":
-            raise self.fail(f"{self.token.text!r} is out of place")
+            raise self.fail(Message("{text!r} is out of place", text=self.token.text))
         return root
 
     def expression(self, floor: int = 1) -> Node:
         self.depth += 1
         if self.depth > DEEPEST_FORMULA:
-            raise self.fail(f"it is nested deeper than {DEEPEST_FORMULA}. Split it into circuit variables")
+            raise self.fail(
+                Message(
+                    "it is nested deeper than {deepest_formula}. Split it into circuit variables", deepest_formula=DEEPEST_FORMULA
+                )
+            )
         left = self.operand()
         while (level := _LEVELS.get(self.token.text, -1)) >= floor:
             if self.token.text == "^":
@@ -88,7 +92,9 @@ class Parser:
             return self.number()
         if token.kind == "name":
             return self.name()
-        raise self.fail(f"a value is expected instead of {token.text!r}" if token.text else "it ends too early")
+        raise self.fail(
+            Message("a value is expected instead of {token!r}", token=token.text) if token.text else "it ends too early"
+        )
 
     def number(self, sign: str = "") -> Node:
         literal = self.take().text
@@ -105,10 +111,12 @@ class Parser:
                 raise self.fail("is the unit or the value raised? Write 3 m^2 or (3 m)^2")
         elif self.token.kind == "name":
             word = self.token.text
-            hint = f"{near_unit(word) or '.'} To multiply, write {literal}*{word}"
-            raise self.fail(f"after a number comes a unit, and {word!r} is none{hint}")
+            hint = Message(
+                "{near_unit} To multiply, write {literal}*{word}", near_unit=near_unit(word) or ".", literal=literal, word=word
+            )
+            raise self.fail(Message("after a number comes a unit, and {word!r} is none{hint}", word=word, hint=hint))
         if not math.isfinite(value):
-            raise self.fail(f"the number {literal[:20]} is too large")
+            raise self.fail(Message("the number {literal} is too large", literal=literal[:20]))
         return Number(value, dimension)
 
     def name(self) -> Node:
@@ -118,7 +126,7 @@ class Parser:
         if name in FUNCTIONS:
             return self.call(name)
         if self.token.text == "(":
-            raise self.fail(f"{name!r} is no function{near(name, FUNCTIONS)}")
+            raise self.fail(Message("{name!r} is no function{near}", name=name, near=did_you_mean(name, FUNCTIONS)))
         if name in CONSTANTS:
             return Number(CONSTANTS[name])
         self.names.add(name)
@@ -126,7 +134,7 @@ class Parser:
 
     def call(self, function: str) -> Node:
         if self.token.text != "(":
-            raise self.fail(f"the function {function} needs its arguments in parentheses")
+            raise self.fail(Message("the function {function} needs its arguments in parentheses", function=function))
         self.take()
         arguments = [self.expression()]
         while self.token.text == ",":
@@ -135,8 +143,16 @@ class Parser:
         self.close()
         least, most = FUNCTIONS[function]
         if not least <= len(arguments) <= most:
-            wanted = f"{least}" if least == most else f"at least {least}"
-            raise self.fail(f"{function} takes {wanted} argument{'s' * (wanted != '1')}, not {len(arguments)}")
+            wanted = f"{least}" if least == most else Message("at least {least}", least=least)
+            raise self.fail(
+                Message(
+                    "{function} takes {wanted} argument{value}, not {count}",
+                    function=function,
+                    wanted=wanted,
+                    value="s" * (wanted != "1"),
+                    count=len(arguments),
+                )
+            )
         return Call(function, tuple(arguments))
 
     def close(self) -> None:

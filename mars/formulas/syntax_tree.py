@@ -10,7 +10,7 @@ from typing import Any
 
 from mars.errors import DocumentError
 from mars.formulas.units import Dimension
-from mars.spelling import near
+from mars.messages import did_you_mean
 
 CONSTANTS = {"pi": math.pi, "e": math.e}
 TIME = "t"
@@ -109,5 +109,5 @@ def known(name: str, names: Mapping[str, Any]) -> Any:
     try:
         return names[name]
     except KeyError:
-        hint = near(name, names) or ". Add it to the circuit's variables"
-        raise DocumentError(f"the name {name!r} is unknown{hint}") from None
+        hint = did_you_mean(name, names) or ". Add it to the circuit's variables"
+        raise DocumentError("the name {name!r} is unknown{hint}", name=name, hint=hint) from None

@@ -15,6 +15,7 @@ from unicodedata import normalize
 
 from mars.errors import DocumentError
 from mars.formulas.units import unit_end
+from mars.messages import Message
 from mars.names import is_name_character, nfc
 
 LONGEST_FORMULA = 10_000
@@ -42,7 +43,12 @@ class Token(NamedTuple):
 def tokens(text: str, *, dotted: bool = False) -> Iterator[Token]:
     """With `dotted`, names have parts (`a.speed`), as the equations of `mars.kinds.equation_text` write them."""
     if len(text) > LONGEST_FORMULA:
-        raise wrong(text, f"it is longer than {LONGEST_FORMULA} characters. Split it into circuit variables")
+        raise wrong(
+            text,
+            Message(
+                "it is longer than {longest_formula} characters. Split it into circuit variables", longest_formula=LONGEST_FORMULA
+            ),
+        )
     position = _space_end(text, 0)
     while position < len(text):
         if number := _NUMBER.match(text, position):
@@ -70,7 +76,11 @@ def _not_understood(text: str, position: int) -> str:
     if text[position] in "&|":
         return COMBINE
     power = _SUPERSCRIPTS.match(text, position)
-    return f"{text[position]!r} is not understood" + (f". Write ^{normalize('NFKC', power[0])}" if power else "")
+    return (
+        Message("{text!r} is not understood. Write ^{normalize}", text=text[position], normalize=normalize("NFKC", power[0]))
+        if power
+        else Message("{text!r} is not understood", text=text[position])
+    )
 
 
 def _goes_on(text: str, dot: int) -> bool:
@@ -112,5 +122,5 @@ class FormulaError(DocumentError):
 def wrong(text: str, cause: str, position: int | None = None) -> FormulaError:
     """The complaint about a formula, and where in it."""
     shown = text if len(text) <= 60 else text[:57] + "…"
-    place = "" if position is None else f", character {position + 1}"
-    return FormulaError(f"formula {shown!r}{place}: {cause}", cause, position)
+    place = "" if position is None else Message(", character {position}", position=position + 1)
+    return FormulaError(Message("formula {shown!r}{place}: {cause}", shown=shown, place=place, cause=cause), cause, position)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import pi
 
 from mars.errors import DocumentError
-from mars.spelling import near
+from mars.messages import Message, did_you_mean
 
 Dimension = tuple[int | Fraction, ...]
 
@@ -155,20 +155,22 @@ def unit_end(text: str, start: int) -> int:
 def parse_unit(text: str) -> Unit:
     """The unit a string means; the empty string and `1` are dimensionless."""
     if len(text) > LONGEST_UNIT:
-        raise DocumentError(f"unit {text[:20]!r}…: longer than {LONGEST_UNIT} characters. Shorten it")
+        raise DocumentError(
+            "unit {text!r}…: longer than {longest_unit} characters. Shorten it", text=text[:20], longest_unit=LONGEST_UNIT
+        )
     if not text.strip():
         return ONE
     tokens, position = [], 0
     while position < len(text.rstrip()):
         token = _TOKEN.match(text, position)
         if token is None:
-            raise _bad_unit(text, f"{text[position:].strip()[:10]!r} is not understood")
+            raise _bad_unit(text, Message("{text!r} is not understood", text=text[position:].strip()[:10]))
         tokens.append((token.lastgroup, token[0].strip()))
         position = token.end()
     tokens.append(("end", ""))
     unit, rest = _product(text, tokens)
     if rest[0][0] != "end":
-        raise _bad_unit(text, f"{rest[0][1]!r} is out of place")
+        raise _bad_unit(text, Message("{rest!r} is out of place", rest=rest[0][1]))
     return unit
 
 
@@ -176,7 +178,13 @@ def convert_factor(given: str, wanted: str) -> float:
     """What a number in `given` is multiplied by to be in `wanted`."""
     a, b = parse_unit(given), parse_unit(wanted)
     if a.dimension != b.dimension:
-        raise DocumentError(f"{given} ({spelled(a.dimension)}) cannot be turned into {wanted} ({spelled(b.dimension)})")
+        raise DocumentError(
+            "{given} ({spelled}) cannot be turned into {wanted} ({spelled_2})",
+            given=given,
+            spelled=spelled(a.dimension),
+            wanted=wanted,
+            spelled_2=spelled(b.dimension),
+        )
     return a.factor / b.factor
 
 
@@ -253,11 +261,13 @@ def _factor(text: str, tokens: _Tokens) -> tuple[Unit, _Tokens]:
     elif group == "symbol":
         unit = ONE if word == "1" else _symbol(text, word)
     else:
-        raise _bad_unit(text, f"a unit is expected instead of {word!r}" if word else "it ends too early")
+        raise _bad_unit(text, Message("a unit is expected instead of {word!r}", word=word) if word else "it ends too early")
     if rest[0][0] == "power":
         power = int(rest[0][1].lstrip("^*").translate(_SUPERSCRIPTS))
         if abs(power) > LARGEST_POWER:
-            raise _bad_unit(text, f"the power {power} is beyond {LARGEST_POWER}")
+            raise _bad_unit(
+                text, Message("the power {power} is beyond {largest_power}", power=power, largest_power=LARGEST_POWER)
+            )
         unit, rest = unit**power, rest[1:]
     return unit, rest
 
@@ -265,7 +275,7 @@ def _factor(text: str, tokens: _Tokens) -> tuple[Unit, _Tokens]:
 def _symbol(text: str, word: str) -> Unit:
     if word in SYMBOLS:
         return SYMBOLS[word]
-    raise _bad_unit(text, f"{word!r} is unknown{near_unit(word)}")
+    raise _bad_unit(text, Message("{word!r} is unknown{near_unit}", word=word, near_unit=near_unit(word)))
 
 
 def near_unit(word: str) -> str:
@@ -273,12 +283,16 @@ def near_unit(word: str) -> str:
     for end in range(1, len(word)):
         first, second = word[:end], word[end:]
         if first in SYMBOLS and second in SYMBOLS and (first[-1].isupper() or first == "kg"):
-            return f"; did you mean {first}·{second}?"
-    return near(word, SYMBOLS)
+            return Message("; did you mean {first}·{second}?", first=first, second=second)
+    return did_you_mean(word, SYMBOLS)
 
 
 def _bad_unit(text: str, cause: str) -> DocumentError:
-    return DocumentError(f"unit {text!r}: {cause}{'' if cause.endswith('?') else '.'} Units look like N·m/rad, mm, kg*m^2")
+    return DocumentError(
+        Message("unit {text!r}: {cause} Units look like N·m/rad, mm, kg*m^2", text=text, cause=cause)
+        if cause.endswith("?")
+        else Message("unit {text!r}: {cause}. Units look like N·m/rad, mm, kg*m^2", text=text, cause=cause)
+    )
 
 
 _SYMBOL_IN_UNIT = re.compile(r"[^\W\d_⁰¹²³⁴-⁹]+|°|%")

@@ -9,6 +9,7 @@ from mars.document.circuit import Circuit
 from mars.errors import DocumentError
 from mars.kinds.definitions import Definition, definition_of, entries_of, hash_of, is_defined
 from mars.kinds.hierarchy import rename_inside
+from mars.messages import Message
 from mars.names import first_free, fresh_name, nfc
 
 
@@ -16,7 +17,12 @@ def users_of(circuit: Circuit, name: str) -> list[str]:
     """Which components of a kind there are, as people would say it: `Axis1`, `Wrist1 in Arm`."""
     here = [entry.name for entry in circuit.components.values() if entry.kind == name]
     there = ((sheet, entries_of(definition)) for sheet, definition in circuit.definitions.items())
-    return here + [f"{each} in {sheet}" for sheet, found in there for each, entry in found.items() if entry["kind"] == name]
+    return here + [
+        Message("{each} in {sheet}", each=each, sheet=sheet)
+        for sheet, found in there
+        for each, entry in found.items()
+        if entry["kind"] == name
+    ]
 
 
 def rename_definition(circuit: Circuit, old: str, new: str) -> None:
@@ -40,8 +46,12 @@ def remove_definition(circuit: Circuit, name: str) -> None:
     _known(circuit, name)
     users = users_of(circuit, name)
     if users:
-        some = ", ".join(users[:3]) + (f" and {len(users) - 3} more" if len(users) > 3 else "")
-        raise DocumentError(f"{name} is used by {some}. Take these away or dissolve them first")
+        some = (
+            Message("{users} and {count} more", users=", ".join(users[:3]), count=len(users) - 3)
+            if len(users) > 3
+            else Message("{users}", users=", ".join(users[:3]))
+        )
+        raise DocumentError("{name} is used by {some}. Take these away or dissolve them first", name=name, some=some)
     circuit.definitions = {each: definition for each, definition in circuit.definitions.items() if each != name}
 
 
@@ -143,4 +153,8 @@ def _rewrite_entries(circuit: Circuit, change: Callable[[dict[str, Any]], dict[s
 
 def _known(circuit: Circuit, name: str) -> None:
     if not is_defined(name) or name not in circuit.definitions:
-        raise DocumentError(f"the file has no definition {name!r}. It has {', '.join(circuit.definitions) or 'none'}")
+        raise DocumentError(
+            "the file has no definition {name!r}. It has {definitions}",
+            name=name,
+            definitions=", ".join(circuit.definitions) or Message("none"),
+        )

@@ -22,6 +22,7 @@ from mars.document.flags import with_flag_words
 from mars.errors import DocumentError, MarsError
 from mars.kinds.sheet_cache import SHEET, check_sheet, frozen, has_sheet, sheet, sound_copy
 from mars.kinds.subcircuit_kind import no_variable, subcircuit_kind, terminal_of
+from mars.messages import Message, all_of
 from mars.names import checked_name, initials
 from mars.plain_values import filled, plain
 
@@ -55,7 +56,7 @@ def complaint_of(name: str, definition: Any) -> str:
     try:
         kind_of(name, definition)
     except MarsError as error:
-        return str(error)
+        return error.message
     return ""
 
 
@@ -175,7 +176,7 @@ def read_sheet(circuit: Circuit, name: str) -> Circuit:
     """The inner circuit to look at: it is shared and must not be changed."""
     definition = circuit.definitions.get(name)
     if not has_sheet(definition):
-        raise DocumentError(f"{name}: there is no subcircuit of this name in the file")
+        raise DocumentError("{name}: there is no subcircuit of this name in the file", name=name)
     return sheet(name, definition)
 
 
@@ -196,9 +197,17 @@ def define(
     if isinstance(content, str):
         definition: Definition = {"equations": content}
         if listed := list(parameters):
-            raise DocumentError(f"definition {name}: the parameters of equations stand in their text, so {listed[0]} goes there")
+            raise DocumentError(
+                "definition {name}: the parameters of equations stand in their text, so {listed} goes there",
+                name=name,
+                listed=listed[0],
+            )
     elif not isinstance(content, Circuit):
-        raise DocumentError(f"definition {name}: a circuit or a text of equations is needed, not {type(content).__name__}")
+        raise DocumentError(
+            "definition {name}: a circuit or a text of equations is needed, not {name_2}",
+            name=name,
+            name_2=type(content).__name__,
+        )
     else:
         parameters = list(parameters)
         for each in parameters:
@@ -206,11 +215,13 @@ def define(
                 raise no_variable(name, each, content)
         definition = definition_of(content, {"parameters": parameters})
         if name in with_parts([c.kind for c in content.components.values()], content.definitions):
-            raise DocumentError(f"definition {name}: it would contain itself. Choose another name")
+            raise DocumentError("definition {name}: it would contain itself. Choose another name", name=name)
         for part, its in content.definitions.items():
             if circuit.definitions.get(part, its) != its:
                 raise DocumentError(
-                    f"definition {name}: its part {part} is defined otherwise in the circuit. Rename one of the two"
+                    "definition {name}: its part {part} is defined otherwise in the circuit. Rename one of the two",
+                    name=name,
+                    part=part,
                 )
     definition |= plain(filled(dict(looks)), name)
     found = kind_of(name, definition)
@@ -255,15 +266,17 @@ def _judged(name: str, face: bytes) -> type[Component] | MarsError:
 def _kind(name: str, definition: Any) -> type[Component]:
     checked_name(name, "definition")
     if not isinstance(definition, dict):
-        raise DocumentError(f"definition {name}: an object {{…}} is needed")
+        raise DocumentError("definition {name}: an object {{…}} is needed", name=name)
     has = [key for key in ("subcircuit", "equations") if key in definition]
     if len(has) != 1:
         raise DocumentError(
-            f"definition {name}: it needs either a subcircuit or equations, and has {' and '.join(has) or 'neither'}"
+            "definition {name}: it needs either a subcircuit or equations, and has {has}",
+            name=name,
+            has=all_of(has) or Message("neither"),
         )
     letters = definition.get("letters", "")
     if letters:
-        checked_name(letters, f"definition {name}: letters")
+        checked_name(letters, Message("definition {name}: letters", name=name))
     icon = _icon(name, definition.get("icon"))
     if has == ["equations"]:
         from mars.kinds import equation_text
@@ -273,7 +286,7 @@ def _kind(name: str, definition: Any) -> type[Component]:
             name, definition["equations"], letters=letters, icon=icon, note=note if isinstance(note, str) else ""
         )
     if not isinstance(definition["subcircuit"], dict):
-        raise DocumentError(f"subcircuit {name}: an object {{…}} is needed")
+        raise DocumentError("subcircuit {name}: an object {{…}} is needed", name=name)
     return subcircuit_kind(name, definition, sheet(name, definition), letters or initials(name), icon)
 
 
@@ -282,10 +295,10 @@ def _icon(name: str, strokes: Any) -> Icon | None:
         return None
     pairs: list[Any] = strokes if isinstance(strokes, list) else [()]
     if not all(isinstance(pair, list) and len(pair) == 2 and all(isinstance(word, str) for word in pair) for pair in pairs):
-        raise DocumentError(f'definition {name}: its icon must be a list of strokes such as ["line", "M-10,0 h20"]')
+        raise DocumentError('definition {name}: its icon must be a list of strokes such as ["line", "M-10,0 h20"]', name=name)
     try:
         if any(abs(place) > LARGEST_SYMBOL for _, data in pairs for line in outlines(data) for point in line for place in point):
             raise ValueError(f"its icon is larger than {LARGEST_SYMBOL} either way from its middle")
         return Icon(*(tuple(pair) for pair in pairs))
     except ValueError as error:
-        raise DocumentError(f"definition {name}: {error}") from None
+        raise DocumentError("definition {name}: {error}", name=name, error=error) from None

@@ -11,6 +11,7 @@ from importlib.metadata import entry_points
 
 from mars.component.base import Component
 from mars.kinds import plugins
+from mars.messages import Message
 
 LIBRARY = "mars.components"  # the package, and the group of entry points that others of this sort are named in
 
@@ -20,7 +21,9 @@ def kinds() -> dict[str, type[Component]]:
     """All kinds by name, in the order of families and files."""
     found = {cls.kind: cls for cls in _classes(LIBRARY)}
     for package in sorted({point.value for point in entry_points(group=LIBRARY)} - {LIBRARY}):
-        found |= plugins.usable(lambda package=package: _classes(package), found, package, f"Mend or uninstall {package}")
+        found |= plugins.usable(
+            lambda package=package: _classes(package), found, package, Message("Mend or uninstall {package}", package=package)
+        )
     found |= plugins.loaded(found)
     return dict(sorted(found.items()))
 
@@ -30,7 +33,7 @@ def suggestion(kind: str) -> str:
     near = get_close_matches(kind, kinds(), n=1)
     if failed := plugins.reason(kind):
         return f"{failed[:1].upper()}{failed[1:]}"
-    return f"Did you mean {near[0]}" if near else "Install the library that has it, or see «mars components»"
+    return Message("Did you mean {near}?", near=near[0]) if near else "Install the library that has it, or see «mars components»"
 
 
 def _classes(package: str) -> Iterator[type[Component]]:

@@ -16,6 +16,7 @@ from mars.errors import Complaint, DocumentError
 from mars.kinds.definition_edits import take_over
 from mars.kinds.definitions import MARK, Definition, complaint_of, hash_of, with_parts
 from mars.kinds.user_folder import folder
+from mars.messages import Message
 
 
 @dataclass(frozen=True)
@@ -35,15 +36,22 @@ def entries() -> tuple[dict[str, LibraryEntry], list[Complaint]]:
         try:
             definitions = load(path).definitions
         except DocumentError as error:
-            complaints.append(Complaint("", f"a file of the library cannot be read: {error}", "", "warning", "library"))
+            complaints.append(
+                Complaint("", Message("a file of the library cannot be read: {error}", error=error), "", "warning", "library")
+            )
             continue
         for name, definition in definitions.items():
             wrong = complaint_of(name, definition)
             if wrong:
-                cause = f"{path.name} of the library: {wrong}"
+                cause = Message("{path} of the library: {wrong}", path=path.name, wrong=wrong)
                 complaints.append(Complaint("", cause, "Mend the definition", "warning", "library"))
             elif name in found and hash_of(found[name].definition) != hash_of(definition):
-                cause = f"{found[name].path.name} and {path.name} of the library both define {name}; the first one counts"
+                cause = Message(
+                    "{name} and {path} of the library both define {name_2}; the first one counts",
+                    name=found[name].path.name,
+                    path=path.name,
+                    name_2=name,
+                )
                 complaints.append(Complaint("", cause, "Rename one of the two", "warning", "library"))
             else:
                 found.setdefault(name, LibraryEntry(name, definition, path))
@@ -58,7 +66,9 @@ def embed(circuit: Circuit, name: str, *, replace: bool = False) -> str:
     """
     shelf, _ = entries()
     if name not in shelf:
-        raise DocumentError(f"the library has no definition {name!r}. It has {', '.join(shelf) or 'none'}")
+        raise DocumentError(
+            "the library has no definition {name!r}. It has {shelf}", name=name, shelf=", ".join(shelf) or Message("none")
+        )
     wanted = with_parts([name], {each: shelved.definition for each, shelved in shelf.items()})
     staged = Circuit()
     staged.definitions = {each: {**copy.deepcopy(d), MARK: hash_of(d)} for each, d in wanted.items()}
@@ -68,15 +78,19 @@ def embed(circuit: Circuit, name: str, *, replace: bool = False) -> str:
 def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
     """Keep a definition, and all that it is made of, in the library; the circuit then knows that it is from there."""
     if name not in circuit.definitions:
-        raise DocumentError(f"the file has no definition {name!r}. It has {', '.join(circuit.definitions) or 'none'}")
+        raise DocumentError(
+            "the file has no definition {name!r}. It has {definitions}",
+            name=name,
+            definitions=", ".join(circuit.definitions) or Message("none"),
+        )
     wrong = complaint_of(name, circuit.definitions[name])
     if wrong:
-        raise DocumentError(f"{wrong}. Mend it before it goes into the library")
+        raise DocumentError("{wrong}. Mend it before it goes into the library", wrong=wrong)
     parts = with_parts([name], circuit.definitions)
     shelf, _ = entries()
     clash = [each for each in parts if each in shelf and hash_of(shelf[each].definition) != hash_of(parts[each])]
     if clash and not replace:
-        raise DocumentError(f"the library has another {clash[0]} already. Replace it, or rename this one first")
+        raise DocumentError("the library has another {clash} already. Replace it, or rename this one first", clash=clash[0])
     path = folder() / f"{name}.mars"
     kept = load(path) if path.exists() else Circuit(name)  # which may hold other definitions
     kept.definitions |= {each: {key: value for key, value in d.items() if key != MARK} for each, d in parts.items()}
@@ -84,7 +98,9 @@ def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DocumentError(
-            f"{path.parent}: the folder of the library cannot be made ({error.strerror}). Look at its rights"
+            "{parent}: the folder of the library cannot be made ({reason}). Look at its rights",
+            parent=path.parent,
+            reason=error.strerror,
         ) from None
     save(kept, path)
     for each in clash:  # after the new one is safe
@@ -98,7 +114,9 @@ def take_out(name: str) -> None:
     """Take a definition out of the library; circuits that use it have it embedded and keep it."""
     shelf, _ = entries()
     if name not in shelf:
-        raise DocumentError(f"the library has no definition {name!r}. It has {', '.join(shelf) or 'none'}")
+        raise DocumentError(
+            "the library has no definition {name!r}. It has {shelf}", name=name, shelf=", ".join(shelf) or Message("none")
+        )
     _take_out(shelf[name])
 
 

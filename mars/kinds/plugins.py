@@ -22,6 +22,7 @@ from mars.errors import Complaint, DocumentError
 from mars.formulas.units import parse_unit
 from mars.kinds.resolved import resolve_values
 from mars.kinds.user_folder import plugins_folder
+from mars.messages import Message
 from mars.names import within
 
 _problems: dict[Complaint, str] = {}  # and the file or package that each is about
@@ -45,7 +46,7 @@ def loaded(installed: Mapping[str, type[Component]]) -> dict[str, type[Component
     """The kinds of all files that can be used; none of them takes the place of an installed one."""
     found: dict[str, type[Component]] = {}
     for path in sorted(plugins_folder().glob("*.py")):
-        remedy = f"Mend {path.name} in {path.parent}, or take it away, and start Mars again"
+        remedy = Message("Mend {path} in {parent}, or take it away, and start Mars again", path=path.name, parent=path.parent)
         found |= usable(lambda path=path: classes_in(_imported(path)), {**installed, **found}, str(path), remedy)
     return found
 
@@ -64,7 +65,7 @@ def usable(
     except (Exception, SystemExit) as error:  # whatever it does is its own affair
         causes.append(_cause(error, path))
     for cause in causes:  # without these kinds, circuits run
-        cause = f"the plug-in {Path(path).name} cannot be used: {cause}"
+        cause = Message("the plug-in {name} cannot be used: {cause}", name=Path(path).name, cause=cause)
         _problems[Complaint("", cause, remedy, "warning", "plugin")] = path
     return found
 
@@ -94,9 +95,14 @@ def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
     """Why a kind cannot be used, or nothing."""
     line = _line(cls)
     if "." not in cls.kind:
-        return f"{line}the kind «{cls.kind}» has no family. Call it my_parts.{cls.kind}"
+        return Message("{line}the kind «{kind}» has no family. Call it my_parts.{kind}", line=line, kind=cls.kind)
     if cls.kind in known:
-        return f"{line}there is a kind «{cls.kind}» already, in {_home(known[cls.kind])}. Choose another name"
+        return Message(
+            "{line}there is a kind «{kind}» already, in {home}. Choose another name",
+            line=line,
+            kind=cls.kind,
+            home=_home(known[cls.kind]),
+        )
     try:
         for declared in (*cls.parameters.values(), *cls.states.values(), *cls.results.values(), *cls.holds.values()):
             within(f"{cls.kind}.{declared.name}", parse_unit, declared.unit or "1")
@@ -110,13 +116,17 @@ def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
     except Exception as error:
         wrong, ports = [error_text(error)], {}
     if wrong:
-        return f"{line}{cls.kind} cannot be placed with its default values: {wrong[0]}".rstrip(".")
+        return Message(
+            "{line}{kind} cannot be placed with its default values: {wrong}", line=line, kind=cls.kind, wrong=wrong[0]
+        ).rstrip(".")
     if not cls.letters or not cls.icon.strokes:
-        return f"{line}{cls.kind} needs letters for the names of its components, and an icon"
+        return Message("{line}{kind} needs letters for the names of its components, and an icon", line=line, kind=cls.kind)
     if cls.handle is not None and not isinstance(cls.handle, Handle):
-        return f"{line}the handle of {cls.kind} is no Handle"
+        return Message("{line}the handle of {kind} is no Handle", line=line, kind=cls.kind)
     off = [name for name, port in ports.items() if port.at[0] % 10 or port.at[1] % 10]
-    return f"{line}the port {off[0]} of {cls.kind} is not on a multiple of 10" if off else ""
+    return (
+        Message("{line}the port {off} of {kind} is not on a multiple of 10", line=line, off=off[0], kind=cls.kind) if off else ""
+    )
 
 
 def _home(cls: type[Component]) -> str:
@@ -127,7 +137,7 @@ def _home(cls: type[Component]) -> str:
 
 def _line(cls: type) -> str:
     try:
-        return f"line {inspect.getsourcelines(cls)[1]}: "
+        return Message("line {getsourcelines}: ", getsourcelines=inspect.getsourcelines(cls)[1])
     except (OSError, TypeError):  # of a class that no line defines
         return ""
 
@@ -135,6 +145,6 @@ def _line(cls: type) -> str:
 def _cause(error: BaseException, path: str) -> str:
     """The line of the file where it went wrong, and what went wrong there."""
     if isinstance(error, SyntaxError) and error.filename == path:
-        return f"line {error.lineno}: {error.msg}"
+        return Message("line {lineno}: {msg}", lineno=error.lineno, msg=error.msg)
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
-    return f"line {lines[-1]}: {error_text(error)}" if lines else error_text(error)
+    return Message("line {lines}: {error_text}", lines=lines[-1], error_text=error_text(error)) if lines else error_text(error)

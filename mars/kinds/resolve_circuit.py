@@ -13,6 +13,7 @@ from mars.kinds.definitions import complaint_of, is_defined
 from mars.kinds.registry import kinds_in, suggestion
 from mars.kinds.resolved import ResolvedComponent, resolve_values
 from mars.kinds.subcircuit_kind import Subcircuit
+from mars.messages import Message
 
 
 class ResolvedCircuit(NamedTuple):
@@ -28,7 +29,7 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
     try:
         variables = circuit.variable_values()
     except DocumentError as error:
-        return ResolvedCircuit({}, [Complaint("", str(error), "", code="variable")])
+        return ResolvedCircuit({}, [Complaint("", error.message, "", code="variable")])
     resolved: dict[str, ResolvedComponent] = {}
     kinds = kinds_in(circuit)
     for component in circuit.components.values():
@@ -50,7 +51,7 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
             ports = kind.ports_for(values)
             resolved[component.name] = ResolvedComponent(component.name, kind, values, ports)
         except DocumentError as error:  # the kind refuses values that are right one by one, but not together
-            complaints.append(Complaint(component.name, str(error), "", code="value"))
+            complaints.append(Complaint(component.name, error.message, "", code="value"))
         except (Exception, SystemExit) as error:
             complaints.append(author_mistake(kind, component.name, error))
     return ResolvedCircuit(resolved, complaints)
@@ -58,12 +59,14 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
 
 def _unknown(circuit: Circuit, name: str, kind: str) -> Complaint:
     if kind in circuit.definitions:
-        cause = f"its definition cannot be used: {complaint_of(kind, circuit.definitions[kind])}"
+        cause = Message(
+            "its definition cannot be used: {complaint_of}", complaint_of=complaint_of(kind, circuit.definitions[kind])
+        )
         return Complaint(name, cause, "Open the definition and mend it", code="definition")
     if is_defined(kind):
-        cause = f"the file has no definition «{kind}», so this component cannot run"
+        cause = Message("the file has no definition «{kind}», so this component cannot run", kind=kind)
         near = get_close_matches(kind, circuit.definitions, n=1)
-        remedy = f"Did you mean {near[0]}" if near else "Take it in from your library, or choose another kind"
+        remedy = Message("Did you mean {near}?", near=near[0]) if near else "Take it in from your library, or choose another kind"
         return Complaint(name, cause, remedy, code="unknown-kind")
-    cause = f"the kind «{kind}» is not installed, so this component cannot run"
+    cause = Message("the kind «{kind}» is not installed, so this component cannot run", kind=kind)
     return Complaint(name, cause, suggestion(kind), code="unknown-kind")

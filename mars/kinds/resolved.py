@@ -13,6 +13,7 @@ from mars.component.declarations import Mode, Port, State
 from mars.errors import Complaint, DocumentError
 from mars.flat_names import shown
 from mars.formulas.expressions import Quantity
+from mars.messages import Message
 
 
 @dataclass(frozen=True)
@@ -52,14 +53,25 @@ def resolve_values(
     for given in typed:
         if given not in kind.parameters:
             near = get_close_matches(given, kind.parameters, n=1)
-            remedy = f"Did you mean {near[0]}" if near else f"It has {', '.join(kind.parameters) or 'no parameters'}"
-            complaints.append(Complaint(f"{name}.{given}", f"{kind.kind} has no parameter «{given}»", remedy, code="parameter"))
+            remedy = (
+                Message("Did you mean {near}?", near=near[0])
+                if near
+                else Message("It has {parameters}", parameters=", ".join(kind.parameters) or Message("no parameters"))
+            )
+            complaints.append(
+                Complaint(
+                    f"{name}.{given}",
+                    Message("{kind} has no parameter «{given}»", kind=kind.kind, given=given),
+                    remedy,
+                    code="parameter",
+                )
+            )
     values = {}
     for parameter in kind.parameters.values():
         where = shown(f"{name}.{parameter.name}")
         try:
             values[parameter.name] = parameter.resolve(typed.get(parameter.name, parameter.default), variables, where)
         except DocumentError as error:
-            cause = str(error).removeprefix(where).lstrip(".: =")
+            cause = error.message.without(where)
             complaints.append(Complaint(where, cause, "", code="value"))
     return values, complaints

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from mars.document.circuit import Circuit
+from mars.messages import Message
 from mars.names import within
 from mars.plain_values import plain
 
@@ -34,8 +35,8 @@ def _checked(name: str, definition: Mapping[str, Any]) -> bytes:
     content = _content(definition)
     if content not in _sheets:
         data = _file_of(content)
-        within(f"subcircuit {name}", check, data)
-        _remember(content, within(f"subcircuit {name}", Circuit.from_data, data))
+        within(Message("subcircuit {name}", name=name), check, data)
+        _remember(content, within(Message("subcircuit {name}", name=name), Circuit.from_data, data))
     return content
 
 

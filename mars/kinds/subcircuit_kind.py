@@ -14,6 +14,7 @@ from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, measure, parse, quantity
 from mars.formulas.units import coherent
 from mars.kinds.installed import kinds
+from mars.messages import Message
 from mars.names import within
 
 LONGEST_SIDE = 40  # ports on one side of a symbol
@@ -44,27 +45,35 @@ def subcircuit_kind(
     ports = {port: _port(port, kind.inside, places[port]) for port, (kind, _) in terminals.items()}
     note = definition.get("note", "")
     members: dict[str, Any] = {"__module__": __name__, "letters": letters, "icon": symbol(icon, ports, size, GLYPH)}
-    members["__doc__"] = note if isinstance(note, str) and note.strip() else f"Subcircuit {name}."
+    members["__doc__"] = note if isinstance(note, str) and note.strip() else Message("Subcircuit {name}.", name=name)
     # Attributes that cannot be those of a component: a port and a parameter may have one name, and any name.
-    members |= {f"port {port}": declared for port, declared in ports.items()}
-    members |= {f"value {each}": declared for each, declared in _parameters(name, definition, inner).items()}
+    members |= {Message("port {port}", port=port): declared for port, declared in ports.items()}
+    members |= {Message("value {each}", each=each): declared for each, declared in _parameters(name, definition, inner).items()}
     return type(name, (Subcircuit,), members, kind=name)
 
 
 def no_variable(name: str, parameter: Any, inner: Circuit) -> DocumentError:
     has = ", ".join(inner.variables) or "no variables"
-    return DocumentError(f"subcircuit {name}: the parameter {parameter} is no variable of its sheet, which has {has}")
+    return DocumentError(
+        "subcircuit {name}: the parameter {parameter} is no variable of its sheet, which has {has}",
+        name=name,
+        parameter=parameter,
+        has=has,
+    )
 
 
 def _parameters(name: str, definition: Mapping[str, Any], inner: Circuit) -> dict[str, Parameter]:
     chosen = definition.get("parameters", [])
     if not isinstance(chosen, list) or not all(isinstance(each, str) for each in chosen):
-        raise DocumentError(f"subcircuit {name}: its parameters must be a list of names of its variables")
-    known = within(f"subcircuit {name}", inner.variable_values)
+        raise DocumentError("subcircuit {name}: its parameters must be a list of names of its variables", name=name)
+    known = within(Message("subcircuit {name}", name=name), inner.variable_values)
     for each in chosen:
         if each not in inner.variables:
             raise no_variable(name, each, inner)
-    return {each: _parameter(f"subcircuit {name}: variable {each}", each, inner.variables[each], known) for each in chosen}
+    return {
+        each: _parameter(Message("subcircuit {name}: variable {each}", name=name, each=each), each, inner.variables[each], known)
+        for each in chosen
+    }
 
 
 def _parameter(place: str, name: str, variable: Variable, known: Mapping[str, Quantity]) -> Parameter:
@@ -104,13 +113,22 @@ def _sides(name: str, terminals: Mapping[str, tuple[type[Terminal], Any]], inner
     sides: dict[str, list[str]] = {side: [] for side in SIDES}
     for port, (_, side) in terminals.items():
         if not isinstance(side, str) or side not in sides:
-            raise DocumentError(f"subcircuit {name}: {port}.side is {side!r}. Choose one of {', '.join(sides)}")
+            raise DocumentError(
+                "subcircuit {name}: {port}.side is {side!r}. Choose one of {sides}",
+                name=name,
+                port=port,
+                side=side,
+                sides=", ".join(sides),
+            )
         sides[side].append(port)
     looks = inner.drawing.get("components", {})
     for side, there in sides.items():
         if len(there) > LONGEST_SIDE:
             raise DocumentError(
-                f"subcircuit {name}: more than {LONGEST_SIDE} ports on its {side} side. Move some to another side"
+                "subcircuit {name}: more than {longest_side} ports on its {side} side. Move some to another side",
+                name=name,
+                longest_side=LONGEST_SIDE,
+                side=side,
             )
         along = 1 if side in ("left", "right") else 0
         there.sort(key=lambda port: looks.get(port, {}).get("at", [0, 0])[along])

@@ -16,6 +16,7 @@ from mars.errors import CircuitError, Complaint
 from mars.kinds.resolve_circuit import resolve_all
 from mars.machine.constraint_packing import Packing, pack
 from mars.mechanism.frames import Skeleton, build_skeleton
+from mars.messages import Message
 from mars.model.mechanics.articulated_inertia import composites
 from mars.model.mechanics.constraints import Constraints, accelerate, constraints_of, solve_tree
 from mars.model.mechanics.inverse_dynamics import insert_demands
@@ -238,6 +239,8 @@ def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> Non
     for state, rate in zip(states, ca.vertsplit(dx), strict=True):
         unknown = [s.name() for s in ca.symvar(rate) if s.name() not in names]
         if unknown:
-            cause = f"signals make it follow {unknown[0]}, a reaction that is only known when all motions are"
+            cause = Message(
+                "signals make it follow {unknown}, a reaction that is only known when all motions are", unknown=unknown[0]
+            )
             remedy = "Measure a position, a speed, or the force in a spring instead"
             raise CircuitError([Complaint(state.name, cause, remedy, code="feedback")])

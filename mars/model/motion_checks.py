@@ -12,6 +12,7 @@ from mars.component import algebra as al
 from mars.component.domains import AXES, MOTIONS
 from mars.errors import CircuitError, Complaint
 from mars.mechanism.frames import Skeleton
+from mars.messages import Message
 from mars.model.mechanics.kinematics import Kinematics
 from mars.model.mechanics.outward_pass import Tree
 from mars.model.networks.network import Network
@@ -27,7 +28,7 @@ def require_given_motions(symbols: Symbols, network: Network, skeleton: Skeleton
         for node in frame.nodes:
             if node not in network.given:
                 where = ".".join(joint_ports(symbols, node)[0])
-                remedy = f"Link a velocity or movement source to {where}, or run the circuit in dynamic mode"
+                remedy = Message("Link a velocity or movement source to {where}, or run the circuit in dynamic mode", where=where)
                 complaints.append(
                     Complaint(where, "its motion is not given, which kinematic mode needs", remedy, code="missing-motion")
                 )
@@ -59,8 +60,12 @@ def check_class(tree: Tree, x: ca.SX, derived: ParameterExpressions) -> None:
         values = np.abs(np.array(probe(odd, numbers, t)).ravel())
         for value, (component, motion) in zip(values, where, strict=True):
             if value > 1e-9:
-                cause = f"it moves in {motion}, which the circuit's class {' '.join(topology.motions)} does not have"
-                remedy = f"Add {motion} to the class, or turn the axis so that the motion stays in it"
+                cause = Message(
+                    "it moves in {motion}, which the circuit's class {motions} does not have",
+                    motion=motion,
+                    motions=" ".join(topology.motions),
+                )
+                remedy = Message("Add {motion} to the class, or turn the axis so that the motion stays in it", motion=motion)
                 raise CircuitError([Complaint(component, cause, remedy, code="leaves-class")])
 
 

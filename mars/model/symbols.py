@@ -18,6 +18,7 @@ from mars.component.declarations import LawOf, Port
 from mars.component.domains import FRAME, SIGNAL, SIGNALS, Domain
 from mars.component.laws import Law
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.topology.topology import PortKey, Topology
 
 
@@ -258,7 +259,7 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
         variables = [symbols.rates.get(s.name()[4:-1]) for s in rates]
         for symbol, variable in zip(rates, variables, strict=True):
             if variable is None:
-                cause = f"{symbol.name()} is not the rate of a state or a potential"
+                cause = Message("{name} is not the rate of a state or a potential", name=symbol.name())
                 raise CircuitError([Complaint(component.name, cause, "Mend the kind", code="kind")])
         both = ca.substitute(both, ca.vertcat(*rates), ca.vertcat(*variables))  # type: ignore[arg-type]
     sides = ca.vertsplit(both)
@@ -302,7 +303,7 @@ def _rate_alone(equation: Equation) -> Equation:
     (rate,) = rates
     slope = ca.jacobian(equation.residual, rate)
     if ca.depends_on(slope, rate):
-        cause = f"its equations hold the {rate.name()} in a nonlinear way"
+        cause = Message("its equations hold the {name} in a nonlinear way", name=rate.name())
         raise CircuitError([Complaint(equation.component, cause, "Mend the kind: write der(state) == …", code="kind")])
     rest = ca.substitute(equation.residual, rate, ca.SX(0.0))
     return Equation(equation.component, rate, -rest / slope)

@@ -55,9 +55,11 @@ def _placed(topology: Topology, name: str) -> ResolvedComponent:
         return topology.placed[name]
     if any(component.startswith(name + INSIDE) for component in topology.placed):
         raise DocumentError(
-            f"{shown(name)} is a subcircuit: its equations are those of the components inside. Open it to see them"
+            "{name} is a subcircuit: its equations are those of the components inside. Open it to see them", name=shown(name)
         )
-    raise DocumentError(f"{shown(name)} has no equations in this circuit: it is disabled, or something is wrong with it")
+    raise DocumentError(
+        "{name} has no equations in this circuit: it is disabled, or something is wrong with it", name=shown(name)
+    )
 
 
 def _linked(topology: Topology, name: str) -> list[str]:

@@ -12,6 +12,7 @@ from mars.component.domains import AXES
 from mars.errors import CircuitError
 from mars.events.stop_checks import check_stops
 from mars.flat_names import shown
+from mars.messages import Message
 from mars.model.build import Model
 from mars.model.mechanics.state_layout import StateVariable
 from mars.records.engine import Engine
@@ -75,7 +76,7 @@ def _states_by_name(before: Part, engine: Engine, t: float) -> CarriedState:
 
 def _from_the_start(engine: Engine, t: float, why: str) -> CarriedState:
     x = start_state(engine.model, engine.variables, t)
-    return CarriedState(x, engine.model.parameters(t + 1e-9), f"All begins at its start values: {why}.")
+    return CarriedState(x, engine.model.parameters(t + 1e-9), Message("All begins at its start values: {why}.", why=why))
 
 
 def _known(before: Part, model: Model, t: float) -> dict[str, float]:
@@ -119,8 +120,16 @@ def _new_states_in_words(new: list[StateVariable]) -> str:
     if not names:
         return ""
     many = len(names) > 1
-    listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-    return f"{listed} {'begin at their start values' if many else 'begins at its start value'}."
+    listed = (
+        Message("{names} and {count} more", names=", ".join(names[:5]), count=len(names) - 5)
+        if len(names) > 5
+        else Message("{names}", names=", ".join(names[:5]))
+    )
+    return (
+        Message("{listed} begin at their start values.", listed=listed)
+        if many
+        else Message("{listed} begins at its start value.", listed=listed)
+    )
 
 
 def _coordinates_cut_loose(before: Part, model: Model, t: float) -> dict[str, float]:

@@ -11,6 +11,7 @@ from mars.document.circuit import Circuit
 from mars.document.entries import PlacedComponent
 from mars.kinds.definitions import all_deciding
 from mars.kinds.registry import kinds_in
+from mars.messages import Message
 from mars.records.part import Intervention
 from mars.simulation.settings import Settings
 
@@ -71,5 +72,5 @@ def _in_links(before: Circuit, after: Circuit) -> Iterator[Difference]:
     if {frozenset(node) for node in before.nodes()} == {frozenset(node) for node in after.nodes()}:
         return
     old, new = ({link.ends: f"{link.a}–{link.b}" for link in circuit.links} for circuit in (before, after))
-    yield from ((f"link {text}", text, None) for ends, text in old.items() if ends not in new)
-    yield from ((f"link {text}", None, text) for ends, text in new.items() if ends not in old)
+    yield from ((Message("link {text}", text=text), text, None) for ends, text in old.items() if ends not in new)
+    yield from ((Message("link {text}", text=text), None, text) for ends, text in new.items() if ends not in old)

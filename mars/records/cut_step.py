@@ -66,5 +66,5 @@ def _short(engine: Engine, block: Steps, number: int, t: float) -> Steps:
     status = integrator.go_to(t)
     if status != abi.FINISHED:
         why = STATUS.get(status, "it fails there")
-        raise RunError(f"the run cannot be cut at t = {t:.6g} s: {why}. Choose another time")
+        raise RunError("the run cannot be cut at t = {t:.6g} s: {why}. Choose another time", t=t, why=why)
     return integrator.steps("stopped")

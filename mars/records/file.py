@@ -16,6 +16,7 @@ import numpy as np
 
 from mars.document.storage import parsed, write_atomic
 from mars.errors import DocumentError
+from mars.messages import stored
 from mars.records.folder import FORMAT, event_data, finite, part_data
 from mars.records.load import LARGEST_TEXT, WRONG, check_format, content_of, part_of, record_of, speaking
 from mars.records.part import Part
@@ -43,7 +44,12 @@ def save(record: Record, path: str | Path) -> None:
                 for name, array in arrays_of(block).items():
                     _write_array(archive, f"{i}/{j}/{name}.npy", array)
         whole = {"mars run": FORMAT, "made with": record.made_with, "title": record.title, "status": record.status}
-        whole |= {"failure": record.failure, "given": finite(record.given), "parts": parts}
+        whole |= {
+            "failure": record.failure,
+            "failure_message": stored(record.failure),
+            "given": finite(record.given),
+            "parts": parts,
+        }
         archive.writestr("run.json", json.dumps(whole, ensure_ascii=False), zipfile.ZIP_DEFLATED)
     write_atomic(path, out.getvalue())
 
@@ -70,7 +76,7 @@ def load(path: str | Path) -> Record:
                 parts.append(part_of(data, content, blocks, int(data["tails"]), data["events"], before))
         return record_of(about_run, parts)
     except FileNotFoundError:
-        raise DocumentError(f"{path}: there is no such file. Look at the name and the folder") from None
+        raise DocumentError("{path}: there is no such file. Look at the name and the folder", path=path) from None
     except (*WRONG, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
         raise speaking(path, error) from None
 

@@ -23,6 +23,7 @@ from mars.errors import DocumentError, RunError
 from mars.event_log import Event, Jump
 from mars.events.switchboard import Switchboard
 from mars.flat_names import shown
+from mars.messages import stored
 from mars.records.part import Part
 from mars.records.part_in_progress import Growing
 from mars.records.patches import changes
@@ -43,7 +44,7 @@ class RunFolder:
         self._path, self._given = Path(path), finite(given)
         with writing(self._path):
             if not self._path.is_dir() or any(self._path.iterdir()):
-                raise DocumentError(f"{path}: a run needs an empty folder to be kept in. Choose another")
+                raise DocumentError("{path}: a run needs an empty folder to be kept in. Choose another", path=path)
             (self._path / "parts").mkdir()
         self._chain: list[str] = []  # names of the parts that count
         self._made = 0
@@ -118,7 +119,7 @@ class RunFolder:
 
     def _tell(self, last: str, status: str, failure: str) -> None:
         data = {"mars run": FORMAT, "made with": versions(), "last": last, "given": self._given}
-        _write(self._path / "run.json", data | {"status": status, "failure": failure})
+        _write(self._path / "run.json", data | {"status": status, "failure": failure, "failure_message": stored(failure)})
 
 
 def part_data(part: Part, before: Any) -> tuple[Any, dict[str, Any]]:
@@ -150,7 +151,8 @@ def write_block(place: Path, steps: Steps) -> None:
 
 
 def event_data(event: Event | Jump) -> dict[str, Any]:
-    return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in vars(event).items()}
+    data = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in vars(event).items()}
+    return data | {"message": stored(event.what)} if isinstance(event, Event) else data
 
 
 def _append(place: Path, events: list[Event], jumps: list[Jump]) -> None:

@@ -25,6 +25,7 @@ import numpy as np
 from mars.document.aliases import accept_result
 from mars.document.circuit import Circuit
 from mars.errors import DocumentError, MarsError, RunError
+from mars.messages import Message
 from mars.records.circuit_differences import interventions
 from mars.records.cut_step import parts_until
 from mars.records.folder import RunFolder
@@ -63,7 +64,11 @@ class Live:
         names = [accept_result(circuit, name) for name in names]
         if unknown := [name for name in names if name not in growing.engine.units]:
             near = get_close_matches(unknown[0], growing.engine.units, n=1)
-            raise DocumentError(f"there is no variable «{unknown[0]}»." + (f" Did you mean {near[0]}?" if near else ""))
+            raise DocumentError(
+                Message("there is no variable «{unknown}». Did you mean {near}?", unknown=unknown[0], near=near[0])
+                if near
+                else Message("there is no variable «{unknown}».", unknown=unknown[0])
+            )
         self._go_on([], growing)
         self.watch(names)
 
@@ -196,7 +201,7 @@ class Live:
         go on; the run is then as it was.
         """
         if not self.begin <= t <= self.t:
-            raise DocumentError(f"the run goes from {self.begin:g} to {self.t:g} s. Change it at a time within")
+            raise DocumentError("the run goes from {begin:g} to {t:g} s. Change it at a time within", begin=self.begin, t=self.t)
         settings, present = _settings(circuit, self._given), self._growing
         found = interventions(t, (present.circuit, present.settings), (circuit, settings))
         if not found:
@@ -290,7 +295,7 @@ class Live:
             raise
 
     def _fail(self, error: RunError) -> None:
-        self._end("failed", str(error))
+        self._end("failed", error.message)
 
     def _end(self, status: str, failure: str = "") -> None:
         self.status, self.failure = status, failure

@@ -15,6 +15,7 @@ from mars.document.storage import check, parsed
 from mars.errors import DocumentError
 from mars.event_log import Event, Jump
 from mars.flat_names import shown
+from mars.messages import from_stored
 from mars.records.cut_step import SMALL
 from mars.records.folder import FILES, FORMAT
 from mars.records.part import Intervention, Part
@@ -61,14 +62,18 @@ def part_of(data: Any, content: Any, blocks: list[Steps], tails: int, events: li
 def record_of(about: Any, parts: list[Part]) -> Record:
     """A run that was under way when it was written was stopped there."""
     status = "stopped" if about["status"] == "running" else str(about["status"])
-    record = Record(parts, status, str(about["failure"]), dict(about["given"]))
+    record = Record(parts, status, from_stored(about.get("failure_message"), str(about["failure"])), dict(about["given"]))
     record.made_with = {str(name): str(version) for name, version in about["made with"].items()}
     return record
 
 
 def check_format(about: Any) -> None:
     if about["mars run"] != FORMAT:
-        raise DocumentError(f"the run has format {about['mars run']}, this program reads {FORMAT}. Update Mars to open it")
+        raise DocumentError(
+            "the run has format {mars_run}, this program reads {format}. Update Mars to open it",
+            mars_run=about["mars run"],
+            format=FORMAT,
+        )
 
 
 def _events(lines: list[Any]) -> tuple[list[Event], list[Jump]]:
@@ -76,7 +81,8 @@ def _events(lines: list[Any]) -> tuple[list[Event], list[Jump]]:
     for line in lines:
         if "event" in line:
             found = line["event"]
-            events.append(Event(_number(found["t"]), str(found["component"]), str(found["what"]), int(found["freedoms"])))
+            what = from_stored(found.get("message"), str(found["what"]))
+            events.append(Event(_number(found["t"]), str(found["component"]), what, int(found["freedoms"])))
         else:
             found = line["jump"]
             arrays = [np.array(found[name], dtype=float).ravel() for name in ("before", "after", "impulses", "p")]
@@ -100,8 +106,8 @@ def _damaged() -> DocumentError:
 def speaking(path: Path | str, error: Exception) -> DocumentError:
     """Whatever goes wrong with a file, in words."""
     if isinstance(error, DocumentError):
-        return DocumentError(f"{path}: {error}")
-    return DocumentError(f"{path}: this is no run of Mars, or it is damaged. Take another copy of it")
+        return DocumentError("{path}: {error}", path=path, error=error)
+    return DocumentError("{path}: this is no run of Mars, or it is damaged. Take another copy of it", path=path)
 
 
 WRONG = (DocumentError, KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, OSError)

@@ -102,7 +102,9 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
     """The part behind another; `start` is where the whole run began. Raises MarsError where the circuit cannot continue."""
     t, end = before.end, settings.until
     if end < t:
-        raise DocumentError(f"run.until: the run is at {t:g} s already, it cannot end at {end:g} s. Give a later end")
+        raise DocumentError(
+            "run.until: the run is at {t:g} s already, it cannot end at {end:g} s. Give a later end", t=t, end=end
+        )
     engine, is_same = engine_after(before.engine, circuit, settings)
     carried = carry_over(before, engine, t)
     times = settings.times()

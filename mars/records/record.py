@@ -97,7 +97,7 @@ class Record:
     def part_at(self, t: float) -> Part:
         """The part that holds a time; where two meet, the earlier one."""
         if not self.begin <= t <= self.end:
-            raise DocumentError(f"the run goes from {self.begin:g} to {self.end:g} s. Choose a time within")
+            raise DocumentError("the run goes from {begin:g} to {end:g} s. Choose a time within", begin=self.begin, end=self.end)
         return next(part for part in self.parts if t <= part.end)
 
     def at(self, times: Sequence[float] | np.ndarray, names: Sequence[str]) -> np.ndarray:

@@ -31,7 +31,7 @@ def repeat(record: Record, progress: Callable[[float], bool | None] | None) -> R
         try:
             is_done = _advance(growing, part, progress)
         except MarsError as error:  # of the switchboard
-            is_done, status, failure = False, "failed", str(error)
+            is_done, status, failure = False, "failed", error.message
         again = growing.part()
         if part.tails and is_done:
             again = cut(again, part.end)

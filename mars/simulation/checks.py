@@ -11,6 +11,7 @@ from mars.component.declarations import LawOf
 from mars.errors import RunError
 from mars.flat_names import shown
 from mars.kinds.equation_text import OwnComponent
+from mars.messages import Message, all_of
 from mars.model.build import Model
 from mars.model.networks.ports import joint_ports
 from mars.model.networks.signals import label
@@ -39,16 +40,23 @@ def check_holds(run: Run) -> None:
             given = [".".join(joint_ports(model.symbols, node)[0]) for node in model.network.given]
             movers = ", ".join([*(name for name in others if name not in held), *given]) or "given motions"
             raise RunError(
-                f"{' and '.join(held)} cannot hold from t = {time:.6g} s on: what is held there is moved otherwise ({movers}). "
-                "Take one of them away, or let it go before.",
-                run,
+                Message(
+                    (
+                        "{held} cannot hold from t = {time:.6g} s on: what is held there is moved otherwise ({movers}). "
+                        "Take one of them away, or let it go before."
+                    ),
+                    held=all_of(held),
+                    time=time,
+                    movers=movers,
+                ),
+                run=run,
             )
 
 
 def check_signals(run: Run) -> None:
     """A signal without a value is noticed by no integrator where no state reads it."""
     if lost := lost_signal(run, run.time, run.states):
-        raise RunError(lost, run)
+        raise RunError(lost, run=run)
 
 
 def check_results(run: Run) -> None:
@@ -61,9 +69,15 @@ def check_results(run: Run) -> None:
     for name, values in run.values([name for name in names if name in run.variables.table]).items() if own else ():
         if values.size and not np.isfinite(values).any():
             raise RunError(
-                f"{name} has no finite value all the time, as a division by zero, the root of a negative number or an open "
-                "thermal port at 0 K give none. Mend the equations of the component, or link its open ports.",
-                run,
+                Message(
+                    (
+                        "{name} has no finite value all the time, as a division by zero, the root of a negative number "
+                        "or an open thermal port at 0 K give none. Mend the equations of the component, or link its "
+                        "open ports."
+                    ),
+                    name=name,
+                ),
+                run=run,
             )
 
 
@@ -82,8 +96,20 @@ def remarks(run: Run) -> list[str]:
             t, (name, remedy) = run.time[int((values < domain.lowest).argmax())], domain.below
             ports = ", ".join(shown(".".join(port)) for port in node.ports)
             found.append(
-                f"{ports}: the {domain.potential} falls below {name} from t = {t:.6g} s on, to {values.min():.4g} "
-                f"{domain.potential_unit}, which cannot be. {remedy}."
+                Message(
+                    (
+                        "{ports}: the {potential} falls below {name} from t = {t:.6g} s on, to {min:.4g} "
+                        "{potential_unit}, which cannot be. {remedy}."
+                    ),
+                    code="below-lowest",
+                    ports=ports,
+                    potential=domain.potential,
+                    name=name,
+                    t=t,
+                    min=values.min(),
+                    potential_unit=domain.potential_unit,
+                    remedy=remedy,
+                )
             )
     return found
 
@@ -93,7 +119,7 @@ def check_last_signals(run: Run) -> None:
     assert run.steps is not None
     t = float(run.steps.t[-1])
     if lost := lost_signal(run, np.array([t, _just_behind(t)]), np.tile(run.steps.x[-1], (2, 1))):
-        raise RunError(lost, run)
+        raise RunError(lost, run=run)
 
 
 def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
@@ -106,10 +132,14 @@ def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
     row = int(wrong.any(axis=1).argmax())
     sizes = {i: ca.n_nodes(values[i]) for i in np.flatnonzero(wrong[row])}
     first = min(sizes, key=lambda i: (sizes[i] == 1, sizes[i]))  # what is only held was lost before
-    return (
-        f"{label(run.model.symbols, names[first])} has no finite value at t = {times[row]:.6g} s, as the root of a negative "
-        "signal, a division by zero or a ring of signals with the gain 1 have none. "
-        "Limit what it reads, open the ring, or end before."
+    return Message(
+        (
+            "{label} has no finite value at t = {times:.6g} s, as the root of a negative signal, a division "
+            "by zero or a ring of signals with the gain 1 have none. Limit what it reads, open the ring, or "
+            "end before."
+        ),
+        label=label(run.model.symbols, names[first]),
+        times=times[row],
     )
 
 

@@ -27,7 +27,12 @@ def write_results(run: Run, path: Path, names: list[str]) -> None:
     }
     writer = writers.get(path.suffix.lower())
     if writer is None:
-        raise DocumentError(f"{path}: results cannot be written as «{path.suffix}». Use {', '.join(writers)}")
+        raise DocumentError(
+            "{path}: results cannot be written as «{suffix}». Use {writers}",
+            path=path,
+            suffix=path.suffix,
+            writers=", ".join(writers),
+        )
     write_atomic(path, writer(run, names))
 
 

@@ -17,6 +17,7 @@ from mars.errors import DocumentError
 from mars.event_log import Event, Jump
 from mars.flat_names import shown
 from mars.machine import interpret
+from mars.messages import Message
 from mars.model.build import Model
 from mars.model.compiled import CompiledModel, closed_rates
 from mars.model.variables import Variables
@@ -76,7 +77,9 @@ class Run:
         """Values at `run.time` of one variable."""
         found = self.values([name])
         if len(found) > 1:
-            raise DocumentError(f"«{name}» stands for {len(found)} variables. Use run.values([...]) for several")
+            raise DocumentError(
+                "«{name}» stands for {count} variables. Use run.values([...]) for several", name=name, count=len(found)
+            )
         return next(iter(found.values()))
 
     def __contains__(self, name: object) -> bool:
@@ -91,8 +94,8 @@ class Run:
             matching = self._matching(pattern)
             if not matching:
                 near = get_close_matches(str(pattern), self.units, n=1)
-                remedy = f"Did you mean {near[0]}?" if near else "See «mars run FILE --final» for all names"
-                raise DocumentError(f"there is no variable «{pattern}». {remedy}")
+                remedy = Message("Did you mean {near}?", near=near[0]) if near else "See «mars run FILE --final» for all names"
+                raise DocumentError("there is no variable «{pattern}». {remedy}", pattern=pattern, remedy=remedy)
             found |= dict.fromkeys(matching)
         return list(found)
 
@@ -207,7 +210,7 @@ class Run:
         wanted = np.atleast_1d(np.asarray(times, dtype=float))
         begin, end = (float(self.steps.t[i]) for i in (0, -1)) if self.steps is not None else (0.0, 0.0)
         if self.steps is not None and not np.all((wanted >= begin) & (wanted <= end)):
-            raise DocumentError(f"the run goes from {begin:g} to {end:g} s. Ask for times within it")
+            raise DocumentError("the run goes from {begin:g} to {end:g} s. Ask for times within it", begin=begin, end=end)
         rows = self.sample(self.variables.function([self.variables.table[n][1] for n in names]), wanted)
         return {name: rows[:, i] for i, name in enumerate(names)}
 

@@ -47,7 +47,9 @@ class Settings:
         known = cls.__dataclass_fields__
         given = {accept("setting", name): value for name, value in given.items()}
         if unknown := [name for name in given if name not in known]:
-            raise DocumentError(f"there is no setting «{unknown[0]}» of a run. There are {', '.join(known)}")
+            raise DocumentError(
+                "there is no setting «{unknown}» of a run. There are {known}", unknown=unknown[0], known=", ".join(known)
+            )
         values: dict[str, Any] = {name: value for name, value in circuit.run.items() if name in known and value is not None}
         values |= {name: value for name, value in given.items() if value is not None}
         known_variables = circuit.variable_values()
@@ -56,7 +58,7 @@ class Settings:
                 try:
                     values[name] = quantity(value, known_variables, UNITS[name])
                 except DocumentError as error:
-                    raise DocumentError(f"run.{name}: {error}") from None
+                    raise DocumentError("run.{name}: {error}", name=name, error=error) from None
         values = TOLERANCES.get(str(values.get("method")), {}) | values
         if isinstance(values.get("baumgarte"), list):
             values["baumgarte"] = tuple(values["baumgarte"])
@@ -70,24 +72,32 @@ class Settings:
             if value is None:
                 continue
             if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-                raise DocumentError(f"run.{name} = {value!r} must be a number above zero")
+                raise DocumentError("run.{name} = {value!r} must be a number above zero", name=name, value=value)
         if not isfinite(self.until):
             raise DocumentError("run.until must be a finite time in seconds")
         if self.max_step < MIN_STEP_FRACTION * self.until:
-            raise DocumentError(f"run.max_step = {self.max_step:g} s makes more than a billion steps. Choose a larger one")
+            raise DocumentError(
+                "run.max_step = {max_step:g} s makes more than a billion steps. Choose a larger one", max_step=self.max_step
+            )
         if self.step is not None and self.until / self.step > MAX_OUTPUT_TIMES:
-            raise DocumentError(f"run.step = {self.step:g} s makes more than 5 million output times. Choose a larger step")
+            raise DocumentError(
+                "run.step = {step:g} s makes more than 5 million output times. Choose a larger step", step=self.step
+            )
         gains = self.baumgarte
         if gains is not None and (len(gains) != 2 or not all(isinstance(g, int | float) and 0 < g < LARGEST_GAIN for g in gains)):
-            raise DocumentError(f"run.baumgarte = {list(gains)} must be two gains above zero in 1/s, for example [20, 20]")
+            raise DocumentError(
+                "run.baumgarte = {gains} must be two gains above zero in 1/s, for example [20, 20]", gains=list(gains)
+            )
         if not 0 <= self.beta <= 0.5 or not 0 <= self.gamma <= 1:
             raise DocumentError("run.beta must be between 0 and 1/2, run.gamma between 0 and 1")
         if not isinstance(self.iterations, int) or not 1 <= self.iterations <= 100:
             raise DocumentError("run.iterations must be a whole number from 1 to 100")
         if self.method not in METHODS:
-            raise DocumentError(f"there is no method «{self.method}». Choose one of {', '.join(METHODS)}")
+            raise DocumentError(
+                "there is no method «{method}». Choose one of {methods}", method=self.method, methods=", ".join(METHODS)
+            )
         if self.mode not in MODES:
-            raise DocumentError(f"there is no mode «{self.mode}». Choose one of {', '.join(MODES)}")
+            raise DocumentError("there is no mode «{mode}». Choose one of {modes}", mode=self.mode, modes=", ".join(MODES))
 
     def times(self) -> np.ndarray:
         if self.step is None:

@@ -60,7 +60,7 @@ class Snapshot:
             assert isinstance(snapshot.solver, dict) and all(_is_list(snapshot.solver[name]) for name in MEMORY)
         except (AssertionError, AttributeError, KeyError, TypeError):
             raise DocumentError(
-                f"{path}: this is no snapshot of a run. Make one with --snapshot or Run.snapshot().save()"
+                "{path}: this is no snapshot of a run. Make one with --snapshot or Run.snapshot().save()", path=path
             ) from None
         return snapshot
 
@@ -71,7 +71,8 @@ class Snapshot:
         missing = [name for name in names if name not in states]
         if missing:
             raise DocumentError(
-                f"the snapshot has no value for {missing[0]}: it belongs to another circuit. Take one of this, or begin anew"
+                "the snapshot has no value for {missing}: it belongs to another circuit. Take one of this, or begin anew",
+                missing=missing[0],
             )
         return np.array([states[name] for name in names], dtype=float)
 

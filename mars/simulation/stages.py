@@ -14,6 +14,7 @@ from mars.document.circuit import Circuit
 from mars.errors import CircuitError, DocumentError, RunError
 from mars.events.stop_checks import check_stops
 from mars.events.switchboard import Switchboard, initial_modes, switches
+from mars.messages import Message
 from mars.model.build import Model, build_model
 from mars.model.compiled import CompiledModel, closing_states, compile_model
 from mars.model.mechanics.articulated_inertia import lost_freedom
@@ -69,7 +70,7 @@ def simulate(
     try:
         return run.results(drive(run.integrator, progress))
     except IntegrationError as error:
-        return run.results(error.steps, failure=str(error))
+        return run.results(error.steps, failure=error.message)
 
 
 @dataclass
@@ -106,7 +107,7 @@ class RunInProgress:
         try:
             run = self.run_class.from_steps(*parts, start.times)
         except CannotFollowError as error:
-            run, failure = self.run_class.from_steps(*parts, start.times[start.times <= error.reached]), str(error)
+            run, failure = self.run_class.from_steps(*parts, start.times[start.times <= error.reached]), error.message
         run.settings = self.settings
         if self.board is not None:
             run.events, run.jumps = list(self.board.events), list(self.board.jumps)
@@ -116,7 +117,7 @@ class RunInProgress:
         """The whole run; raises RunError with it where it failed, or where `failure` gives a reason."""
         run, stuck = self.run_of(steps)
         if failure or stuck:
-            raise RunError(stuck or failure, run)
+            raise RunError(stuck or failure, run=run)
         check_holds(run)
         if steps.status in ("finished", "stopped"):
             _check_given_motions(run)
@@ -126,7 +127,7 @@ class RunInProgress:
             return run
         if steps.status == "not finite":
             check_last_signals(run)
-        raise RunError(_failure(run.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run)
+        raise RunError(_failure(run.model, steps.worst, float(steps.t[-1]), steps.status, self.settings), run=run)
 
 
 def find_start(
@@ -146,11 +147,11 @@ def find_start(
     check_stops(model, x0, t0)
     end = float(chosen[-1]) if times is not None and until is None else settings.until
     if end < t0:
-        raise DocumentError(f"the run is at {t0:g} s already, it cannot go on to {end:g} s. Give a later end")
+        raise DocumentError("the run is at {t0:g} s already, it cannot go on to {end:g} s. Give a later end", t0=t0, end=end)
     chosen = chosen[(chosen > t0 + SAME_TIME * t0) | (chosen == t0)]
     chosen = chosen[chosen <= end]
     if chosen.size == 0:
-        raise DocumentError(f"no output time lies between {t0:g} and {end:g} s. Give times within the run")
+        raise DocumentError("no output time lies between {t0:g} and {end:g} s. Give times within the run", t0=t0, end=end)
     return StartState(model, variables, x0, t0, end, chosen)
 
 
@@ -230,24 +231,37 @@ def _check_given_motions(run: Run) -> None:
         name = ".".join(joint_ports(model.symbols, laws[column][0])[0])
         t = float(run.time[row])
         law = non_finite_law(model, t) or "the law"
-        raise RunError(f"the law that moves {name} has no finite value at t = {t:.6g} s. Change {law} or end before.", run)
+        raise RunError(
+            Message(
+                "the law that moves {name} has no finite value at t = {t:.6g} s. Change {law} or end before.",
+                name=name,
+                t=t,
+                law=law,
+            ),
+            run=run,
+        )
 
 
 def _failure(model: Model, worst: int, t: float, status: str, settings: Settings) -> str:
     name = model.states[worst].name if 0 <= worst < len(model.states) else "the circuit"
     if law := non_finite_law(model, t):
-        return f"{law} has no finite value at t = {t:.6g} s, or no limit, and {name} with it. Change the law or end before."
+        return Message(
+            ("{law} has no finite value at t = {t:.6g} s, or no limit, and {name} with it. Change the law or end before."),
+            law=law,
+            t=t,
+            name=name,
+        )
     if worst in model.torn_places:
-        what = f"{name}: the nonlinear laws around it have no solution beyond t = {t:.6g} s"
+        what = Message("{name}: the nonlinear laws around it have no solution beyond t = {t:.6g} s", name=name, t=t)
         remedy = "Look at their curves there: one that falls or ends may leave none; or end before"
     elif status == "not finite":
-        what = f"{name} is no longer a finite number at t = {t:.6g} s"
+        what = Message("{name} is no longer a finite number at t = {t:.6g} s", name=name, t=t)
         remedy = "Look for a massless part, a formula without a value there, or a force that grows without limit"
     else:
-        what = f"{name} changes so fast at t = {t:.6g} s that the step became too small"
+        what = Message("{name} changes so fast at t = {t:.6g} s that the step became too small", name=name, t=t)
         causes = "a very stiff spring, a jump in a law or a division by zero in a formula"
-        remedy = f"Look for {causes} there; try --rtol {settings.rtol * 100:g}"
-    return f"{what}. {remedy}."
+        remedy = Message("Look for {causes} there; try --rtol {rtol:g}", causes=causes, rtol=settings.rtol * 100)
+    return Message("{what}. {remedy}.", what=what, remedy=remedy)
 
 
 def _run_witness(start: StartState, settings: Settings) -> Run:

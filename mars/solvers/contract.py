@@ -250,5 +250,5 @@ class IntegrationError(MarsError):
     """`on_switch` could not continue; `steps` were computed until then, `cause` is what it raised."""
 
     def __init__(self, steps: Steps, cause: MarsError):
-        super().__init__(str(cause))
+        super().__init__(cause.message)
         self.steps, self.cause = steps, cause

@@ -34,7 +34,9 @@ def writing(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise RunError(f"the run cannot be kept in {folder}: {error.strerror or error}. Make room there") from None
+        raise RunError(
+            "the run cannot be kept in {folder}: {reason}. Make room there", folder=folder, reason=error.strerror or error
+        ) from None
 
 
 class Store:

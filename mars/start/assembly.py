@@ -15,6 +15,7 @@ import numpy as np
 from mars.errors import CircuitError, Complaint
 from mars.mechanism.frames import Closure, Frame
 from mars.mechanism.poses.numeric_frames import turn_ball
+from mars.messages import Message, all_of, in_turn, one_way_or
 from mars.model.build import Model
 from mars.model.compiled import closing_states
 from mars.model.mechanics.constraints import ConstraintRow
@@ -212,28 +213,44 @@ class Assembly:
         closure = rows[worst].closure
         fixed, given = self._held(rows[worst], "position", "quaternion")
         ways = ["Change lengths or places"]
-        ways += [f"mark fixed start values as guesses ({fixed})"] if fixed else []
-        ways += [f"change the start or the law of the given motions ({given})"] if given else []
+        ways += [Message("mark fixed start values as guesses ({fixed})", fixed=fixed)] if fixed else []
+        ways += [Message("change the start or the law of the given motions ({given})", given=given)] if given else []
         if closure is None:
-            cause = f"its {rows[worst].what} cannot be met at the start: {abs(gap[worst]):.4g} rad or m are left"
+            cause = Message(
+                "its {what} cannot be met at the start: {gap:.4g} rad or m are left", what=rows[worst].what, gap=abs(gap[worst])
+            )
         else:
             mine = [i for i, row in enumerate(rows) if row.closure is closure and row.is_length]
             distance = float(np.linalg.norm(gap[mine]))
             joints = ", ".join(dict.fromkeys(frame.component for frame in self._frames(closure)))
-            cause = f"the loop through it cannot be closed: a gap of {distance:.4g} m is left (joints {joints})"
-        return Complaint(rows[worst].component, cause, ", or ".join(ways), code="open-loop")
+            cause = Message(
+                "the loop through it cannot be closed: a gap of {distance:.4g} m is left (joints {joints})",
+                distance=distance,
+                joints=joints,
+            )
+        return Complaint(rows[worst].component, cause, one_way_or(ways), code="open-loop")
 
     def _torn(self, row: ConstraintRow, rate: float) -> Complaint:
         fixed, given = self._held(row, "speed")
-        who = [f"the given motions ({given})"] if given else []
+        who: list[str] = [Message("the given motions ({given})", given=given)] if given else []
         ways = ["Take one of the given motions away, or let their laws fit"] if given else []
         if fixed or not given:
-            who.append(f"the fixed speeds ({fixed})" if fixed else "the motions at the start")
+            who.append(Message("the fixed speeds ({fixed})", fixed=fixed) if fixed else "the motions at the start")
             ways.append("Mark one of the start speeds as a guess")
-        cause = f"{' and '.join(who)} do not fit its {row.what}: a difference of {rate:.3g} m/s or rad/s is left"
+        cause = Message(
+            "{who} do not fit its {what}: a difference of {rate:.3g} m/s or rad/s is left",
+            who=all_of(who),
+            what=row.what,
+            rate=rate,
+        )
         if row.closure is not None:
-            cause = f"{' and '.join(who)} pull the loop through it apart in {row.what} with {rate:.3g} m/s or rad/s"
-        return Complaint(row.component, cause, ". ".join(ways), code="start")
+            cause = Message(
+                "{who} pull the loop through it apart in {what} with {rate:.3g} m/s or rad/s",
+                who=all_of(who),
+                what=row.what,
+                rate=rate,
+            )
+        return Complaint(row.component, cause, in_turn(ways, "{first}. {last}"), code="start")
 
     def _held(self, row: ConstraintRow, *levels: str) -> tuple[str, str]:
         """What does not give way round a loop: fixed states of these levels, and ports of joints with given motions."""

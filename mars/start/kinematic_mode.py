@@ -13,6 +13,7 @@ import casadi as ca
 import numpy as np
 
 from mars.errors import CircuitError, Complaint, RunError
+from mars.messages import Message
 from mars.model.build import Model
 from mars.model.networks.ports import joint_ports
 from mars.start.assembly import Assembly
@@ -109,9 +110,13 @@ class KinematicMode:
 
     def _stuck(self, x: np.ndarray, t: float) -> str:
         row = self.model.constraints.rows[int(np.abs(self.closing.gaps(x)[0]).argmax())]
-        return (
-            f"{row.component} cannot follow beyond t = {t:.6g} s: the given motions lead out of what the mechanism can reach. "
-            "Change the motion there, or the lengths."
+        return Message(
+            (
+                "{component} cannot follow beyond t = {t:.6g} s: the given motions lead out of what the "
+                "mechanism can reach. Change the motion there, or the lengths."
+            ),
+            component=row.component,
+            t=t,
         )
 
 
@@ -127,6 +132,10 @@ def require_motions(model: Model, x: np.ndarray, t: float = 0.0) -> None:
         return
     loosest = closing.columns[int(np.abs(turns[rank:]).max(axis=0).argmax())]
     where = ".".join(joint_ports(model.symbols, model.states[loosest].node)[0])
-    cause = f"its motion is neither given nor does it follow from the loops ({left} freedom{'s are' if left > 1 else ' is'} left)"
-    remedy = f"Link a velocity or movement source to {where}, or run the circuit in dynamic mode"
+    cause = (
+        Message("its motion is neither given nor does it follow from the loops ({left} freedoms are left)", left=left)
+        if left > 1
+        else Message("its motion is neither given nor does it follow from the loops ({left} freedom is left)", left=left)
+    )
+    remedy = Message("Link a velocity or movement source to {where}, or run the circuit in dynamic mode", where=where)
     raise CircuitError([Complaint(where, cause, remedy, code="missing-motion")])

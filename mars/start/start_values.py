@@ -13,6 +13,7 @@ from mars.component.base import Joint
 from mars.errors import CircuitError, Complaint, DocumentError
 from mars.flat_names import shown
 from mars.formulas.expressions import quantity
+from mars.messages import Message
 from mars.model.build import Model
 from mars.model.compiled import closed_rates
 from mars.model.variables import Variables
@@ -62,7 +63,7 @@ def read_start_values(model: Model, variables: Variables) -> StartValues:
             elif name in index and model.states[index[name]].level == "quaternion":
                 whole = name.rpartition(".")[0]
                 cause = "one part of a quaternion cannot be given alone"
-                complaints.append(Complaint(name, cause, f"Give {whole} as three turns", code="start"))
+                complaints.append(Complaint(name, cause, Message("Give {whole} as three turns", whole=whole), code="start-value"))
             elif name in index:
                 x[index[name]] = quantity(_single(start.value), known, model.states[index[name]].unit)
                 given.add(index[name])
@@ -71,12 +72,14 @@ def read_start_values(model: Model, variables: Variables) -> StartValues:
                 others[shown(name)] = (quantity(_single(start.value), known, variables.table[shown(name)][0]), start.how)
             else:
                 near = get_close_matches(name, [*index, *variables.table], n=1)
-                remedy = f"Did you mean {near[0]}" if near else "See «mars check» for the names of the states"
+                remedy = Message("Did you mean {near}?", near=near[0]) if near else "See «mars check» for the names of the states"
                 complaints.append(
-                    Complaint(name, "a start value is given for a variable that does not exist", remedy, code="start")
+                    Complaint(name, "a start value is given for a variable that does not exist", remedy, code="start-value")
                 )
         except DocumentError as error:
-            complaints.append(Complaint(name, f"its start value cannot be used: {error}", "", code="start"))
+            complaints.append(
+                Complaint(name, Message("its start value cannot be used: {error}", error=error), "", code="start-value")
+            )
     if complaints:
         raise CircuitError(complaints)
     return StartValues(x, fixed, given, others)
@@ -137,6 +140,11 @@ def _check_others(
     for (name, (asked, how)), value in zip(others.items(), values, strict=True):
         if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
             unit = variables.table[name][0]
-            cause = f"its start value {asked:g} {unit} cannot be met: what is linked to it makes it {value:g} {unit}"
+            cause = Message(
+                "its start value {asked:g} {unit} cannot be met: what is linked to it makes it {value:g} {unit}",
+                asked=asked,
+                unit=unit,
+                value=value,
+            )
             complaints.append(Complaint(name, cause, "Change the start value or the law, or mark it as a guess", code="start"))
     return complaints

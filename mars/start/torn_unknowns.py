@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.model.build import Model
 
 TRIES = 100
@@ -24,7 +25,7 @@ def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0
         if found is not None:
             return found
     worst = model.network.torn[int(np.abs(np.nan_to_num(r, nan=np.inf)).argmax())]
-    cause = f"the nonlinear laws around it have no solution that Newton finds (residual {np.abs(r).max():.3g})"
+    cause = Message("the nonlinear laws around it have no solution that Newton finds (residual {max:.3g})", max=np.abs(r).max())
     raise CircuitError(
         [Complaint(worst.name, cause, "Give a start value near the solution, or soften the laws", code="nonlinear")]
     )

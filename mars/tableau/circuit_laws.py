@@ -16,6 +16,7 @@ from mars.component.base import Ball, Base, Body, Component, Joint, Slide, Solid
 from mars.component.domains import AXES, FRAME
 from mars.component.symbolic_functions import column
 from mars.errors import CircuitError, Complaint, DocumentError
+from mars.messages import Message
 from mars.model.symbols import FrameSymbols, Symbols, equations_at, equations_of, pose_of
 from mars.topology.topology import PortKey, Topology
 
@@ -104,7 +105,7 @@ class CircuitLaws:
         try:
             self.solids[body.name] = body.solid()
         except DocumentError as error:
-            raise CircuitError([Complaint(body.name, str(error), "", code="value")]) from None
+            raise CircuitError([Complaint(body.name, error.message, "", code="value")]) from None
         own = {letter: ca.SX.sym(f"{body.name}.{letter}", 3) for letter in ("v0", "w", "a0", "b")}
         self.bodies[body.name] = BodySymbols(**own)
 
@@ -120,7 +121,9 @@ class CircuitLaws:
             frame = self._frame(body.name, port)
             F, M = self.symbols.streams[body.name, port]
             arm = R @ (column(solid.points[port][0]) - column(solid.centre))
-            self._twist((body.name, port), f"point {port}", frame.v - own.v0 - ca.cross(own.w, arm), frame.w - own.w)
+            self._twist(
+                (body.name, port), Message("point {port}", port=port), frame.v - own.v0 - ca.cross(own.w, arm), frame.w - own.w
+            )
             force -= F
             moment -= M + ca.cross(arm, F)
         self._balance(body.name, "momentum", force, moment)
@@ -137,7 +140,7 @@ class CircuitLaws:
             v, w = v - unit.v * speed, w - unit.w * speed
             taken = ca.dot(unit.v, F2) + ca.dot(unit.w, M2)
             stream = self.symbols.streams[joint.name, unit.port]
-            self.balances.append(TableauRow(joint.name, f"stream of {unit.port}", stream + taken))
+            self.balances.append(TableauRow(joint.name, Message("stream of {port}", port=unit.port), stream + taken))
         self._twist((joint.name, "2"), "side 2", v, w)
         self._balance(joint.name, "wrench", F1 + F2, M1 + M2 + ca.cross(arm, F2))
 
@@ -163,7 +166,7 @@ class CircuitLaws:
         try:
             motions = list(joint.motion())
         except DocumentError as error:
-            raise CircuitError([Complaint(joint.name, str(error), "", code="value")]) from None
+            raise CircuitError([Complaint(joint.name, error.message, "", code="value")]) from None
         for motion in motions:
             passed.append((motion, place, turned))
             if isinstance(motion, Ball):
@@ -202,7 +205,7 @@ class CircuitLaws:
             for side, other in ((equation.left, equation.right), (equation.right, equation.left)):
                 if side.is_symbolic() and side.name() in rates:
                     self.state_rates[side.name()] = other
-            row = TableauRow(name, f"equation {number}", equation.residual)
+            row = TableauRow(name, Message("equation {number}", number=number), equation.residual)
             names = {s.name() for s in ca.symvar(row.residual)}
             if names & movable and names <= movable | known:
                 self.kinematic.append((1 if names & speeds else 0, row))
@@ -212,8 +215,12 @@ class CircuitLaws:
         owed = sum(equations_at(port, len(self.along) + len(self.about)) for port in placed.ports.values())
         expected = owed + len(placed.states) + len(placed.kind.results)
         if count != expected:
-            cause = f"it has {count} equations for {expected} streams, given signals, states and results"
-            raise CircuitError([Complaint(name, cause, f"Mend the kind {placed.kind.kind}", code="kind")])
+            cause = Message(
+                "it has {count} equations for {expected} streams, given signals, states and results",
+                count=count,
+                expected=expected,
+            )
+            raise CircuitError([Complaint(name, cause, Message("Mend the kind {kind}", kind=placed.kind.kind), code="kind")])
 
     def dropped_streams(self, name: str) -> list[ca.SX]:
         """Components of forces and moments that the class does not have."""
@@ -229,7 +236,7 @@ class CircuitLaws:
         for node in self.symbols.topology.nodes:
             if self.symbols.topology.domain_of(node).informs:
                 continue
-            where = "node " + " ".join(f"{name}.{port}" for name, port in node.ports)
+            where = Message("node {ports}", ports=" ".join((f"{name}.{port}" for name, port in node.ports)))
             streams = [self.symbols.streams[key] for key in node.ports]
             if node.domain == FRAME.name:
                 zero = ca.SX(3, 1)
@@ -276,7 +283,7 @@ class CircuitLaws:
         """Six rows; those at a port that closes a loop are kept apart, since some of them may be redundant."""
         for k, (letter, vector, axes) in enumerate((("v", v, self.along), ("w", w, self.about))):
             for i in range(3):
-                row = TableauRow(port[0], f"{law}, {letter}.{AXES[i]}", vector[i])
+                row = TableauRow(port[0], _along(law, letter, i), vector[i])
                 if i not in axes:
                     self.outside.append(row)
                 elif port in self._closing_ports:
@@ -286,7 +293,7 @@ class CircuitLaws:
 
     def _balance(self, owner: str, law: str, F: ca.SX, M: ca.SX) -> None:
         for letter, vector, axes in (("F", F, self.along), ("M", M, self.about)):
-            self.balances += [TableauRow(owner, f"{law}, {letter}.{AXES[i]}", vector[i]) for i in axes]
+            self.balances += [TableauRow(owner, _along(law, letter, i), vector[i]) for i in axes]
 
 
 def closing_ports(topology: Topology) -> set[PortKey]:
@@ -320,3 +327,7 @@ def quaternion_turn(q: ca.SX) -> ca.SX:
 
 def matrix(rows: list) -> ca.SX:
     return ca.vertcat(*(ca.horzcat(*row) for row in rows))
+
+
+def _along(law: str, letter: str, i: int) -> Message:
+    return Message("{law}, {axis}", law=law, axis=f"{letter}.{AXES[i]}")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.tableau.loop_closure import StateChoice
 from mars.tableau.piecewise import PieceRules, Watch
 from mars.tableau.state_selection import DeficientError, TableauVariable, scaled_solve
@@ -22,7 +23,7 @@ def start_states(system: EquationSystem, values: Mapping[str, float] | None = No
     x = np.array([float(values.pop(v.name, v.start)) for v in system.states])
     if values:
         name = next(iter(values))
-        remedy = f"The states are {', '.join(v.name for v in system.states)}"
+        remedy = Message("The states are {states}", states=", ".join(v.name for v in system.states))
         raise CircuitError([Complaint(name, "no state of the tableau has this name", remedy, code="start")])
     return x
 
@@ -89,7 +90,7 @@ def solve_modes(
             return p, y
         p = pieces.flipped(p, wrong if len(tried) < TOGETHER else wrong[:1])
     names = ", ".join(dict.fromkeys(pieces.components[i] for i in wrong))
-    cause = f"no modes fit at t = {t:g} s: they contradict each other"
+    cause = Message("no modes fit at t = {t:g} s: they contradict each other", t=t)
     raise CircuitError([Complaint(names, cause, "Use --method rk8", code="events")])
 
 
@@ -115,14 +116,16 @@ def solve_algebraic(system: EquationSystem, choice: StateChoice, y: np.ndarray, 
         if size < 1e-13 or (size < 1e-10 and size >= 0.5 * last):
             return y
         last = size
-    raise CircuitError([Complaint("", f"the equations have no solution at t = {t:g} s", "Change the start values", code="start")])
+    raise CircuitError(
+        [Complaint("", Message("the equations have no solution at t = {t:g} s", t=t), "Change the start values", code="start")]
+    )
 
 
 def _check_finite(system: EquationSystem, residuals: np.ndarray, t: float) -> None:
     wrong = np.flatnonzero(~np.isfinite(residuals))
     if wrong.size:
         row = system.rows[int(wrong[0])]
-        cause = f"its law has no finite value at t = {t:g} s ({row.law})"
+        cause = Message("its law has no finite value at t = {t:g} s ({law})", t=t, law=row.law)
         raise CircuitError([Complaint(row.owner, cause, "Change the law, or end the run before", code="not-finite")])
 
 
@@ -143,8 +146,12 @@ def rates(
 
 def undetermined_error(variables: list[TableauVariable]) -> CircuitError:
     names = [variable.name for variable in variables]
-    some = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-    cause = f"the equations do not determine {some}"
+    some = (
+        Message("{names} and {count} more", names=", ".join(names[:6]), count=len(names) - 6)
+        if len(names) > 6
+        else Message("{names}", names=", ".join(names[:6]))
+    )
+    cause = Message("the equations do not determine {some}", some=some)
     remedy = "Give what moves there a mass or an inertia, or take away a source that prescribes the same again"
     if any(variable.unit in ("V", "A") for variable in variables):
         remedy = (

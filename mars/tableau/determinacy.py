@@ -6,6 +6,7 @@ import casadi as ca
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.tableau.circuit_laws import CircuitLaws
 from mars.tableau.consistent import solve_algebraic, undetermined_error
 from mars.tableau.loop_closure import StateChoice
@@ -54,8 +55,12 @@ def check_class(system: EquationSystem) -> None:
     for row, value in zip(system.laws.outside, values, strict=True):
         if abs(value) > 1e-9:
             motion = f"{'T' if row.law[-3] == 'v' else 'R'}{row.law[-1]}"  # the law ends in v.x, …, w.z
-            cause = f"its motion leaves the class {' '.join(system.topology.motions)} of the circuit ({row.law})"
-            raise CircuitError([Complaint(row.owner, cause, f"Add {motion} to the class", code="class")])
+            cause = Message(
+                "its motion leaves the class {motions} of the circuit ({law})",
+                motions=" ".join(system.topology.motions),
+                law=row.law,
+            )
+            raise CircuitError([Complaint(row.owner, cause, Message("Add {motion} to the class", motion=motion), code="class")])
 
 
 def _somewhere(system: EquationSystem) -> tuple[StateChoice, np.ndarray, float, np.ndarray]:

@@ -17,6 +17,7 @@ import numpy as np
 from mars.errors import RunError
 from mars.event_log import Event
 from mars.flat_names import shown
+from mars.messages import Message
 from mars.tableau.loop_closure import StateChoice
 from mars.tableau.piecewise import Watch
 from mars.tableau.tableau import Tableau
@@ -172,13 +173,19 @@ def _located(tableau: Tableau, solver: Any, watch: Watch, p: np.ndarray, before:
 
 def _stuck(tableau: Tableau, t: float) -> str:
     where = " A closed loop may be near a singular position there." if tableau.closure.count else ""
-    return f"The witness cannot get past t = {t:g} s: its steps become too small.{where} End the run before, or use --method rk8"
+    return Message(
+        ("The witness cannot get past t = {t:g} s: its steps become too small.{where} End the run before, or use --method rk8"),
+        t=t,
+        where=where,
+    )
 
 
 def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np.ndarray]:
     result = solver.step(stop, method=method)
     if not result.success:
-        raise RunError(f"The witness stopped at t = {t:g} s: {result.message}. Loosen rtol, or shorten the run")
+        raise RunError(
+            "The witness stopped at t = {t:g} s: {message}. Loosen rtol, or shorten the run", t=t, message=result.message
+        )
     return float(result.t), np.array(result.y)
 
 

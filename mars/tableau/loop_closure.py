@@ -17,6 +17,7 @@ import numpy as np
 from scipy.linalg import qr
 
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 from mars.tableau.poses import SymbolicPose, misses
 from mars.tableau.state_selection import Levels, TableauVariable
@@ -56,7 +57,9 @@ class LoopClosure:
         found = misses(laws, poses)
         self.gaps = [
             TableauRow(
-                c.twist.owner, f"closed in {c.motion}", (found[c.port].turn if c.turns else found[c.port].distance)[c.axis]
+                c.twist.owner,
+                Message("closed in {motion}", motion=c.motion),
+                (found[c.port].turn if c.turns else found[c.port].distance)[c.axis],
             )
             for c in laws.conditions
         ]
@@ -111,7 +114,11 @@ class LoopClosure:
         row = self.gaps[int(sizes.argmax())]
         if not sizes.max() < CLOSED:
             gap = abs(gaps[sizes.argmax()])
-            cause = f"the loop through it is open at t = {t:g} s by {gap:.3g} {'rad' if row.law[-2] == 'R' else 'm'} ({row.law})"
+            cause = (
+                Message("the loop through it is open at t = {t:g} s by {gap:.3g} rad ({law})", t=t, gap=gap, law=row.law)
+                if row.law[-2] == "R"
+                else Message("the loop through it is open at t = {t:g} s by {gap:.3g} m ({law})", t=t, gap=gap, law=row.law)
+            )
             remedy = "Change the start values, or a given motion that the loop does not allow"
             raise CircuitError([Complaint(row.owner, cause, remedy, code="open-loop")])
         if cosines.min() < 0:
@@ -130,11 +137,19 @@ class LoopClosure:
         worst = int(np.argmax(np.abs(twists) / lengths))
         if abs(twists[worst]) / lengths[worst] > allowed:
             row = self.gaps[worst]
-            cause = f"the loop through it is pulled apart at t = {t:g} s: given motions contradict it ({row.law})"
+            cause = Message(
+                "the loop through it is pulled apart at t = {t:g} s: given motions contradict it ({law})", t=t, law=row.law
+            )
             raise CircuitError([Complaint(row.owner, cause, "Take away one of the given motions", code="two-motions")])
         for i, variable, unit in speeds:
             if i < given.size and abs(y[i] - given[i]) / unit > allowed:
-                cause = f"its loop needs {y[i]:.6g} {variable.unit} at t = {t:g} s, not {given[i]:.6g}"
+                cause = Message(
+                    "its loop needs {y:.6g} {unit} at t = {t:g} s, not {given:.6g}",
+                    y=y[i],
+                    unit=variable.unit,
+                    t=t,
+                    given=given[i],
+                )
                 raise CircuitError([Complaint(variable.name, cause, "Change the start speeds", code="open-loop")])
 
     def completed(self, t: float, y: np.ndarray, p: np.ndarray) -> np.ndarray:

@@ -18,6 +18,7 @@ from scipy.sparse.linalg import splu
 from mars.component.base import Joint
 from mars.component.domains import AXES, FRAME, SIGNAL
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message, all_of
 from mars.model.symbols import Symbols
 from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 
@@ -60,11 +61,13 @@ class Levels:
 
     def _rates(self, rows: list[TableauRow]) -> list[TableauRow]:
         rates = self.laws.rate([row.residual for row in rows])
-        return [TableauRow(row.owner, f"rate of {row.law}", rate) for row, rate in zip(rows, rates, strict=True)]
+        return [TableauRow(row.owner, Message("rate of {law}", law=row.law), rate) for row, rate in zip(rows, rates, strict=True)]
 
     def rows(self) -> list[TableauRow]:
         """All algebraic rows of the circuit with its loops open: what would close them carries nothing (the last rows)."""
-        carried = [TableauRow(c.twist.owner, f"reaction to {c.twist.law}", c.stream) for c in self.laws.conditions]
+        carried = [
+            TableauRow(c.twist.owner, Message("reaction to {law}", law=c.twist.law), c.stream) for c in self.laws.conditions
+        ]
         kinematic = [row for level in range(3) for row in self.kept(level)]
         return [*self.laws.twists, *self.twist_rates, *kinematic, *self.laws.balances, *carried]
 
@@ -199,8 +202,8 @@ class Levels:
                 chosen.append(column)
         if len(chosen) < len(rows):
             names = list(dict.fromkeys(row.owner for row in rows))
-            cause = f"{' and '.join(names)} prescribe the same motion twice"
-            raise CircuitError([Complaint(names[-1], cause, f"Take away {names[-1]}", code="two-motions")])
+            cause = Message("{names} prescribe the same motion twice", names=all_of(names))
+            raise CircuitError([Complaint(names[-1], cause, Message("Take away {names}", names=names[-1]), code="two-motions")])
         return {nodes[column] for column in chosen}
 
     def _somewhere(self, matrix: ca.SX) -> np.ndarray:

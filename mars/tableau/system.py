@@ -12,6 +12,7 @@ from mars.component.base import Joint
 from mars.component.domains import AXES, FRAME
 from mars.errors import CircuitError, Complaint
 from mars.flat_names import shown
+from mars.messages import Message
 from mars.tableau.circuit_laws import CircuitLaws, TableauRow
 from mars.tableau.loop_closure import LoopClosure, StateChoice
 from mars.tableau.poses import SymbolicPose
@@ -32,7 +33,9 @@ class EquationSystem:
             *self.closure.rows,
         ]  # the last: positions, velocities, accelerations of loops
         if len(self.open_rows) != len(self.algebraic):
-            cause = f"the tableau has {len(self.open_rows)} equations for {len(self.algebraic)} unknowns"
+            cause = Message(
+                "the tableau has {count} equations for {count_2} unknowns", count=len(self.open_rows), count_2=len(self.algebraic)
+            )
             raise CircuitError([Complaint("", cause, "Report this: a component counts its equations wrongly", code="kind")])
         self.outside_class = _outside_class(laws)
         self.y: ca.SX = ca.vertcat(*(variable.symbol for variable in self.variables))

@@ -10,6 +10,7 @@ from mars.component.base import Body
 from mars.component.domains import AXES, MOTIONS
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint, DocumentError
+from mars.messages import Message, all_of
 from mars.topology.topology import Topology
 
 
@@ -21,8 +22,8 @@ def check_empty(topology: Topology) -> Iterator[Complaint]:
 def check_class(motions: tuple[str, ...]) -> Iterator[Complaint]:
     if sum(m[0] == "R" for m in motions) == 2:
         missing = next(m for m in MOTIONS if m[0] == "R" and m not in motions)
-        cause = f"the class {' '.join(motions)} has two rotations, and two rotations make a third"
-        yield Complaint("", cause, f"Add {missing} to the class, or keep one rotation", code="class")
+        cause = Message("the class {motions} has two rotations, and two rotations make a third", motions=" ".join(motions))
+        yield Complaint("", cause, Message("Add {missing} to the class, or keep one rotation", missing=missing), code="class")
 
 
 def check_gravity(circuit: Circuit) -> tuple[tuple[float, float, float], list[Complaint]]:
@@ -30,14 +31,19 @@ def check_gravity(circuit: Circuit) -> tuple[tuple[float, float, float], list[Co
     try:
         gravity = circuit.gravity_vector()
     except DocumentError as error:
-        return (0.0, 0.0, 0.0), [Complaint("", str(error), "", code="gravity")]
+        return (0.0, 0.0, 0.0), [Complaint("", error.message, "", code="gravity")]
     complaints = []
     for axis, size in zip(AXES, gravity, strict=True):
         turns = [m for m in circuit.motions if m[0] == "R" and m[1] != axis]
         if size != 0 and f"T{axis}" not in circuit.motions and turns:
             have = " ".join(circuit.motions)
-            cause = f"gravity acts along {axis} and turns bodies in {turns[0]}, but the class {have} has no T{axis}"
-            remedy = f"Add T{axis} to the class, or set gravity to zero along {axis}"
+            cause = Message(
+                "gravity acts along {axis} and turns bodies in {turns}, but the class {have} has no T{axis}",
+                axis=axis,
+                turns=turns[0],
+                have=have,
+            )
+            remedy = Message("Add T{axis} to the class, or set gravity to zero along {axis}", axis=axis)
             complaints.append(Complaint("", cause, remedy, code="gravity"))
     return gravity, complaints
 
@@ -50,19 +56,24 @@ def check_signals(topology: Topology) -> Iterator[Complaint]:
         givers = topology.givers(node)
         if not givers:
             where = ".".join(node.ports[0])
-            cause = f"no component gives the signal that {' and '.join(name for name, _ in node.ports)} read"
+            cause = Message("no component gives the signal that {ports} read", ports=all_of(name for name, _ in node.ports))
             remedy = "Link something to it that gives one, such as inputs.slider"
             yield Complaint(where, cause, remedy, code="no-signal")
         elif len(givers) > 1:
             names = [name for name, _ in givers]
-            cause = f"{' and '.join(names)} both give this signal"
-            remedy = f"Take {names[-1]} away, or link it to something else"
+            cause = Message("{names} both give this signal", names=all_of(names))
+            remedy = Message("Take {names} away, or link it to something else", names=names[-1])
             yield Complaint(names[-1], cause, remedy, code="two-signals")
         size = topology.signal_size(node)
         for name, port in node.ports:
             wanted = topology.placed[name].ports[port].size
             if len(givers) == 1 and wanted not in (0, size):
-                cause = f"it takes a bundle of {wanted} signals, but {givers[0][0]} gives {size}"
+                cause = Message(
+                    "it takes a bundle of {wanted} signals, but {giver} gives {size}",
+                    wanted=wanted,
+                    giver=givers[0][0],
+                    size=size,
+                )
                 yield Complaint(f"{name}.{port}", cause, "Give both the same number", code="bundle-size")
 
 
@@ -73,7 +84,7 @@ def note_welds(topology: Topology) -> Iterator[Complaint]:
             continue
         bodies = [name for name, _ in node.ports if issubclass(topology.placed[name].kind, Body)]
         if len(bodies) > 1:
-            cause = f"{bodies[0]} and {bodies[1]} are linked directly, so they are welded together"
+            cause = Message("{one} and {other} are linked directly, so they are welded together", one=bodies[0], other=bodies[1])
             yield Complaint(bodies[1], cause, "Put a joint on the link if they should move", "note", "weld")
 
 
@@ -88,7 +99,7 @@ def check_inertias(topology: Topology) -> Iterator[Complaint]:
         try:
             low, middle, high = np.linalg.eigvalsh(np.array(body.solid().inertia, dtype=float))
         except DocumentError as error:
-            yield Complaint(name, str(error), "", code="value")
+            yield Complaint(name, error.message, "", code="value")
             continue
         except CircuitError as error:  # of a plug-in
             yield from error.complaints
@@ -98,6 +109,11 @@ def check_inertias(topology: Topology) -> Iterator[Complaint]:
             yield Complaint(name, cause, "Look at its dimensions and their units", code="value")
             continue
         if low < -1e-9 * abs(high) or high > (low + middle) * (1 + 1e-6) + 1e-300:
-            cause = f"no real body has its inertia: the principal moments are {low:.4g}, {middle:.4g} and {high:.4g} kg·m²"
+            cause = Message(
+                "no real body has its inertia: the principal moments are {low:.4g}, {middle:.4g} and {high:.4g} kg·m²",
+                low=low,
+                middle=middle,
+                high=high,
+            )
             remedy = "Check the tensor (about the centre of mass, right signs of the products); it runs all the same"
             yield Complaint(name, cause, remedy, "warning", "inertia")

@@ -22,6 +22,7 @@ from mars.kinds.definitions import complaint_of, entries_of, read_sheet, unknown
 from mars.kinds.registry import kinds_in
 from mars.kinds.resolved import resolve_values
 from mars.kinds.subcircuit_kind import Subcircuit
+from mars.messages import Message
 from mars.plain_values import is_value
 
 DEEPEST = 50  # levels of subcircuits
@@ -54,8 +55,8 @@ def _about_definitions(circuit: Circuit, flat: Circuit) -> list[Complaint]:
     found = [Complaint("", cause, remedy, "warning", "definition") for cause in wrong if cause]
     for name, definition in circuit.definitions.items():
         for key, meant in unknown_keys(definition):
-            remedy = f"Did you mean {meant}" if meant else "It stays in the file"
-            cause = f"definition {name}: the key «{key}» means nothing here"
+            remedy = Message("Did you mean {near}?", near=meant) if meant else "It stays in the file"
+            cause = Message("definition {name}: the key «{key}» means nothing here", name=name, key=key)
             found.append(Complaint("", cause, remedy, "warning" if meant else "note", "definition-key"))
     return found
 
@@ -109,7 +110,7 @@ class _Flattening:
             rings = [each for each in self.flat.complaints if each.code == "nesting"]
             self.flat = FlatCircuit(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note), rings)
             if not rings:
-                cause = f"its subcircuits hold more than {LARGEST} components"
+                cause = Message("its subcircuits hold more than {largest} components", largest=LARGEST)
                 self._complain("", cause, "Take some of them away", "too-large")
             return
         self._check_settings()
@@ -156,10 +157,13 @@ class _Flattening:
         cause, where = "", path
         if entry.kind in place.within:
             ring = kinds[kinds.index(entry.kind) :]
-            cause = f"the subcircuit {entry.kind} contains itself: {' › '.join(ring)}"
-            remedy = f"Take {entry.name} off the sheet of {place.within[-1]}"
+            cause = Message("the subcircuit {kind} contains itself: {ring}", kind=entry.kind, ring=" › ".join(ring))
+            remedy = Message("Take {entry} off the sheet of {within}", entry=entry.name, within=place.within[-1])
         elif len(kinds) > DEEPEST:
-            cause, remedy = f"subcircuits are nested deeper than {DEEPEST} levels, down to {entry.kind}", "Use fewer levels"
+            cause, remedy = (
+                Message("subcircuits are nested deeper than {deepest} levels, down to {kind}", deepest=DEEPEST, kind=entry.kind),
+                "Use fewer levels",
+            )
             where = path.partition(INSIDE)[0]
         if len(self._instances) > LARGEST:
             raise _TooLargeError
@@ -200,9 +204,16 @@ class _Flattening:
             self._check_limits(path, kind, values, known)
             inside = [name for name in values if "." in name]
             for name in inside:
-                cause = f"what is inside a subcircuit is set on its sheet, so {kind.kind} takes no value for {name}"
+                cause = Message(
+                    "what is inside a subcircuit is set on its sheet, so {kind} takes no value for {name}",
+                    kind=kind.kind,
+                    name=name,
+                )
                 self._complain(
-                    f"{path}.{name}", cause, f"Make it a parameter of {kind.kind}: a variable of its sheet", "parameter"
+                    f"{path}.{name}",
+                    cause,
+                    Message("Make it a parameter of {kind}: a variable of its sheet", kind=kind.kind),
+                    "parameter",
                 )
             values = {name: value for name, value in values.items() if name not in inside}
             flat = {
@@ -221,11 +232,17 @@ class _Flattening:
                 try:
                     bound = quantity(limit, known, read_sheet(self.host, kind.kind).variables[name].unit or parameter.unit)
                 except DocumentError as error:
-                    self._complain(joined(path, name), str(error), "", "value")
+                    self._complain(joined(path, name), error.message, "", "value")
                     continue
                 if sign * (known[joined(path, name)].value - bound) < 0:
-                    cause = f"{known[joined(path, name)].value:g} {parameter.unit} is out of range"
-                    remedy = f"It must be at {'least' if sign > 0 else 'most'} {bound:g} {parameter.unit}"
+                    cause = Message(
+                        "{value:g} {unit} is out of range", value=known[joined(path, name)].value, unit=parameter.unit
+                    )
+                    remedy = (
+                        Message("It must be at least {bound:g} {unit}", bound=bound, unit=parameter.unit)
+                        if sign > 0
+                        else Message("It must be at most {bound:g} {unit}", bound=bound, unit=parameter.unit)
+                    )
                     self._complain(f"{path}.{name}", cause, remedy, "value")
 
     def _check_starts(self) -> None:
@@ -234,7 +251,9 @@ class _Flattening:
             owner = key.partition(".")[0]
             if owner not in self.flat.circuit.components:
                 path, _, name = owner.rpartition(INSIDE)
-                cause = f"a start value is given, but {path or 'the circuit'} has no component «{name}»"
+                cause = Message(
+                    "a start value is given, but {path} has no component «{name}»", path=path or Message("the circuit"), name=name
+                )
                 self._complain(key, cause, "Take the start value away, or name a component that is there", "start")
 
     def _values(self, entry: PlacedComponent, kind: type[Component], place: _Place) -> dict[str, Any]:
@@ -253,8 +272,13 @@ class _Flattening:
     def _complain_of_foreign(self, where: str, value: Any, parameter: Any, place: _Place) -> None:
         sheet = place.within[-1]
         used = next(name for name, new in place.foreign.items() if with_new_names(value, parameter, {name: new}) != value)
-        cause = f"{used} is a variable of the main sheet, and {sheet} has none of that name"
-        self._complain(where, cause, f"Add {used} to the variables of {sheet}, and make it a parameter", "value")
+        cause = Message("{used} is a variable of the main sheet, and {sheet} has none of that name", used=used, sheet=sheet)
+        self._complain(
+            where,
+            cause,
+            Message("Add {used} to the variables of {sheet}, and make it a parameter", used=used, sheet=sheet),
+            "value",
+        )
 
     def _link(
         self, sheet: Circuit, place: _Place, terminals: Mapping[str, str], instances: Mapping[str, dict[str, str] | None]
@@ -276,9 +300,9 @@ class _Flattening:
             if sheet.components[name].disabled:
                 return junction(end)  # wires that meet at its port still meet, as with any other component
             if port not in ports:
-                cause = f"a link ends at the port «{port}», which {name} does not have"
+                cause = Message("a link ends at the port «{port}», which {name} does not have", port=port, name=name)
                 has = ", ".join(ports) or "none yet: draw them on its sheet (ports.frame, …)"
-                self._complain(joined(place.path, name), cause, f"Its ports are {has}", "no-such-port")
+                self._complain(joined(place.path, name), cause, Message("Its ports are {has}", has=has), "no-such-port")
             return ports[port] if port in ports else junction(end)
 
         for link in sheet.links:

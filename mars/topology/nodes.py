@@ -11,6 +11,7 @@ from mars.document.links import node_numbers
 from mars.errors import Complaint
 from mars.flat_names import INSIDE
 from mars.kinds.resolved import ResolvedComponent
+from mars.messages import Message, all_of
 from mars.names import with_article
 from mars.topology.flat_circuit import FlatCircuit
 from mars.topology.implicit_kinds import wire_of
@@ -65,8 +66,8 @@ def _linked_ports(
                 group.append((name, port))
             else:
                 has = ", ".join(components[name].ports)
-                cause = f"a link ends at the port «{port}», which {name} does not have"
-                complaints.append(Complaint(name, cause, f"Its ports are {has}", code="no-such-port"))
+                cause = Message("a link ends at the port «{port}», which {name} does not have", port=port, name=name)
+                complaints.append(Complaint(name, cause, Message("Its ports are {has}", has=has), code="no-such-port"))
         if len(group) > 1:  # alone, because all else there is disabled, a port is open
             groups.append(tuple(group))
         if any(name not in components and not flat.circuit.components[name].disabled for name, _ in keys):
@@ -95,11 +96,13 @@ def _open_ports(
 
 def _open_port(component: ResolvedComponent, name: str, outside: str) -> Complaint:
     port, where = component.ports[name], f"{component.name}.{name}"
-    cause = f"the port {port.name} is open, but {with_article(component.kind.kind)} needs it"
+    cause = Message("the port {port} is open, but {kind} needs it", port=port.name, kind=with_article(component.kind.kind))
     if outside:
-        cause = f"the port {outside.partition('.')[2]} is open, but {where} inside needs it"
+        cause = Message("the port {outside} is open, but {where} inside needs it", outside=outside.partition(".")[2], where=where)
         where = outside
-    return Complaint(where, cause, f"Link {where} to another {port.domain.name} port", code="open-port")
+    return Complaint(
+        where, cause, Message("Link {where} to another {domain} port", where=where, domain=port.domain.name), code="open-port"
+    )
 
 
 def _ports_outside(flat: FlatCircuit, ends: set[str]) -> dict[str, str]:
@@ -145,8 +148,8 @@ def _check_domains(components: Mapping[str, ResolvedComponent], group: Group) ->
     domains = {_domain(components, key): ".".join(key) for key in reversed(group)}
     if len(domains) == 1:
         return []
-    what = " and ".join(f"{where} ({domain})" for domain, where in domains.items())
-    cause = f"ports of unlike domains are linked: {what}"
+    what = all_of(Message("{where} ({domain})", where=where, domain=domain) for domain, where in domains.items())
+    cause = Message("ports of unlike domains are linked: {what}", what=what)
     return [Complaint(group[0][0], cause, _remedy_between({*domains}), code="unlike-domains")]
 
 

@@ -14,6 +14,7 @@ from mars.component.domains import FRAME
 from mars.errors import Complaint
 from mars.flat_names import INSIDE
 from mars.kinds.resolved import ResolvedComponent
+from mars.messages import Message
 from mars.topology.implicit_kinds import Backbone, floating_joint
 from mars.topology.nodes import Wiring, unused_name
 from mars.topology.topology import BACKBONE, Node, PortKey, Reach, connected_groups, graph_of
@@ -86,8 +87,12 @@ class _Growth:
                 if node is None:
                     continue
                 if node in prescribed:
-                    cause = f"{prescribed[node]} and {base} are linked to the same node: both prescribe its motion"
-                    yield Complaint(base, cause, f"Remove {base}, or put a joint between", code="two-motions")
+                    cause = Message(
+                        "{prescribed} and {base} are linked to the same node: both prescribe its motion",
+                        prescribed=prescribed[node],
+                        base=base,
+                    )
+                    yield Complaint(base, cause, Message("Remove {base}, or put a joint between", base=base), code="two-motions")
                 prescribed[node] = base
         self.reached.update(prescribed)
         yield from self._spread(BACKBONE)
@@ -112,7 +117,7 @@ class _Growth:
                 yield Complaint(name, cause, "Link them to a body and to a base", code="no-backbone")
                 return
             if has_base or not is_jointed:
-                cause = f"it is linked to no base, so it moves freely (as Free_{first})"
+                cause = Message("it is linked to no base, so it moves freely (as Free_{first})", first=first)
                 yield Complaint(first, cause, "Link it, or add a joints.free to say so", "note", "floating")
             self._add_free_joint(first)
             yield from self._spread(self.node_of[first, "1"])
@@ -132,7 +137,12 @@ class _Growth:
                 if self.components[name].ports[port].open == "required" and len(node.ports) == 1:
                     continue  # there is a complaint of the open port
                 cause = "nothing says where this point is: no body, joint or base is linked to it"
-                yield Complaint(f"{name}.{port}", cause, "Link a body to it (bodies.point_mass)", code="no-place")
+                yield Complaint(
+                    f"{name}.{port}",
+                    cause,
+                    "Link a body to it (bodies.point_mass)",
+                    code="no-place",
+                )
 
     def _add_free_joint(self, body: str) -> None:
         """Put an implicit base and free joint before the body."""

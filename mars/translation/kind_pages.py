@@ -16,6 +16,7 @@ from mars.document.aliases import current
 from mars.errors import DocumentError
 from mars.kinds.registry import kinds, suggestion
 from mars.kinds.resolved import default_ports, default_values
+from mars.messages import Message, all_of
 from mars.translation.languages import domain_word, kind_name, message, text, word
 
 ACRONYMS = ("dc", "pid", "pmsm")
@@ -64,7 +65,7 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
     """Plain data about one kind."""
     cls = kinds().get(current("kind", kind)) if isinstance(kind, str) else kind
     if cls is None:
-        raise DocumentError(f"there is no kind «{kind}». {_remedy(str(kind))}")
+        raise DocumentError("there is no kind «{kind}». {remedy}", kind=kind, remedy=_remedy(str(kind)))
     kind = cls.kind
     coordinates = cls.coordinates.values() if issubclass(cls, Joint) else ()
 
@@ -166,19 +167,20 @@ def _remedy(kind: str) -> str:
     families = sorted({known.rpartition(".")[0] for known in kinds()})
     near = [known for known in kinds() if known.rpartition(".")[2] == kind]
     near += [] if "." in kind else get_close_matches(kind, families, n=1)
-    remedy = f"Did you mean {near[0]}" if near else suggestion(kind)
-    return f"{remedy}?" if remedy.startswith("Did you mean") else remedy
+    return Message("Did you mean {near}?", near=near[0]) if near else suggestion(kind)
 
 
 def _limits(parameter: Any, language: str | None) -> str:
     words = [
-        f"at least {parameter.minimum:g}" if parameter.minimum is not None else "",
-        f"above {parameter.above:g}" if parameter.above is not None else "",
-        f"at most {parameter.maximum:g}" if parameter.maximum is not None else "",
-        f"one of {', '.join(_choice(option, language) for option in parameter.options)}" if hasattr(parameter, "options") else "",
+        Message("at least {minimum:g}", minimum=parameter.minimum) if parameter.minimum is not None else "",
+        Message("above {above:g}", above=parameter.above) if parameter.above is not None else "",
+        Message("at most {maximum:g}", maximum=parameter.maximum) if parameter.maximum is not None else "",
+        Message("one of {options}", options=", ".join(_choice(option, language) for option in parameter.options))
+        if hasattr(parameter, "options")
+        else "",
         "true or false" if isinstance(parameter, Flag) else "",
     ]
-    return message(" and ".join(filter(None, words)), language)
+    return message(all_of(filter(None, words)), language)
 
 
 def _choice(option: str, language: str | None = None) -> str:

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib import resources
 from importlib.metadata import entry_points
+from typing import Any
 
 from mars.errors import Complaint
 from mars.kinds.user_folder import folder
-from mars.translation.messages import translate
+from mars.messages import Message
+from mars.translation.messages import render
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "ru": "Русский"}
@@ -46,6 +48,7 @@ class Words:
     domains: dict[str, str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)  # names of parameters, states, results, choices; `kind.name` goes first
     texts: dict[str, str] = field(default_factory=dict)  # paragraphs of help
+    messages: dict[str, str] = field(default_factory=dict)  # templates of `Message`s
 
 
 @cache
@@ -104,7 +107,8 @@ def complaint(english: Complaint, language: str | None = None) -> Complaint:
     return replace(english, cause=message(english.cause, language), remedy=message(english.remedy, language))
 
 
-def message(english: str, language: str | None = None) -> str:
-    """A finished message of the engine; what is filled into it is translate too, names and numbers stay."""
+def message(text: str, /, language: str | None = None, **fields: Any) -> str:
+    """A `Message`, or a template with its fields, in the reader's words."""
     language = language or current()
-    return english if language == ENGLISH else translate(english, language)
+    found = Message(text, **fields)
+    return str(found) if language == ENGLISH else render(found, language, library(language).messages)

@@ -17,6 +17,7 @@ from mars.formulas.units import parse_unit
 from mars.kinds.equation_text import NO_ACCOUNT, OwnComponent
 from mars.kinds.resolved import ResolvedComponent
 from mars.mechanism.poses.circuit_values import mistakes_in_pictures
+from mars.messages import Message
 from mars.model.build import Model, build_model
 from mars.model.compiled import closed_rates
 from mars.model.symbols import depends
@@ -116,15 +117,30 @@ def _noteworthy(model: Model) -> list[Complaint]:
         if not domain.reference or domain.reference in kinds:  # it is a part behind an amplifier or a transformer
             continue
         where = ".".join(topology.nodes[node].ports[0])
-        cause = f"no {domain.reference} is in this part of the circuit, so its {domain.potential}s count from here"
-        remedy = f"Link {with_article(domain.reference)} to the node whose {domain.potential} is given"
+        cause = Message(
+            "no {reference} is in this part of the circuit, so its {potential}s count from here",
+            reference=domain.reference,
+            potential=domain.potential,
+        )
+        remedy = Message(
+            "Link {reference} to the node whose {potential} is given",
+            reference=with_article(domain.reference),
+            potential=domain.potential,
+        )
         found.append(Complaint(where, cause, remedy, "note", "no-ground"))
     for ring in network.rings:
-        cause = f"the signals of {', '.join(ring)} follow at once from each other (an algebraic loop); they are solved together"
+        cause = Message(
+            "the signals of {ring} follow at once from each other (an algebraic loop); they are solved together",
+            ring=", ".join(ring),
+        )
         found.append(Complaint(ring[0], cause, "Put a signals.lag into the ring to break it", "note", "signal-ring"))
     for (name, state), value in network.following.items():
         others = [".".join(key) for key, symbol in model.symbols.states.items() if depends(value, [symbol])]
-        cause = f"its {state} is no state of its own: it follows from {', '.join(others) or 'what is linked to it'}"
+        cause = Message(
+            "its {state} is no state of its own: it follows from {others}",
+            state=state,
+            others=", ".join(others) or Message("what is linked to it"),
+        )
         found.append(Complaint(name, cause, _kept_apart(topology.placed[name], state), "note", "follows"))
     return found + _remarks_on_texts(topology)
 
@@ -150,7 +166,9 @@ def _remarks_on_texts(topology: Topology) -> list[Complaint]:
     for kind, name in users.items():
         for remark in kind.checked_text.remarks:
             if remark.severity == "warning" or remark.text == NO_ACCOUNT:
-                cause = f"the equations of {kind.kind}, line {remark.line}: {remark.text}"
+                cause = Message(
+                    "the equations of {kind}, line {line}: {remark}", kind=kind.kind, line=remark.line, remark=remark.text
+                )
                 found.append(Complaint(name, cause, "", remark.severity, "own-equations"))
     return found
 
@@ -177,7 +195,7 @@ def _trembling(model: Model, x: np.ndarray) -> list[Complaint]:
     positions = [i for i, state in enumerate(model.states) if state.level == "position"] or list(range(n))
     hardness = np.abs(shapes[:, fastest]) * np.abs(slopes).max(axis=0)
     name = model.states[max(positions, key=lambda i: hardness[i])].name
-    cause = f"it can tremble {often:.2g} times a second, so that a second of the run may take as many steps"
+    cause = Message("it can tremble {often:.2g} times a second, so that a second of the run may take as many steps", often=often)
     return [Complaint(name, cause, "Take a softer spring or more mass there, or a rigid joint instead", "warning", "trembling")]
 
 
@@ -195,7 +213,12 @@ def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
     first = model.skeleton.closures[0].body
     if redundant:
         held = ", ".join(found.overdone)
-        cause = f"{redundant} of the {found.constraints} closure constraints are redundant at the start; joints {held} hold them"
+        cause = Message(
+            "{redundant} of the {constraints} closure constraints are redundant at the start; joints {held} hold them",
+            redundant=redundant,
+            constraints=found.constraints,
+            held=held,
+        )
         remedy = (
             "It runs; reactions that cannot be told apart are shared with least norm. A smaller class or ball joints avoid it"
         )

@@ -8,6 +8,7 @@ from typing import Any
 
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint, DocumentError
+from mars.messages import Message
 
 MOST_NAMED = 400  # components; the variables of more are named once it runs
 
@@ -22,9 +23,9 @@ def report_on(data: Any, revision: Any, mode: str | None = None) -> dict[str, An
     except CircuitError as error:
         found["complaints"] += [asdict(complaint) for complaint in error.complaints]
     except DocumentError as error:
-        found["complaints"].append(asdict(Complaint("", str(error), "", code="document")))
+        found["complaints"].append(asdict(Complaint("", error.message, "", code="document")))
     except Exception as error:
-        cause = f"the circuit could not be checked: {in_words(error)}"
+        cause = Message("the circuit could not be checked: {in_words}", in_words=in_words(error))
         found["complaints"].append(asdict(Complaint("", cause, "Undo the last change", code="broken-check")))
     return found | {"revision": revision, "seconds": time.perf_counter() - started}
 
@@ -38,7 +39,7 @@ def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:
         settings = Settings.of(circuit)
         mode = mode or settings.mode
     except DocumentError as error:
-        wrong.append(Complaint("", str(error), "", code="settings"))
+        wrong.append(Complaint("", error.message, "", code="settings"))
     examined = examine(circuit, mode or "dynamic", tableau=False)
     examined.report.complaints += wrong
     topology, coordinates, variables = examined.topology, {}, {}

@@ -12,6 +12,7 @@ from mars.document.circuit import Circuit
 from mars.errors import CircuitError, DocumentError, MarsError, RunError
 from mars.events.switchboard import initial_modes
 from mars.flat_names import shown
+from mars.messages import Message, in_turn
 from mars.model.build import Model, build_model
 from mars.model.compiled import closed_rates
 from mars.model.newton_euler import substituted
@@ -139,7 +140,13 @@ def _tableau(circuit: Circuit, model: Model, variables: Variables, states: list[
         slow = np.array(tableau.values_function(names)(t, y, same)).ravel()
         fast = fast_values(model, variables, names, x, t, p)
         worst = max(worst, _by_unit(fast, slow, [variables.table[name][0] for name in names]))
-    note = f"{len(table)} variables, {len(tableau.variables)} equations, {len(states)} states{_without(left_out)}"
+    note = Message(
+        "{variables} variables, {equations} equations, {states} states",
+        variables=len(table),
+        equations=len(tableau.variables),
+        states=len(states),
+    )
+    note = in_turn([note, _without(left_out)], "{first}; {last}") if left_out else note
     return Comparison(what, formulations, worst, EXACT, note)
 
 
@@ -152,11 +159,11 @@ def _excuse(reason: CircuitError) -> str:
     """The tableau may leave out circuits that switch or compute inverse dynamics, and no others."""
     if any(complaint.code not in ("events", "demand") for complaint in reason.complaints):
         raise reason
-    return str(reason)
+    return reason.message
 
 
 def _without(undetermined: set[str]) -> str:
-    return f"; without {len(undetermined)} redundant reactions" if undetermined else ""
+    return Message("without {count} redundant reactions", count=len(undetermined)) if undetermined else ""
 
 
 def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> Comparison:
@@ -187,14 +194,18 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
     return Comparison("torque at free joints", "node equivalents – inverse dynamics", worst, EXACT)
 
 
+def _published(word: str, equations: str) -> Message:
+    return Message("{word} {equations}", word=word, equations=equations)
+
+
 def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarray, float]]) -> list[Comparison]:
     from mars.verification.formalisms import gibbs_appell, vereshchagin, vukobratovic
     from mars.verification.formalisms.from_circuit import chain_of
 
     formulations = {
-        "Vereshchagin (3.1)–(3.5b)": vereshchagin,
-        "Gibbs–Appell (2.2)": gibbs_appell,
-        "Vukobratović–Potkonjak (1)–(54)": vukobratovic,
+        _published("Vereshchagin", "(3.1)–(3.5b)"): vereshchagin,
+        _published("Gibbs–Appell", "(2.2)"): gibbs_appell,
+        _published("Vukobratović–Potkonjak", "(1)–(54)"): vukobratovic,
     }
     try:
         if model.constraints.size:
@@ -202,7 +213,13 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
         chain, names = chain_of(model)
     except MarsError as reason:
         return [
-            Comparison("joint accelerations", f"node equivalents – {', '.join(formulations)}", float("nan"), EXACT, str(reason))
+            Comparison(
+                "joint accelerations",
+                Message("node equivalents – {formulations}", formulations=in_turn(formulations)),
+                float("nan"),
+                EXACT,
+                reason.message,
+            )
         ]
     status = dict(model.freedoms())
     worst = dict.fromkeys(formulations, (0.0, EXACT))  # the difference that is largest beside its tolerance, and this
@@ -230,7 +247,10 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
             worst[formulation] = max(
                 worst[formulation], (_relative(accelerations, found), tolerance), key=lambda pair: pair[0] / pair[1]
             )
-    return [Comparison("joint accelerations", f"node equivalents – {formulation}", *pair) for formulation, pair in worst.items()]
+    return [
+        Comparison("joint accelerations", Message("node equivalents – {formulation}", formulation=formulation), *pair)
+        for formulation, pair in worst.items()
+    ]
 
 
 def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Comparison:
@@ -245,13 +265,13 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Compariso
     except CircuitError as reason:
         return Comparison(what, "two integrators", float("nan"), MOTION, _excuse(reason))
     except RunError as reason:  # near a singular position, which the message says
-        return Comparison(what, "two integrators", float("nan"), MOTION, str(reason))
+        return Comparison(what, "two integrators", float("nan"), MOTION, reason.message)
     assert isinstance(slow, WitnessRun)
     tableau, found = slow.witness.tableau, slow.witness
     undetermined = set().union(*(tableau.undetermined(y, t, p) for t, y, p in zip(found.t, found.y, found.p, strict=True)))
     table = tableau.table()
     names = [name for name in fast.names() if name in table and name not in undetermined | _modes(tableau)]
-    return _trajectories(what, fast, slow, names, _without(undetermined).removeprefix("; "))
+    return _trajectories(what, fast, slow, names, _without(undetermined))
 
 
 def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -> Comparison:
@@ -259,7 +279,7 @@ def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -
         return Comparison(what, "two integrators", float("nan"), MOTION, "no states: every motion is given")
     first, second = (np.array(list(run.values(names).values())) for run in (a, b))
     worst = _by_unit(first, second, [a.unit(name) for name in names])
-    return Comparison(what, f"two integrators over {a.time[-1]:g} s", worst, MOTION, note)
+    return Comparison(what, Message("two integrators over {time:g} s", time=a.time[-1]), worst, MOTION, note)
 
 
 def describe(rows: list[Comparison]) -> str:
@@ -276,5 +296,11 @@ def describe(rows: list[Comparison]) -> str:
             lines.append(f"  {marks[row.agrees]:<{width}} {row.difference:9.1e}  {line}{said}")
     compared = sum(not np.isnan(row.difference) for row in rows)
     differing = sum(not row.agrees for row in rows)
-    lines.append(message(f"{differing} of {compared} differ" if differing else f"all {compared} comparisons agree"))
+    lines.append(
+        message(
+            Message("{differing} of {compared} differ", differing=differing, compared=compared)
+            if differing
+            else Message("all {compared} comparisons agree", compared=compared)
+        )
+    )
     return "\n".join(lines) + "\n"

@@ -7,6 +7,7 @@ from typing import Any
 
 from mars.document.circuit import Circuit
 from mars.errors import MarsError
+from mars.messages import Message
 from mars.readable import Reckoned, Reckoner, of_drawn, reckoner
 from mars.readable.printer import printed
 from mars.readable.styles import HTML
@@ -56,11 +57,11 @@ class Equations:
 
 def _start(circuit: Circuit) -> tuple[Record | None, str]:
     if len(circuit.components) > MOST_NAMED:  # to build its model for a look would keep everything else waiting
-        return None, f"the circuit has {len(circuit.components)} components. Run it to see them"
+        return None, Message("the circuit has {count} components. Run it to see them", count=len(circuit.components))
     try:
         return Live(circuit).record(), ""
     except MarsError as error:
-        return None, str(error)
+        return None, error.message
 
 
 def _row(each: Reckoned) -> dict[str, Any]:

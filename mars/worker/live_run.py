@@ -12,6 +12,7 @@ import numpy as np
 
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, MarsError
+from mars.messages import Message
 from mars.records.live import Changed, Live
 from mars.records.real_time import FrameBatch, Paced
 from mars.simulation.settings import Settings
@@ -172,7 +173,7 @@ class RunningRun:
 def _message(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return "the run needs more memory than there is. Shorten it (run.until), or loosen its tolerances"
-    return str(error) if isinstance(error, MarsError) else f"the run broke off: {in_words(error)}"
+    return error.message if isinstance(error, MarsError) else Message("the run broke off: {in_words}", in_words=in_words(error))
 
 
 def _places(error: Exception) -> dict[str, Any]:

@@ -74,7 +74,7 @@ class Archive:
         try:
             self._answers[word](content)
         except Exception as error:
-            words = str(error) if isinstance(error, MarsError) else in_words(error)
+            words = error.message if isinstance(error, MarsError) else in_words(error)
             self._tell("refused", request=word, id=content.get("id"), words=words)
 
     def _values(self, content: dict[str, Any]) -> None:

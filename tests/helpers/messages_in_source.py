@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import mars.component.declarations
+from mars.cli.translated_parser import OF_ARGPARSE
 from tests.helpers.paths import ROOT
 
 RUSSIAN = ROOT / "mars/translation/ru_messages.json"
@@ -22,6 +23,8 @@ FOLDERS = (
     "gui/plots/csv_tables.py",
     "gui/files/recovery.py",
     "gui/system_libraries.py",
+    "gui/kinds/custom_kinds.py",
+    "gui/definitions/definition_commands.py",
 )
 # Code in texts, pictures, a table, and sentences that the editor translates.
 SILENT_FILES = re.compile(
@@ -29,24 +32,36 @@ SILENT_FILES = re.compile(
 )
 # Two words, or a word and a gap, or an event; but no markup, no names of motions, no keys of files.
 PHRASE = re.compile(r"^t = |[^\W\d_]{2,}[,:;.]? [^\W\d_]|[^\W\d_]{2,} \{\w*\}|\{\w*\}[:,]?( J)? [^\W\d_]{2,}")
+FIELD = re.compile(r"run\.|\{[^}]*\}")
+WORD = re.compile(r"[^\W\d_]{2,}")
 NO_PHRASE = re.compile(
+    r"rate \{\}|"
     r"<[\w?]|\[Desktop|[TR][xyz] |mars (run|snapshot|clipboard|\{\})$|made with$|truth value of|QAbstractSpinBox|border: 0|sudo "
 )
 # Calls whose texts are no messages: mistakes of programmers, declarations (words of the library).
 SILENT = {"ValueError", "AssertionError", "TypeError", "AttributeError", "NotImplementedError", "KeyError", "RuntimeError"}
+RENDERED = {"Message", "DocumentError", "RunError", "MarsError", "message", "in_turn"}  # take a template and its fields
 SILENT |= {"compile", "translate", "tr", "warn"} | {*mars.component.declarations.__all__}
 
 
 def templates() -> dict[str, str]:
-    """Every template of the source, and where it stands."""
-    found = {}
+    """Every template and every phrase of the source, and where it stands."""
+    found = {text: place for text, place in _found() if not text.startswith("f:")}
+    return found | dict.fromkeys(OF_ARGPARSE, "argparse")
+
+
+def f_strings() -> list[str]:
+    """Phrases put together by f-strings or +: they could not be translated."""
+    return [f"{place}: {text[2:]}" for text, place in _found() if text.startswith("f:")]
+
+
+def _found() -> Iterator[tuple[str, str]]:
     for folder in FOLDERS:
         for path in [ROOT / folder] if folder.endswith(".py") else sorted((ROOT / folder).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
             if not SILENT_FILES.search(name):
-                for line, template in _phrases(ast.parse(path.read_text("utf-8"))):
-                    found.setdefault(template, f"{name}:{line}")
-    return found
+                for line, text in _phrases(ast.parse(path.read_text("utf-8"))):
+                    yield text, f"{name}:{line}"
 
 
 def _phrases(node: ast.AST) -> Iterator[tuple[int, str]]:
@@ -57,16 +72,35 @@ def _phrases(node: ast.AST) -> Iterator[tuple[int, str]]:
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
         return
     children = list(ast.iter_child_nodes(node))
-    if isinstance(node, ast.Dict):
+    if (
+        isinstance(node, ast.Call)
+        and _name(node.func) in RENDERED
+        and node.args
+        and (node.keywords or _name(node.func) == "in_turn")
+    ):
+        for template in _literals(node.args[0]):
+            if WORD.search(FIELD.sub("", template)):
+                yield node.lineno, template
+        children = [*node.args[1:], *(each.value for each in node.keywords), *([] if _literals(node.args[0]) else node.args[:1])]
+    elif isinstance(node, ast.Dict):
         children = [*node.values]
-    elif isinstance(node, ast.JoinedStr | ast.Constant | ast.BinOp):
+    elif isinstance(node, ast.Constant):
+        if isinstance(node.value, str) and PHRASE.search(node.value) and not NO_PHRASE.match(node.value):
+            yield node.lineno, node.value
+    elif isinstance(node, ast.JoinedStr | ast.BinOp):
         for variant in dict.fromkeys(_variants(node) or ()):
-            said = variant.strip()
-            if PHRASE.search(said) and not NO_PHRASE.match(said):
-                yield getattr(node, "lineno", 0), said
+            if PHRASE.search(variant) and not NO_PHRASE.match(variant):
+                yield node.lineno, f"f:{variant}" if "{}" in variant else variant
         children = _gaps(node)
     for child in children:
         yield from _phrases(child)
+
+
+def _literals(node: ast.expr) -> list[str]:
+    """A template, or the two of a choice."""
+    if isinstance(node, ast.IfExp):
+        return _literals(node.body) + _literals(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
 def _name(function: ast.expr) -> str:
@@ -106,7 +140,7 @@ def _gaps(node: ast.AST) -> list[ast.AST]:
 
 
 if __name__ == "__main__":
-    told = json.loads(RUSSIAN.read_text("utf-8"))["messages"]
-    found = templates()
-    missing = [f"{place}: {template}" for template, place in found.items() if template not in told]
-    sys.stdout.write("\n".join([*missing, *(f"no longer said: {template}" for template in told if template not in found), ""]))
+    known, found = json.loads(RUSSIAN.read_text("utf-8"))["messages"], templates()
+    missing = [f"{place}: {template}" for template, place in found.items() if template not in known]
+    unused = [f"no longer used: {template}" for template in known if template not in found]
+    sys.stdout.write("\n".join([*missing, *unused, *(f"an f-string: {each}" for each in f_strings()), ""]))

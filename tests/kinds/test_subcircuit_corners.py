@@ -12,7 +12,7 @@ from mars.errors import DocumentError
 from mars.kinds import library
 from mars.kinds.definition_edits import put_sheet
 from mars.kinds.definitions import sheet_of
-from mars.records.differences import interventions
+from mars.records.circuit_differences import interventions
 from mars.simulation import simulate
 from mars.simulation.settings import Settings
 from mars.topology.flat_circuit import flatten

@@ -9,6 +9,7 @@ from mars.cli.arguments import make_parser
 from mars.cli.main import main
 from mars.errors import Complaint
 from mars.kinds.registry import kinds
+from mars.messages import Message, in_turn
 from mars.readable import of_kind
 from mars.translation import languages
 from mars.verification import verify
@@ -67,7 +68,7 @@ def test_every_option_tells_what_it_does_in_both_languages(russian, command):
         (["a", "--until"], "аргумент --until: нужно одно значение"),
         (["a", "--baumgarte", "1"], "аргумент --baumgarte: нужно значений: 2"),
         (["a", "--names"], "аргумент --names: нужно хотя бы одно значение"),
-        (["a", "--quiet=1"], "аргумент --quiet не принимает значения, а дано '1'"),
+        (["a", "--quiet=1"], "аргумент --quiet: не принимает значения, а дано '1'"),
         (["a", "--m", "1"], "неоднозначный ключ: --m может означать"),
     ],
 )
@@ -102,18 +103,28 @@ def test_english_is_as_argparse_has_it(capsys):
         assert said in out
 
 
-NODES = "node equivalents – "
+VERESHCHAGIN, GIBBS = (
+    Message("{word} {equations}", word=word, equations=numbers)
+    for word, numbers in (("Vereshchagin", "(3.1)–(3.5b)"), ("Gibbs–Appell", "(2.2)"))
+)
+SIZES = Message("{variables} variables, {equations} equations, {states} states", variables=9, equations=7, states=5)
 ROWS = [
+    verify.Comparison("accelerations, wrenches, all variables", "node equivalents – tableau", 1e-14, 1e-9, SIZES),
     verify.Comparison(
-        "accelerations, wrenches, all variables", f"{NODES}tableau", 1e-14, 1e-9, "9 variables, 7 equations, 5 states"
+        "joint accelerations",
+        Message("node equivalents – {formulations}", formulations=in_turn([VERESHCHAGIN, GIBBS])),
+        nan,
+        1e-9,
+        "every motion is given",
     ),
     verify.Comparison(
-        "joint accelerations", f"{NODES}Vereshchagin (3.1)–(3.5b), Gibbs–Appell (2.2)", nan, 1e-9, "every motion is given"
+        "joint accelerations",
+        Message("node equivalents – {formulation}", formulation=GIBBS),
+        1.0,
+        1e-9,
+        Message("without {count} redundant reactions", count=2),
     ),
-    verify.Comparison(
-        "joint accelerations", f"{NODES}Vukobratović–Potkonjak (1)–(54)", 1.0, 1e-9, "without 2 redundant reactions"
-    ),
-    verify.Comparison("motion by rk8 and rk5", "two integrators over 1 s", 1e-13, 1e-6),
+    verify.Comparison("motion by rk8 and rk5", Message("two integrators over {time:g} s", time=1.0), 1e-13, 1e-6),
 ]
 
 

@@ -1,85 +1,113 @@
 """What Mars says when something is wrong, in Russian: every message of the source, and the whole book of failures."""
 
+import copy
 import json
+import pickle
 import re
 
 import pytest
 
 from mars.cli.main import main
-from mars.errors import Complaint
+from mars.document.circuit import Circuit
+from mars.errors import Complaint, DocumentError
+from mars.messages import Message, all_of, did_you_mean
 from mars.translation import languages
 from tests.helpers.failures.book import BOOK
 from tests.helpers.latin_words import left_in_english
-from tests.helpers.messages_in_source import RUSSIAN, templates
+from tests.helpers.messages_in_source import RUSSIAN, f_strings, templates
 
-TOLD = json.loads(RUSSIAN.read_text("utf-8"))["messages"]
+KNOWN = json.loads(RUSSIAN.read_text("utf-8"))["messages"]
 SOURCE = templates()
-GAP = re.compile(r"\{(\d*)=?\}")
-FEWER = {"{} takes {} argument{}, not {}"}  # Russian has no plural in -s
+FIELD = re.compile(r"\{(\w+)|%(?:\((\w+)\))?[srd]")
+# Russian has no plural in -s, and no words for types of Python.
+FEWER = {"invalid %(type)s value: %(value)r", "{function} takes {wanted} argument{value}, not {count}"}
 
 
 def test_every_message_of_the_source_is_translated():
     """After a change of words: `python -m tests.helpers.messages_in_source` lists what ru_messages.json lacks."""
-    assert {english: place for english, place in SOURCE.items() if english not in TOLD} == {}
-    assert [english for english in TOLD if english not in SOURCE] == []
+    assert {english: place for english, place in SOURCE.items() if english not in KNOWN} == {}
+    assert [english for english in KNOWN if english not in SOURCE] == []
 
 
-def test_messages_are_russian_and_hold_the_same_gaps():
-    for english, told in TOLD.items():
-        gaps = [int(number) if number else place for place, number in enumerate(GAP.findall(told))]
-        assert set(gaps) <= set(range(english.count("{}"))), english
-        assert len(gaps) == len(set(gaps)) == english.count("{}") or english in FEWER, english
-        assert re.findall(r"\{[a-z]\w*\}", english) == re.findall(r"\{[a-z]\w*\}", told), english
+def test_no_message_is_put_together_from_pieces():
+    """An f-string is finished English: nobody can translate it, and no program can read its fields."""
+    assert f_strings() == []
 
 
-@pytest.mark.parametrize("english", [english for english in SOURCE if english in TOLD])
-def test_every_message_is_recognised_when_it_is_said(english):
-    """With a name in each gap; nothing of the sentence may be left in English."""
-    said = english
-    for place in range(english.count("{}")):
-        said = said.replace("{}", f"N{place}.x", 1)
-    told = languages.message(said, "ru")
-    assert left_in_english(told) == left_in_english(TOLD[english])
+def test_translations_have_the_same_fields():
+    for english, russian in KNOWN.items():
+        fields = [set(map(tuple, FIELD.findall(text.replace("{{", "")))) for text in (english, russian)]
+        assert fields[0] == fields[1] or english in FEWER, english
+
+
+@pytest.mark.parametrize("english", [english for english in SOURCE if english in KNOWN])
+def test_every_message_is_rendered(english):
+    """With a name in each field; nothing of the sentence may be left in English."""
+    names = {name for name, _ in FIELD.findall(english.replace("{{", "")) if name}
+    fields = {name: 1 if re.search(rf"\{{{name}:[^}}]*[gef]\}}", english) else "N1" for name in names}
+    assert left_in_english(languages.message(english, "ru", **fields)) == left_in_english(
+        re.sub(r"\{[^}]*\}", " ", KNOWN[english])
+    )
 
 
 @pytest.mark.parametrize("failure", BOOK, ids=lambda failure: failure.name)
-def test_the_book_of_failures_is_told_in_russian(failure):
-    for line in failure.answer.lines:
-        severity, _, said = line.partition(": ")
-        told = languages.message(said, "ru")
-        assert left_in_english(told) == [], told
-        assert re.search("[а-яё]", languages.message(severity, "ru"))
-        assert sorted(re.findall(r"\d+\.\d+", said)) == sorted(re.findall(r"\d+\.\d+", told))
+def test_the_book_of_failures_is_answered_in_russian(failure):
+    english, russian = failure.answer, failure.answer_in("ru")
+    assert russian.code == english.code and len(russian.lines) == len(english.lines)
+    for line, translated in zip(english.lines, russian.lines, strict=True):
+        assert left_in_english(translated) == []
+        assert sorted(re.findall(r"\d+\.\d+", line)) == sorted(re.findall(r"\d+\.\d+", translated))
 
 
 def test_names_of_the_user_stay_as_they_are():
-    assert languages.message("variable rotation: there is none. Add it first", "ru").startswith("переменная rotation: ")
-    assert "«signal»" in languages.message("there is no variable «signal».", "ru")
+    def russian(error):
+        with pytest.raises(DocumentError) as caught:
+            error()
+        return languages.message(caught.value.message, "ru")
+
+    circuit = Circuit()
+    assert russian(lambda: circuit.set("rotation", 1)).startswith("переменная rotation: ")
+    circuit.add_variable("signal", 1)
+    assert "signal" in russian(lambda: circuit.set("signals", 1))
 
 
 @pytest.mark.parametrize(
-    ("english", "told"),
+    ("message", "russian"),
     [
-        # what stands in a gap is told: a message of its own, an alternative, a word, a list
-        ("formula '2*', character 3: it ends too early", "формула '2*', знак 3: кончается слишком рано"),
-        ("DC1.stiffness = -1 N/m is out of range. It must be above 0 N/m",
-         "DC1.stiffness = -1 N/m вне допустимого. Должно быть больше 0 N/m"),
-        ("SB3.mass = -2 kg is out of range. It must be at least 0 kg",
-         "SB3.mass = -2 kg вне допустимого. Должно быть не меньше 0 kg"),
-        ("SB3.mass = -2 kg is out of range. It must be above 0 kg", "SB3.mass = -2 kg вне допустимого. Должно быть больше 0 kg"),
-        ("Link A.p to another electrical port", "Соедините A.p с другим портом того же рода (электрика)"),
-        ("the signals of A, B and C go round in a ring that nothing determines: its gain is 1",
-         "сигналы A, B и C идут по кольцу, которое ничем не определено: его усиление равно 1"),
+        # a field that is a message, an alternative, a word, a list
+        (Message("formula {shown!r}{place}: {cause}", shown="2*", place=Message(", character {position}", position=3),
+                 cause=Message("it ends too early")), "формула '2*', знак 3: кончается слишком рано"),
+        (Message("Link {where} to another {domain} port", where="A.p", domain="electrical"),
+         "Соедините A.p с другим портом того же рода (электрика)"),
+        (Message("{names} both give this signal", names=all_of(["A", "B", "C"])), "A, B и C — оба дают этот сигнал"),
         # names are not, though they are words elsewhere
-        ("the name 'sped' is unknown; did you mean speed or force?",
-         "имя 'sped' неизвестно; возможно, имелось в виду speed или force?"),
-        # what is wrong without its place, and what no one knows within what someone does
-        ("must be a short text, not 3", "нужен короткий текст, а не 3"),
-        ("the circuit could not be checked: KeyError: no frob in here", "схему не удалось проверить: KeyError: no frob in here"),
+        (Message("the name {name!r} is unknown{hint}", name="sped", hint=did_you_mean("sped", ["speed", "force"])),
+         "имя 'sped' неизвестно; возможно, имелось в виду speed?"),
+        # a unit is written in the language
+        (Message("It must be at least {bound:g} {unit}", bound=2, unit="N·m"), "Должно быть не меньше 2 Н·м"),
+        # what nobody knows within what someone does
+        (Message("the circuit could not be checked: {in_words}", in_words="KeyError: no frob in here"),
+         "схему не удалось проверить: KeyError: no frob in here"),
     ],
 )  # fmt: skip
-def test_gaps_are_told_and_names_are_kept(english, told):
-    assert languages.message(english, "ru") == told
+def test_fields_are_rendered_and_names_are_kept(message, russian):
+    assert languages.message(message, "ru") == russian
+
+
+def test_a_message_without_its_place():
+    message = Message("{where} = {value:g} {unit} is out of range", where="R1.resistance", value=-1, unit="Ω")
+    assert message.without("R1.resistance") == "-1 Ω is out of range"
+    assert message.without("R2.resistance") == message
+    outer = Message("{problem}. Change it", problem=message)
+    assert outer.without("R1.resistance") == "-1 Ω is out of range. Change it"
+
+
+def test_a_message_survives_copies_and_processes():
+    message = Message("{name}: {cause}", code="value", name="A\ua78fB", cause=Message("it is {size:g} long", size=0.5))
+    for copied in (copy.deepcopy(message), pickle.loads(pickle.dumps(message))):
+        assert copied == "A.B: it is 0.5 long"
+        assert (copied.template, copied.code, copied.fields) == (message.template, message.code, message.fields)
+    assert message.data() == {"code": "value", "text": "A.B: it is 0.5 long", "fields": {"name": "A.B", "size": 0.5}}
 
 
 def test_a_complaint_keeps_its_place_severity_and_code():

@@ -69,7 +69,7 @@ class GestureContext(QObject):
         try:
             return self.document.edit(text, edits.without_rings(self.document.sheet, function), merge)
         except DocumentError as error:
-            self.say(str(error))
+            self.say(error.message)
             return None
 
     def say(self, text: str, level: str = "error") -> None:

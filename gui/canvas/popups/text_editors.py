@@ -48,7 +48,7 @@ class NameEditor(Popup):
         try:
             self.take(self.edit.text().strip())
         except DocumentError as error:
-            self.say(str(error))
+            self.say(error.message)
             self.edit.setFocus()
         else:
             self.close_popup()

@@ -26,7 +26,7 @@ from mars.kinds.equation_text.statements import (
     ValueLine,
 )
 from mars.kinds.equation_text.units_and_count import advise, check_count, check_units, tally
-from mars.spelling import near
+from mars.messages import Message, did_you_mean
 
 MOST_REMARKS = 50
 
@@ -65,7 +65,12 @@ def _declare(found: Checked, lines: list[Statement]) -> None:
     for line in lines:
         if isinstance(line, Named):
             if line.name in taken:
-                found.remark(line, f"the name {line.name} is in use since line {taken[line.name]}. Choose another")
+                found.remark(
+                    line,
+                    Message(
+                        "the name {line} is in use since line {taken}. Choose another", line=line.name, taken=taken[line.name]
+                    ),
+                )
                 continue
             taken[line.name] = line.line
         if isinstance(line, PortLine):
@@ -79,7 +84,10 @@ def _declare(found: Checked, lines: list[Statement]) -> None:
             found.is_source = True
         elif isinstance(line, Balance):
             if line.what in found.balances:
-                found.remark(line, f"«{line.what}» is said twice, first in line {found.balances[line.what].line}")
+                found.remark(
+                    line,
+                    Message("«{what}» is said twice, first in line {line}", what=line.what, line=found.balances[line.what].line),
+                )
             found.balances[line.what] = line.formula
     found.names = names_of(found.ports, found.values)
 
@@ -96,7 +104,14 @@ def _sort(found: Checked, lines: list[Statement]) -> None:
             else:
                 found.equations.append(line)
         elif given.name in found.given:
-            found.remark(line, f"{given.name} is said twice, first in line {found.given[given.name].right.line}. Remove one")
+            found.remark(
+                line,
+                Message(
+                    "{given} is said twice, first in line {line}. Remove one",
+                    given=given.name,
+                    line=found.given[given.name].right.line,
+                ),
+            )
         else:
             found.given[given.name] = given
 
@@ -104,11 +119,15 @@ def _sort(found: Checked, lines: list[Statement]) -> None:
 def _not_to_be_said(found: Checked, name: str) -> str:
     """Why no equation can give a name, or nothing."""
     if name in found.names.constants:
-        return f"{name} is a parameter; its value stands in its own line and on each component. Remove this line"
+        return Message(
+            "{name} is a parameter; its value stands in its own line and on each component. Remove this line", name=name
+        )
     if name in found.names.inputs:
-        return f"{name} is a signal that comes in, so it is read and not given. Declare «port {name}: signal out»"
+        return Message(
+            "{name} is a signal that comes in, so it is read and not given. Declare «port {name}: signal out»", name=name
+        )
     if name in found.given and name not in found.names.units:
-        return f"{name} has its formula in line {found.given[name].right.line} already. Remove one"
+        return Message("{name} has its formula in line {line} already. Remove one", name=name, line=found.given[name].right.line)
     return ""
 
 
@@ -125,7 +144,9 @@ def _given_by(found: Checked, line: EquationLine) -> Given | None:
     rate = rate_of(rates[0])
     factor = _factor(line.left.root, rate)
     if len(rates) > 1 or factor is None:
-        found.remark(line, f"a rate stands alone on the left, or with a factor: «{rate} = …» or «mass*{rate} = …»")
+        found.remark(
+            line, Message("a rate stands alone on the left, or with a factor: «{rate} = …» or «mass*{rate} = …»", rate=rate)
+        )
     return Given(rate, line.right, line.left, factor)
 
 
@@ -160,19 +181,35 @@ def _unknown(found: Checked, name: str, known: set[str]) -> str:
     if name.startswith("der("):
         of = name[4:-1]
         if of in found.names.units or of in found.given:
-            return f"{of} has no rate here: der(…) takes a state, or a position or speed of a port. Make it a state"
+            return Message(
+                "{of} has no rate here: der(…) takes a state, or a position or speed of a port. Make it a state", of=of
+            )
         return _unknown(found, of, known)
     port = next((each for each in found.ports if each.name == name.partition(".")[0]), None)
     if port is None or (port.name == name and port.domain.informs):
-        hint = near(name, known) or near(name, ("stored", "loss"), 0.75)
-        return f"the name {name} is unknown{hint or '. Declare it as a port, a parameter, a state or by let'}"
+        hint = did_you_mean(name, known) or did_you_mean(name, ("stored", "loss"), 0.75)
+        return Message(
+            "the name {name} is unknown{hint}",
+            name=name,
+            hint=hint or Message(". Declare it as a port, a parameter, a state or by let"),
+        )
     if port.domain.informs:
-        return f"{port.name} is a signal: write {port.name} alone"
+        return Message("{port} is a signal: write {port} alone", port=port.name)
     if port.domain is FRAME:
-        has = ", ".join(f"{port.name}.{letter}.x" for letter in VECTORS) + f" (y, z), {port.name}.{MATRIX}.xx to zz"
+        has = Message(
+            "{vectors} (y, z), {port}.{matrix}.xx to zz",
+            vectors=", ".join(f"{port.name}.{letter}.x" for letter in VECTORS),
+            port=port.name,
+            matrix=MATRIX,
+        )
     else:
         has = ", ".join(unit for unit in found.names.units if unit.startswith(f"{port.name}."))
-    return f"the port {port.name} has no {name.partition('.')[2] or 'value of its own'}; it has {has}"
+    return Message(
+        "the port {port} has no {name}; it has {has}",
+        port=port.name,
+        name=name.partition(".")[2] or Message("value of its own"),
+        has=has,
+    )
 
 
 def _order(found: Checked) -> None:
@@ -183,6 +220,11 @@ def _order(found: Checked) -> None:
     except CycleError as error:
         ring = list(dict.fromkeys(error.args[1]))
         first = found.given[ring[0]].right
-        found.remark(first, f"these need each other: {', '.join(ring)}. Write one of them without the others, or make it a state")
+        found.remark(
+            first,
+            Message(
+                "these need each other: {ring}. Write one of them without the others, or make it a state", ring=", ".join(ring)
+            ),
+        )
         return
     found.given = {name: found.given[name] for name in order}

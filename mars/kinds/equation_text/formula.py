@@ -9,6 +9,7 @@ from mars.formulas.expressions import Expression
 from mars.formulas.parser import Parser
 from mars.formulas.syntax_tree import Name, Node
 from mars.formulas.tokens import FormulaError
+from mars.messages import Message
 
 RATE = "der"
 
@@ -80,12 +81,12 @@ class _Parser(Parser):
     def rate(self) -> Node:
         self.take()
         if self.token.text != "(":
-            raise self.fail(f"{RATE} is the rate of a variable: write {RATE}(x)")
+            raise self.fail(Message("{rate} is the rate of a variable: write {rate}(x)", rate=RATE))
         self.take()
         if self.token.kind != "name":
-            raise self.fail(f"{RATE}(…) takes the name of a state or of a port's variable, nothing else")
+            raise self.fail(Message("{rate}(…) takes the name of a state or of a port's variable, nothing else", rate=RATE))
         name = self.take().text
         if self.token.text != ")":
-            raise self.fail(f"{RATE}(…) takes one name alone, as in {RATE}({name})")
+            raise self.fail(Message("{rate}(…) takes one name alone, as in {rate}({name})", rate=RATE, name=name))
         self.take()
         return Name(rate_of(name))

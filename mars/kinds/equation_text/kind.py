@@ -22,6 +22,7 @@ from mars.kinds.equation_text.formula import RATE, LineFormula
 from mars.kinds.equation_text.meaning import Checked, Given
 from mars.kinds.equation_text.scope import MATRIX, wrench_elements
 from mars.kinds.equation_text.statements import EquationLine, PortLine
+from mars.messages import Message
 from mars.names import initials
 
 # A letter ƒ, which stays upright when the symbol is turned.
@@ -88,7 +89,7 @@ class OwnComponent(Component):
         try:
             return pieces.evaluate(scope, functions_for(scope[TIME]))
         except DocumentError as error:
-            raise DocumentError(f"line {formula.line} of {self.kind}, {error}") from None
+            raise DocumentError("line {line} of {kind}, {error}", line=formula.line, kind=self.kind, error=error) from None
 
 
 class Moving(OwnComponent):
@@ -149,8 +150,8 @@ def kind_of(name: str, text: str, *, letters: str = "", icon: Icon | None = None
     """The kind that a text makes. Its help is `note`, or else the comment on top of the text. Raises DocumentError."""
     errors = check(text).errors
     if errors:
-        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise DocumentError(f"{name}: {errors[0]}{more}")
+        more = Message(" (and {count} more)", count=len(errors) - 1) if len(errors) > 1 else ""
+        raise DocumentError("{name}: {errors}{more}", name=name, errors=errors[0], more=more)
     return _kind(name, text, letters, icon, note)
 
 
@@ -160,7 +161,7 @@ def _kind(name: str, text: str, letters: str, icon: Icon | None, note: str) -> t
     ports, drawn = _drawn(checked.ports, icon)
     members: dict[str, Any] = {
         "__module__": __name__,
-        "__doc__": note or checked.help or f"{name}, written as equations.",
+        "__doc__": note or checked.help or Message("{name}, written as equations.", name=name),
         "checked_text": checked,
         "letters": letters or initials(name),
         "icon": drawn,

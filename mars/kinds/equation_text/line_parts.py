@@ -13,6 +13,7 @@ from mars.formulas.syntax_tree import RESERVED
 from mars.formulas.tokens import FormulaError
 from mars.formulas.units import parse_unit
 from mars.kinds.equation_text.formula import RATE, LineError
+from mars.messages import Message
 from mars.names import checked_name
 
 Result = TypeVar("Result")
@@ -29,15 +30,27 @@ def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
     """Name, its place, unit in brackets or None, and where the rest begins."""
     head = HEAD.match(text, at)
     if head is None:
-        raise LineError(f"a {what} needs a name", at)
+        raise LineError(Message("a {what} needs a name", what=what), at)
     start = head.start(1)
     name = located(start, lambda: checked_name(head[1], what))
     if name in _TAKEN or name.startswith("_"):
-        raise LineError(f"the name {name} has a meaning of its own. Choose another, as in {name.strip('_') or 'x'}_1", start)
+        raise LineError(
+            Message(
+                "the name {name} has a meaning of its own. Choose another, as in {name_2}_1",
+                name=name,
+                name_2=name.strip("_") or "x",
+            ),
+            start,
+        )
     if head[2] is not None:
         if head[2].strip() in ("°C", "degC"):
             raise LineError(
-                f"degrees Celsius count from 273.15 K. Write [K], or the value as in «{what} {name} = 20 °C»", head.start(2)
+                Message(
+                    "degrees Celsius count from 273.15 K. Write [K], or the value as in «{what} {name} = 20 °C»",
+                    what=what,
+                    name=name,
+                ),
+                head.start(2),
             )
         located(head.start(2), lambda: parse_unit(head[2]))
     return name, start, head[2], head.end()
@@ -71,4 +84,4 @@ def located(at: int, function: Callable[[], Result]) -> Result:
         cause = error.cause.replace("Add it to the circuit's variables", "Write a number")
         raise LineError(cause, at + (error.position or 0)) from None
     except DocumentError as error:
-        raise LineError(str(error), at) from None
+        raise LineError(error.message, at) from None

@@ -27,7 +27,7 @@ from mars.kinds.equation_text.formula import LineError, read_formula
 from mars.kinds.equation_text.line_parts import HEAD, WORDS, equals_sign, head_of, with_help
 from mars.kinds.equation_text.statements import Balance, EquationLine, Meaning, PortLine, Remark, Source, Statement
 from mars.kinds.equation_text.value_lines import value_line
-from mars.spelling import near
+from mars.messages import Message, did_you_mean
 
 LONGEST_TEXT, MOST_LINES, LONGEST_LINE = 20_000, 500, 1000
 OPEN = ("required", "free", "reference")
@@ -40,7 +40,11 @@ def read_lines(text: str) -> tuple[list[Statement], str, list[Remark]]:
     """What the lines say, the comment on top, and remarks on lines that cannot be understood."""
     lines = text.splitlines()
     if len(text) > LONGEST_TEXT or len(lines) > MOST_LINES:
-        cause = f"the text is longer than {LONGEST_TEXT} characters or {MOST_LINES} lines. Split it into several components"
+        cause = Message(
+            "the text is longer than {longest_text} characters or {most_lines} lines. Split it into several components",
+            longest_text=LONGEST_TEXT,
+            most_lines=MOST_LINES,
+        )
         return [], "", [Remark(1, 1, "error", cause)]
     statements: list[Statement] = []
     remarks: list[Remark] = []
@@ -69,7 +73,7 @@ def without_notes(text: str) -> str:
 def declared_by(line: str) -> str:
     """The name that a line would declare if it could be understood, so that nobody calls it unknown."""
     keyword = _KEYWORD.match(line)
-    head = HEAD.match(line, keyword.end()) if keyword and (keyword[1] in WORDS or near(keyword[1], WORDS)) else None
+    head = HEAD.match(line, keyword.end()) if keyword and (keyword[1] in WORDS or did_you_mean(keyword[1], WORDS)) else None
     return head[1] if head else ""
 
 
@@ -91,17 +95,27 @@ def _without_comment(line: str) -> str:
 
 def _read(text: str, line: int) -> Statement:
     if len(text) > LONGEST_LINE:
-        raise LineError(f"the line is longer than {LONGEST_LINE} characters. Split it into several let lines", LONGEST_LINE)
+        raise LineError(
+            Message(
+                "the line is longer than {longest_line} characters. Split it into several let lines", longest_line=LONGEST_LINE
+            ),
+            LONGEST_LINE,
+        )
     keyword = _KEYWORD.match(text)
     if keyword and keyword[1] in _READERS and not _is_equation_of(text, keyword.end()):
         return _READERS[keyword[1]](text, line, keyword.end())
     equals = equals_sign(text)
-    meant = near(keyword[1], WORDS) if keyword and _DECLARES.match(text) else ""
+    meant = did_you_mean(keyword[1], WORDS) if keyword and _DECLARES.match(text) else ""
     if equals is None or meant:
         start = len(text) - len(text.lstrip())
         word = text.split()[0]
         usual = ". Write left = right, or begin with port, parameter, state, let, result, stored, loss or source"
-        raise LineError(f"{word[:40]!r} begins no line that is known{meant or near(word, WORDS) or usual}", start)
+        raise LineError(
+            Message(
+                "{word!r} begins no line that is known{meant}", word=word[:40], meant=meant or did_you_mean(word, WORDS) or usual
+            ),
+            start,
+        )
     left, right = read_formula(text[:equals], line, 0), read_formula(text[equals + 1 :], line, equals + 1)
     return EquationLine(line, len(text) - len(text.lstrip()), left, right)
 
@@ -115,7 +129,7 @@ def _port(text: str, line: int, at: int) -> PortLine:
     rest, help = with_help(text)
     name, start, unit, end = head_of(rest, at, "port")
     if unit is not None or rest[end : end + 1] != ":":
-        raise LineError(f"a port is written as in «port {name}: rotation»", end)
+        raise LineError(Message("a port is written as in «port {name}: rotation»", name=name), end)
     first, *more = rest[end + 1 :].split(",")
     where = end + 1 + len(first) - len(first.lstrip())
     domain, gives = _domain(" ".join(first.split()), where)
@@ -128,7 +142,13 @@ def _port(text: str, line: int, at: int) -> PortLine:
         else:
             choices = [each for each in OPEN if not (each == "reference" and domain.informs)]
             raise LineError(
-                f"a port is {', '.join(choices)} or on the side {', '.join(SIDES)}, not {word[:40]!r}", rest.find(word, where)
+                Message(
+                    "a port is {choices} or on the side {sides}, not {word!r}",
+                    choices=", ".join(choices),
+                    sides=", ".join(SIDES),
+                    word=word[:40],
+                ),
+                rest.find(word, where),
             )
     return PortLine(line, start, name, help, domain, open_, gives, side)
 
@@ -140,7 +160,15 @@ def _domain(words: str, where: int) -> tuple[Domain, bool]:
         raise LineError("a signal goes in or out: write «signal in» or «signal out», one port for each signal", where)
     if words not in DOMAINS:
         known = [name for name in DOMAINS if name not in (SIGNAL.name, SIGNALS.name)] + ["signal in", "signal out"]
-        raise LineError(f"a port is not {words[:40]!r}{near(words, known, 0.75) or '.'} It can be {', '.join(known)}", where)
+        raise LineError(
+            Message(
+                "a port is not {words!r}{near} It can be {known}",
+                words=words[:40],
+                near=did_you_mean(words, known, 0.75) or ".",
+                known=", ".join(known),
+            ),
+            where,
+        )
     return DOMAINS[words], False
 
 
@@ -149,8 +177,12 @@ def _meaning(text: str, line: int, at: int) -> Meaning:
     rest, help = with_help(text)
     name, start, unit, end = head_of(rest, at, what)
     if rest[end : end + 1] != "=" or (what == "let" and unit is not None):
-        example = f"let {name} = b.speed - a.speed" if what == "let" else f"result {name} [W] = a.torque*a.speed"
-        raise LineError(f"a {what} is written as in «{example}»", end)
+        example = (
+            Message("let {name} = b.speed - a.speed", name=name)
+            if what == "let"
+            else Message("result {name} [W] = a.torque*a.speed", name=name)
+        )
+        raise LineError(Message("a {what} is written as in «{example}»", what=what, example=example), end)
     if what == "result":
         unit = coherent_spelling(unit or "1")
     return Meaning(line, start, name, help, unit, read_formula(rest[end + 1 :], line, end + 1))
@@ -160,7 +192,14 @@ def _balance(text: str, line: int, at: int) -> Balance:
     what = text[:at].strip()
     equals = equals_sign(text)
     if equals is None or text[at:equals].strip():
-        raise LineError(f"write «{what} = …», in {'joules' if what == 'stored' else 'watts'}", at)
+        raise LineError(
+            (
+                Message("write «{what} = …», in joules", what=what)
+                if what == "stored"
+                else Message("write «{what} = …», in watts", what=what)
+            ),
+            at,
+        )
     return Balance(line, at - len(what), what, read_formula(text[equals + 1 :], line, equals + 1))
 
 

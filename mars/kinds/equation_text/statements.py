@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from mars.component.domains import Domain
 from mars.kinds.equation_text.formula import LineFormula
+from mars.messages import Message
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,11 @@ class Remark:
     text: str
 
     def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.text}"
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        return Message("line {line}, column {column}: {text}", line=self.line, column=self.column, text=self.text)
 
 
 @dataclass(frozen=True)

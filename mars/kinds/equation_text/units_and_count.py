@@ -13,6 +13,7 @@ from mars.kinds.equation_text.meaning import Checked
 from mars.kinds.equation_text.power_balance import what_is_off
 from mars.kinds.equation_text.scope import unit_words
 from mars.kinds.equation_text.statements import Statement
+from mars.messages import Message, all_of
 
 MOST_PORTS = 40
 BENDS = ("this may bend while it runs; the solver finds such places by short steps", "note")
@@ -50,14 +51,22 @@ def _measure(found: Checked, formula: LineFormula, known: dict[str, Measure]) ->
     try:
         return dimension_of(formula.root, known)
     except DocumentError as error:
-        found.remark(formula, f"{error}. Mend the units here")
+        found.remark(formula, Message("{error}. Mend the units here", error=error))
         return None
 
 
 def _same_unit(found: Checked, formula: LineFormula, left: Measure, right: Measure, what: str, unit: str = "") -> None:
     if isinstance(left, tuple) and isinstance(right, tuple) and left != right:
         words = [unit or unit_words(left, found.names.units), unit_words(right, found.names.units)]
-        found.remark(formula, f"{what} is in {words[0]}, but the right side is in {words[1]}. Mend the units here")
+        found.remark(
+            formula,
+            Message(
+                "{what} is in {words}, but the right side is in {words_2}. Mend the units here",
+                what=what,
+                words=words[0],
+                words_2=words[1],
+            ),
+        )
 
 
 def tally(found: Checked) -> None:
@@ -75,12 +84,15 @@ def check_count(found: Checked) -> None:
     if not found.ports:
         found.remark(Statement(1, 0), "the component has no ports. Declare one, as in «port a: rotation»")
     if len(found.ports) > MOST_PORTS:
-        found.remark(found.ports[MOST_PORTS], f"a component has at most {MOST_PORTS} ports. Split it into several")
+        found.remark(
+            found.ports[MOST_PORTS],
+            Message("a component has at most {most_ports} ports. Split it into several", most_ports=MOST_PORTS),
+        )
     states = [(value, rate_of(value.name)) for value in found.values if value.name in names.states]
     outputs = [(port, port.name) for port in found.ports if port.name in names.outputs]
     for line, name in (*states, *outputs):
         if name not in found.given:
-            found.remark(line, f"no line gives {name}. Add «{name} = …»")
+            found.remark(line, Message("no line gives {name}. Add «{name} = …»", name=name))
     for line in found.equations:
         if not found.reads(line) & (names.streams | names.potentials | names.positions):
             found.remark(line, "this equation speaks of no port, so it says nothing. Remove it, or begin it with let")
@@ -94,20 +106,32 @@ def _check_streams(found: Checked) -> None:
     for line in found.equations:
         alone = line.left.alone
         if alone in streams and first.setdefault(alone, line.line) != line.line:
-            found.remark(line, f"{alone} is said twice, first in line {first[alone]}. Remove one")
+            found.remark(
+                line, Message("{alone} is said twice, first in line {first}. Remove one", alone=alone, first=first[alone])
+            )
             return
     many, owed = len(found.equations), len(streams)
     silent = [name for name in streams if name not in first]
     if many < owed:
-        missing = f"{owed - many} equations are missing" if owed - many > 1 else "an equation is missing"
-        found.remark(streams[silent[-1]], f"{missing}: nothing says {_listed(silent)}. Add «{silent[-1]} = …»")
+        missing = Message("{owed} equations are missing", owed=owed - many) if owed - many > 1 else "an equation is missing"
+        found.remark(
+            streams[silent[-1]],
+            Message(
+                "{missing}: nothing says {listed}. Add «{silent} = …»", missing=missing, listed=_listed(silent), silent=silent[-1]
+            ),
+        )
     elif many > owed:
-        cause = f"there are {many} equations for {_listed(list(streams)) or 'no stream'}. Remove {many - owed}"
+        cause = Message(
+            "there are {many} equations for {listed}. Remove {many_2}",
+            many=many,
+            listed=_listed(list(streams)) or Message("no stream"),
+            many_2=many - owed,
+        )
         found.remark(found.equations[-1], cause)
 
 
 def _listed(names: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return all_of(names)
 
 
 def advise(found: Checked) -> None:
@@ -116,7 +140,7 @@ def advise(found: Checked) -> None:
     read = {name for formula in found.formulas() for name in formula.names}
     for line in (*found.values, *found.ports):
         if line.name not in read and line.name in names.constants | names.inputs:
-            found.remark(line, f"{line.name} is never used", "warning")
+            found.remark(line, Message("{line} is never used", line=line.name), "warning")
     for formula in found.formulas():
         smooth = smoothness(formula.root, timed_comparisons(formula.root, found.moving))
         if smooth < 9 and not formula.names <= names.constants | {TIME}:
@@ -127,8 +151,18 @@ def advise(found: Checked) -> None:
     if (off := what_is_off(found)) is not None:
         power, rate, loss = (f"{each:.3g} W" for each in off)
         missing = next((what for what in ("stored", "loss") if what not in found.balances), "")
-        remedy = f"Add «{missing} = …», or write «source»" if missing else "Mend one of them, or write «source»"
-        cause = f"power, stored energy and loss do not add up: where {power} go in, {rate} are stored and {loss} lost. {remedy}"
+        remedy = (
+            Message("Add «{missing} = …», or write «source»", missing=missing)
+            if missing
+            else "Mend one of them, or write «source»"
+        )
+        cause = Message(
+            ("power, stored energy and loss do not add up: where {power} go in, {rate} are stored and {loss} lost. {remedy}"),
+            power=power,
+            rate=rate,
+            loss=loss,
+            remedy=remedy,
+        )
         found.remark(next(iter(found.balances.values())), cause, "warning")
     if found.keeps_no_account:
         found.remark(Statement(1, 0), NO_ACCOUNT, "note")

@@ -12,6 +12,7 @@ from mars.formulas.units import coherent_spelling, near_unit, parse_unit, spelle
 from mars.kinds.equation_text.formula import LineError
 from mars.kinds.equation_text.line_parts import head_of, located, with_help
 from mars.kinds.equation_text.statements import ValueLine
+from mars.messages import Message
 
 _LIMIT = re.compile(r"[,\s]\s*(at least|above|at most)\b")
 _COMMA = re.compile(r",(?!\d)")
@@ -26,13 +27,17 @@ def value_line(text: str, line: int, at: int) -> ValueLine:
     if pieces := list(_LIMIT.finditer(rest, end)):
         typed = rest[end : pieces[0].start()]
     if typed.strip() and not typed.startswith("="):
-        raise LineError(f"a {what} is written as in «{what} {name} = 2 kg» or «{what} {name} [kg] = 2»", end)
+        raise LineError(
+            Message("a {what} is written as in «{what} {name} = 2 kg» or «{what} {name} [kg] = 2»", what=what, name=name), end
+        )
     begin = end + 1 + len(typed[1:]) - len(typed[1:].lstrip())
     typed = typed[1:].strip()
     _refuse_other_limits(typed, begin)
     if not typed:
         if what == "parameter":
-            raise LineError(f"the parameter {name} has no value. Write one, as in «parameter {name} = 2 kg»", end)
+            raise LineError(
+                Message("the parameter {name} has no value. Write one, as in «parameter {name} = 2 kg»", name=name), end
+            )
         typed = "0"
     unit = _unit_of(typed, begin) if unit is None else unit
     number = located(begin, lambda: quantity(typed, {}, unit))
@@ -58,7 +63,7 @@ def _refuse_other_limits(typed: str, at: int) -> None:
 def _within_limits(name: str, number: float, limits: Mapping[str, float], at: int) -> None:
     low, above, high = (limits.get(each) for each in ("minimum", "above", "maximum"))
     if (low is not None and number < low) or (above is not None and number <= above) or (high is not None and number > high):
-        raise LineError(f"the value of {name} is outside its own limits", at)
+        raise LineError(Message("the value of {name} is outside its own limits", name=name), at)
 
 
 def _with_unit(typed: str, unit: str) -> str:
@@ -84,6 +89,8 @@ def _refuse_unknown_units(typed: str, at: int) -> None:
         words.extend(tokens(typed))
     for unit, mark, name in zip(words, words[1:], words[2:], strict=False):
         if (unit.kind, mark.text in "*/", name.kind) == ("unit", True, "name") and name.start == unit.end + 1:
-            raise LineError(f"{name.text!r} is no unit{near_unit(name.text)}", at + name.start)
+            raise LineError(
+                Message("{name!r} is no unit{near_unit}", name=name.text, near_unit=near_unit(name.text)), at + name.start
+            )
         if (unit.kind, mark.text, name.text) == ("number", "1", "/"):
             raise LineError("such a unit stands in brackets behind the name, as in «parameter slope [1/m] = 5»", at + mark.start)

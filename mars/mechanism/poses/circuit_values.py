@@ -77,7 +77,7 @@ def mistakes_in_pictures(topology: Topology) -> list[Complaint]:
         except CircuitError as error:
             found += [replace(complaint, severity="warning") for complaint in error.complaints]
         except DocumentError as error:
-            found.append(Complaint(placed.name, str(error), "", "warning", "value"))
+            found.append(Complaint(placed.name, error.message, "", "warning", "value"))
     return found
 
 

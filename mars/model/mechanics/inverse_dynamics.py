@@ -14,6 +14,7 @@ import casadi as ca
 from mars.component import algebra as al
 from mars.component.symbolic_functions import scalars
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.model.mechanics.articulated_inertia import accelerations_at_rest, freedom_columns, out_of, unit
 from mars.model.mechanics.outward_pass import Tree, in_own_basis, in_port_basis
 from mars.model.networks.network import JointDemand
@@ -76,7 +77,10 @@ def _refuse_loops(tree: Tree, wanted: JointDemand) -> None:
     roots = {root(i) for i, frame in enumerate(frames) if set(frame.nodes) & set(wanted.nodes)}
     for closure in closures:
         if roots & {root(closure.first.frame), root(closure.second.frame)}:
-            cause = f"its mechanism has a closed loop through {closure.body}, where torques do not follow from the motion alone"
+            cause = Message(
+                "its mechanism has a closed loop through {body}, where torques do not follow from the motion alone",
+                body=closure.body,
+            )
             remedy = "Open the loop, or control its joints one by one"
             raise CircuitError([Complaint(wanted.component, cause, remedy, code="demand-loop")])
 
@@ -88,7 +92,9 @@ def _refuse_unknowns(tree: Tree, wanted: JointDemand, known: ca.SX) -> None:
     names = {symbol.name() for symbol in ca.symvar(known)} | {name for name, (_, letter) in vectors.items() if letter not in "ab"}
     for symbol in ca.symvar(ca.vertcat(wanted.accelerations, *given)):
         if symbol.name() not in names:
-            cause = f"the acceleration that it wants depends at once on {_in_words(tree.symbols, symbol.name())}"
+            cause = Message(
+                "the acceleration that it wants depends at once on {in_words}", in_words=_in_words(tree.symbols, symbol.name())
+            )
             remedy = "Put a signals.lag between them"
             raise CircuitError([Complaint(wanted.component, cause, remedy, code="demand-ring")])
 
@@ -96,10 +102,15 @@ def _refuse_unknowns(tree: Tree, wanted: JointDemand, known: ca.SX) -> None:
 def _in_words(symbols: Symbols, name: str) -> str:
     for (component, _), demand in symbols.demands.items():
         if name in (symbol.name() for symbol in ca.vertsplit(demand)):
-            return f"the torques of {component}"
+            return Message("the torques of {component}", component=component)
     for node, acceleration in symbols.acceleration.items():
         if name == acceleration.name():
-            return f"the acceleration of {'.'.join((joint_ports(symbols, node) or symbols.topology.nodes[node].ports)[0])}"
+            return Message(
+                "the acceleration of {joint_ports}",
+                joint_ports=".".join((joint_ports(symbols, node) or symbols.topology.nodes[node].ports)[0]),
+            )
     if name in symbols.vector_symbols:
-        return f"the acceleration of {'.'.join(symbols.topology.nodes[symbols.vector_symbols[name][0]].ports[0])}"
+        return Message(
+            "the acceleration of {ports}", ports=".".join(symbols.topology.nodes[symbols.vector_symbols[name][0]].ports[0])
+        )
     return name

@@ -8,6 +8,7 @@ from mars.component import algebra as al
 from mars.component.symbolic_functions import scalars
 from mars.errors import CircuitError, Complaint
 from mars.mechanism.frames import Frame
+from mars.messages import Message
 from mars.model.mechanics.articulated_inertia import Equivalent, Freedom, Motion, centrifugal
 from mars.model.mechanics.kinematics import Kinematics
 from mars.model.mechanics.outward_pass import Tree, in_own_basis
@@ -162,8 +163,10 @@ def _add_inertia(tree: Tree, frame: Frame, freedom: Freedom, stream_of: dict[int
         if slope.is_zero():
             continue
         if other != freedom.node or frame.motion == "ball":
-            cause = f"an inertia, or a signal of an acceleration, ties it to {_port(tree, other)}, which cannot run yet"
-            remedy = f"Give each joint its own rotor. {LAG}"
+            cause = Message(
+                "an inertia, or a signal of an acceleration, ties it to {port}, which cannot run yet", port=_port(tree, other)
+            )
+            remedy = Message("Give each joint its own rotor. {lag}", lag=LAG)
             raise CircuitError([Complaint(_port(tree, freedom.node), cause, remedy, code="coupling")])
         freedom.inertia = scalars(kinematics.insert(slope))[0]
 
@@ -178,7 +181,10 @@ def _add_coupling(tree: Tree, frame: Frame, freedom: Freedom, stream: ca.SX, kin
             cause = "the housing of its rotor is not the body on the side of the joint that faces the base"
             remedy = "Link the rotor's housing to the body on side 1, with side 1 towards the base"
             if tree.symbols.signals:
-                cause, remedy = f"{cause}, or a signal of an acceleration drives it at once", f"{remedy}. {LAG}"
+                cause, remedy = (
+                    Message("{cause}, or a signal of an acceleration drives it at once", cause=cause),
+                    Message("{remedy}. {more}", remedy=remedy, more=LAG),
+                )
             raise CircuitError([Complaint(_port(tree, freedom.node), cause, remedy, code="housing")])
         R = al.transpose(kinematics.orientation(seat.frame))
         k = al.times(frame.sign, al.apply(R, scalars(kinematics.insert(slope.T))))

@@ -15,6 +15,7 @@ import casadi as ca
 
 from mars.component.author_errors import call_author
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.model.networks.connected import find_connected_networks
 from mars.model.networks.demands import demands_of
 from mars.model.networks.hold_rows import hold_rows
@@ -84,8 +85,10 @@ def _take_explicit(symbols: Symbols, network: Network, equation: Equation) -> bo
 def _complain_incomplete(symbols: Symbols, network: Network) -> None:
     for key in symbols.states:
         if key not in network.state_rates:
-            cause = f"the rate of its state «{key[1]}» is not given by its equations"
-            network.complaints.append(Complaint(key[0], cause, f"Mend the kind: add der(self.{key[1]}) == …", code="kind"))
+            cause = Message("the rate of its state «{key}» is not given by its equations", key=key[1])
+            network.complaints.append(
+                Complaint(key[0], cause, Message("Mend the kind: add der(self.{key}) == …", key=key[1]), code="kind")
+            )
 
 
 def _choose_states(symbols: Symbols, network: Network) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mars.component.domains import ELECTRICAL, Domain
 from mars.errors import Complaint
+from mars.messages import Message, all_of, one_of
 from mars.model.networks.connected import ConnectedNetwork
 from mars.model.symbols import Symbols
 from mars.names import with_article
@@ -11,23 +12,39 @@ from mars.topology.topology import PortKey
 
 
 def contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
-    against = f"those of {' and '.join(others)}" if others else "those around it"
-    alike = [f"two {domain.potential} sources side by side", f"two {domain.stream} sources in a row"]
+    against = Message("those of {others}", others=all_of(others)) if others else "those around it"
+    alike = [
+        Message("two {potential} sources side by side", potential=domain.potential),
+        Message("two {stream} sources in a row", stream=domain.stream),
+    ]
     alike += ["an op_amp without feedback"] if domain is ELECTRICAL else []
-    cause = f"its equation contradicts {against}, as with {', '.join(alike[:-1])} or {alike[-1]}"
-    between = f"put {resistance(domain)} in series with a {domain.potential} source, across a {domain.stream} source"
-    return Complaint(owner, cause, f"Take one of them away, or {between}", code="contradiction")
+    cause = Message("its equation contradicts {against}, as with {alike}", against=against, alike=one_of(alike))
+    between = Message(
+        "put {resistance} in series with a {potential} source, across a {stream} source",
+        resistance=resistance(domain),
+        potential=domain.potential,
+        stream=domain.stream,
+    )
+    return Complaint(owner, cause, Message("Take one of them away, or {between}", between=between), code="contradiction")
 
 
 def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[PortKey]) -> Complaint:
     """The complaint about what a network with wires leaves open."""
     where = ".".join(places[0]) if places else connected.components[0]
     domain = domain_of(symbols, places[0][0] if places else connected.components[0])
-    cause = (
-        f"nothing decides its {domain.stream} or its {domain.potential}, as where two equal {domain.potential} sources or two "
-        f"meters of {domain.stream} are side by side"
+    cause = Message(
+        (
+            "nothing decides its {stream} or its {potential}, as where two equal {potential} sources or two "
+            "meters of {stream} are side by side"
+        ),
+        stream=domain.stream,
+        potential=domain.potential,
     )
-    remedy = f"Take one away, or put {resistance(domain)} in series with it; across it, if it is a {domain.stream} source"
+    remedy = Message(
+        "Take one away, or put {resistance} in series with it; across it, if it is a {stream} source",
+        resistance=resistance(domain),
+        stream=domain.stream,
+    )
     return Complaint(where, cause, remedy, code="undetermined")
 
 

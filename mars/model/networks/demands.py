@@ -7,6 +7,7 @@ import casadi as ca
 from mars.component.author_errors import call_author
 from mars.component.base import Component
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.model.networks.network import JointDemand
 from mars.model.networks.ports import joint_ports
 from mars.model.symbols import Symbols
@@ -32,5 +33,5 @@ def _require_joints(symbols: Symbols, name: str, nodes: list[int]) -> None:
             raise CircuitError([Complaint(port, cause, "Link it to the turn or slide of a joint", code="no-joint")])
         if nodes.count(node) > 1:
             joint = ".".join(joint_ports(symbols, node)[0])
-            cause = f"two of its ports are linked to {joint}"
+            cause = Message("two of its ports are linked to {joint}", joint=joint)
             raise CircuitError([Complaint(port, cause, "Link each of them to a joint of its own", code="joint-twice")])

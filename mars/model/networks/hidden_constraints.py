@@ -8,6 +8,7 @@ import casadi as ca
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.model.networks.complaints import contradiction, domain_of, resistance
 from mars.model.networks.elimination import Remainder, eliminate, sample
 from mars.model.networks.network import Network
@@ -55,6 +56,11 @@ def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
             domain = domain_of(symbols, key[0])
             is_stream = key[1] == domain.stream
             infinite, how = (domain.potential, "across it") if is_stream else (domain.stream, "in series with it")
-            cause = f"sources give its {key[1]}, and one of them jumps at t = {time:g} s, which takes an infinite {infinite}"
-            remedy = f"Let the source rise in a ramp, or put {resistance(domain)} {how}"
+            cause = Message(
+                "sources give its {state}, and one of them jumps at t = {time:g} s, which takes an infinite {stream}",
+                state=key[1],
+                time=time,
+                stream=infinite,
+            )
+            remedy = Message("Let the source rise in a ramp, or put {resistance} {how}", resistance=resistance(domain), how=how)
             raise CircuitError([Complaint(key[0], cause, remedy, code="jump")])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import casadi as ca
 
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message, all_of
 from mars.model.networks.connected import ConnectedNetwork
 from mars.model.networks.elimination import SingularError, eliminate
 from mars.model.networks.network import Network, NodeTable, ScalarConstraint, rate
@@ -46,8 +47,12 @@ def _solve_level(symbols: Symbols, rows: list[Equation], table: NodeTable, nodes
     except SingularError as singular:
         names = list(dict.fromkeys(e.component for e in rows))
         at = rows[singular.rows[0]].component
-        cause = f"{' and '.join(names)} prescribe the same motion twice" if len(names) > 1 else "its motion is prescribed twice"
-        remedy = f"Take away {at}, or make it a torque, a spring or a damper"
+        cause = (
+            Message("{names} prescribe the same motion twice", names=all_of(names))
+            if len(names) > 1
+            else "its motion is prescribed twice"
+        )
+        remedy = Message("Take away {at}, or make it a torque, a spring or a damper", at=at)
         raise CircuitError([Complaint(at, cause, remedy, code="two-motions")]) from None
     return {n: solved.get(i, table[n]) for i, n in enumerate(nodes)}, [nodes[i] for i in solved]
 
@@ -87,6 +92,6 @@ def _refuse_positions_of_balls(symbols: Symbols, network: Network, connected: Co
         for component, expression in expressions:
             if depends(expression, [symbols.position[node]]):
                 port = next(f"{c}.{p}" for c, p in symbols.topology.nodes[node].ports if c == balls[node])
-                cause = f"it needs the angle of {port}, but the three turns of a ball are no angles"
+                cause = Message("it needs the angle of {port}, but the three turns of a ball are no angles", port=port)
                 remedy = "Use a dynamics.bushing between the bodies; torques and dampers are fine here"
                 raise CircuitError([Complaint(component, cause, remedy, code="ball-angle")])

@@ -12,6 +12,7 @@ import casadi as ca
 import networkx as nx
 
 from mars.errors import Complaint
+from mars.messages import Message
 from mars.model.networks.elimination import SingularError, eliminate
 from mars.model.networks.network import Network
 from mars.model.networks.tearing import TornUnknown, nonlinear
@@ -47,8 +48,10 @@ def insert_signals(symbols: Symbols, network: Network, implicit: dict[str, list[
     missing = [name for name in every if name not in network.signals]
     for name in missing:
         component, port = symbols.topology.nodes[_node(name) or 0].ports[0]
-        cause = f"its equations do not give the signal at its port {port}"
-        network.complaints.append(Complaint(component, cause, f"Mend the kind: add self.{port}.value == …", code="kind"))
+        cause = Message("its equations do not give the signal at its port {port}", port=port)
+        network.complaints.append(
+            Complaint(component, cause, Message("Mend the kind: add self.{port}.value == …", port=port), code="kind")
+        )
     if missing or not every:
         return
     _put_together(symbols, network, every)
@@ -102,7 +105,9 @@ def _solve_ring(symbols: Symbols, network: Network, every: dict[str, ca.SX], nam
         if len(left) != len(torn):
             raise SingularError([], torn)
     except SingularError:
-        cause = f"the signals of {', '.join(network.rings[-1])} go round in a ring that nothing determines: its gain is 1"
+        cause = Message(
+            "the signals of {rings} go round in a ring that nothing determines: its gain is 1", rings=", ".join(network.rings[-1])
+        )
         remedy = "Take one of the links away, change a gain, or put a signals.lag into the ring"
         network.complaints.append(Complaint(network.rings[-1][0], cause, remedy, code="signal-ring"))
         return

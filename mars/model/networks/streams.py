@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 
 from mars.errors import CircuitError, Complaint
+from mars.messages import Message
 from mars.model.networks.complaints import undetermined
 from mars.model.networks.connected import ConnectedNetwork
 from mars.model.networks.elimination import NumericSample, SingularError, eliminate
@@ -230,7 +231,7 @@ def _refuse_massless_holds(symbols: Symbols, network: Network, shafts: dict[int,
         found = next((holds[s.name()] for s in ca.symvar(ca.vertcat(*known)) if s.name() in holds), None)
         if found:
             where = ".".join(symbols.topology.nodes[node].ports[0])
-            cause = f"{found} holds this shaft, but it has no inertia, so it would jump"
+            cause = Message("{found} holds this shaft, but it has no inertia, so it would jump", found=found)
             raise CircuitError([Complaint(where, cause, "Link a dynamics.rotor or a joint with a body to it", code="massless")])
 
 

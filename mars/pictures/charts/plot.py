@@ -72,11 +72,11 @@ def plot_groups(
     Curves of one unit share a panel; `angles` shows radians as "deg" or "rad".
     """
     if theme not in THEMES:
-        raise DocumentError(f"There is no plot theme {theme!r}. Use one of: {', '.join(THEMES)}.")
+        raise DocumentError("There is no plot theme {theme!r}. Use one of: {themes}.", theme=theme, themes=", ".join(THEMES))
     if angles not in ("deg", "rad"):
-        raise DocumentError(f"Angles cannot be shown in {angles!r}. Use deg or rad.")
+        raise DocumentError("Angles cannot be shown in {angles!r}. Use deg or rad.", angles=angles)
     if width < 240:
-        raise DocumentError(f"A plot cannot be {width} pixels wide. Give at least 240.")
+        raise DocumentError("A plot cannot be {width} pixels wide. Give at least 240.", width=width)
     colours = THEMES[theme]
     blocks = _blocks(groups, x_label, angles)
     parts = [part for block in blocks for part in block.parts]
@@ -127,13 +127,15 @@ def save(svg_or_curves: str | Sequence[Curve], path: str | Path, **options: Any)
     """Write a picture, `.svg` or `.png` (two pixels to the unit); curves are plotted first, `options` as in `plot_groups`."""
     path = Path(path)
     if path.suffix.lower() not in (".svg", ".png"):
-        raise DocumentError(f"{path.name}: pictures are written as .png or .svg. Give the file one of these endings.")
+        raise DocumentError("{path}: pictures are written as .png or .svg. Give the file one of these endings.", path=path.name)
     svg = svg_or_curves if isinstance(svg_or_curves, str) else plot(svg_or_curves, **options)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(svg.encode() if path.suffix.lower() == ".svg" else png(svg))
     except OSError as error:
-        raise DocumentError(f"{path}: cannot write the picture ({error.strerror}). Choose another place.") from error
+        raise DocumentError(
+            "{path}: cannot write the picture ({reason}). Choose another place.", path=path, reason=error.strerror
+        ) from error
 
 
 def _blocks(groups: Sequence[Group], x_label: str, angles: str) -> list[_Block]:
@@ -170,7 +172,9 @@ def _grouped(group: Group, angles: str) -> dict[str, list[DrawnCurve]]:
         if group.x is not None and curve.x is not None:
             x = scale * np.asarray(curve.x, dtype=float).ravel()
             if x.size != line.values.size:
-                raise DocumentError(f"{curve.name}: it has other times than {group.x[0]}. Plot them over the time.")
+                raise DocumentError(
+                    "{curve}: it has other times than {x}. Plot them over the time.", curve=curve.name, x=group.x[0]
+                )
             line = DrawnCurve(curve.name, x, line.values)
         found.setdefault(unit, []).append(line)
     return found
@@ -180,11 +184,13 @@ def _checked(curve: Curve, angles: str) -> tuple[DrawnCurve, str]:
     t = np.asarray(curve.t, dtype=float).ravel()
     values = np.asarray(curve.values, dtype=float).ravel()
     if t.size == 0:
-        raise DocumentError(f"{curve.name}: the curve has no points. Run the circuit for a longer time.")
+        raise DocumentError("{curve}: the curve has no points. Run the circuit for a longer time.", curve=curve.name)
     if t.size != values.size:
-        raise DocumentError(f"{curve.name}: {t.size} times but {values.size} values. Give as many of each.")
+        raise DocumentError(
+            "{curve}: {size} times but {size_2} values. Give as many of each.", curve=curve.name, size=t.size, size_2=values.size
+        )
     if not np.isfinite(t).all() or (np.diff(t) < 0).any():
-        raise DocumentError(f"{curve.name}: the times are not finite and rising. Sort the points by time.")
+        raise DocumentError("{curve}: the times are not finite and rising. Sort the points by time.", curve=curve.name)
     unit, scale = shown_unit(curve.unit, angles)
     return DrawnCurve(curve.name, t, scale * np.where(np.abs(values) < LARGEST, values, np.nan)), unit
 
@@ -200,7 +206,9 @@ def _panel_heights(groups: list[list[DrawnCurve]], with_legend: bool, room: floa
         each = (room - GAP * (count - 1)) / count - HEADER
         if each < 40:
             least = math.ceil((40 + HEADER) * count + GAP * (count - 1) - room)
-            raise DocumentError(f"{count} panels do not fit into this height. Give {least} pixels more, or none at all.")
+            raise DocumentError(
+                "{count} panels do not fit into this height. Give {least} pixels more, or none at all.", count=count, least=least
+            )
         return [math.floor(each)] * count
     usual = {1: 300, 2: 210}.get(count, 160)
     rows = [min(len(lines), MOST_LEGEND_ROWS) if with_legend else 0 for lines in groups]

@@ -50,15 +50,17 @@ class ChainBody:
 
     def __post_init__(self) -> None:
         if self.kind not in ("rotation", "translation"):
-            raise DocumentError(f"joint kind {self.kind!r} is unknown; use 'rotation' or 'translation'")
+            raise DocumentError("joint kind {kind!r} is unknown; use 'rotation' or 'translation'", kind=self.kind)
         shapes = {"axis": (3,), "placement_R": (3, 3), "placement_p": (3,), "com": (3,), "inertia": (3, 3)}
         for name, shape in shapes.items():
             value = np.array(getattr(self, name), dtype=float)
             if value.shape != shape:
-                raise DocumentError(f"{name} has shape {value.shape}; give {shape}")
+                raise DocumentError("{name} has shape {shape}; give {shape_2}", name=name, shape=value.shape, shape_2=shape)
             object.__setattr__(self, name, value)
         if abs(self.axis @ self.axis - 1.0) > 1e-9:
-            raise DocumentError(f"axis {self.axis} has length {np.linalg.norm(self.axis):.6g}; give a unit vector")
+            raise DocumentError(
+                "axis {axis} has length {axis_2:.6g}; give a unit vector", axis=self.axis, axis_2=np.linalg.norm(self.axis)
+            )
         if np.abs(self.placement_R.T @ self.placement_R - np.eye(3)).max() > 1e-9:
             raise DocumentError("placement_R is not a rotation; give an orthonormal matrix")
 
@@ -93,7 +95,9 @@ class SerialChain:
         for name, column in columns.items():
             values = np.asarray(column, dtype=float)
             if values.shape != (len(self),):
-                raise DocumentError(f"{name} has shape {values.shape}; the chain has {len(self)} joints")
+                raise DocumentError(
+                    "{name} has shape {shape}; the chain has {count} joints", name=name, shape=values.shape, count=len(self)
+                )
             arrays.append(values)
         return arrays
 

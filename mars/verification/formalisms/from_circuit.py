@@ -10,6 +10,7 @@ import numpy as np
 from mars.component.base import Base
 from mars.errors import CircuitError, Complaint
 from mars.mechanism.frames import Frame
+from mars.messages import Message
 from mars.model.build import Model
 from mars.verification.formalisms.chain import Array, ChainBody, SerialChain, TipWrench
 
@@ -59,7 +60,7 @@ class _Numbers:
 
 
 def _refuse(where: str, cause: str, remedy: str) -> NoReturn:
-    raise CircuitError([Complaint(where, f"the circuit is no chain: {cause}", remedy, code="no-chain")])
+    raise CircuitError([Complaint(where, Message("the circuit is no chain: {cause}", cause=cause), remedy, code="no-chain")])
 
 
 def _in_series(model: Model) -> list[Frame]:

@@ -13,6 +13,8 @@ from pathlib import Path
 from mars.cli.main import main
 from mars.document.circuit import Circuit
 from mars.document.storage import dumps
+from mars.translation import languages
+from mars.translation.languages import ENGLISH
 from tests.helpers.paths import FAILURES
 
 
@@ -40,15 +42,22 @@ class Failure:
 
     @cached_property
     def answer(self) -> Answer:
+        return self.answer_in(ENGLISH)
+
+    def answer_in(self, language: str) -> Answer:
         """The command run on the file, its results written to a folder that is thrown away."""
         out, err = io.StringIO(), io.StringIO()
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(FAILURES):
             table = Path(folder) / "results.csv"
             more = ["--quiet", "--out", str(table)] if self.command[0] == "run" else []
+            before = languages.current()
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-                code = main([*self.arguments, *more])
+                code = main(["--language", language, *self.arguments, *more])
+            languages.set_current(before)
             rows = table.read_text().splitlines()[1:] if table.exists() else []
-        return Answer(code, complaints(out.getvalue() + err.getvalue()), float(rows[-1].split(",")[0]) if rows else None)
+        return Answer(
+            code, complaints(out.getvalue() + err.getvalue(), language), float(rows[-1].split(",")[0]) if rows else None
+        )
 
     @property
     def entry(self) -> str:
@@ -85,9 +94,8 @@ def failure(wrong: str, do: str, *says: str, command: str = "check", code: int =
     return enter
 
 
-def complaints(text: str) -> list[str]:
+def complaints(text: str, language: str = ENGLISH) -> list[str]:
     """Errors and warnings; where there are none, notes."""
     lines = text.splitlines()
-    return [line for line in lines if line.startswith(("error: ", "warning: "))] or [
-        line for line in lines if line.startswith("note: ")
-    ]
+    error, warning, note = (f"{languages.message(severity, language)}: " for severity in ("error", "warning", "note"))
+    return [line for line in lines if line.startswith((error, warning))] or [line for line in lines if line.startswith(note)]

@@ -1,0 +1,138 @@
+"""What Mars says: a template with named fields and a stable code, which is rendered in the reader's language.
+
+    Message("{name}: port {port} is not connected", code="open-port", name="KN1", port="1")
+
+As a `str` a message is its English text. `mars.translation` renders it in other languages; programs read `code` and `fields`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Any
+from unicodedata import normalize
+
+from mars.flat_names import shown
+
+_LEADING_FIELD = re.compile(r"\{(\w+)")
+
+
+class Message(str):
+    """A text with fields. A field that is a message, or an error that has one, is translated with it; other fields stay."""
+
+    __slots__ = ("code", "fields", "template")
+
+    template: str
+    code: str
+    fields: dict[str, Any]
+
+    def __new__(cls, template: str, /, code: str = "", **fields: Any) -> Message:
+        if isinstance(template, Message) and not fields:
+            template, code, fields = template.template, code or template.code, template.fields
+        fields = {name: getattr(value, "message", value) for name, value in fields.items()}
+        message = super().__new__(cls, filled(template, fields))
+        message.template, message.code, message.fields = template, code, fields
+        return message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.template, self.code, self.fields)
+
+    def without(self, place: str) -> Message:
+        """The message without the place it begins with, for where that is shown beside it."""
+        leading = _LEADING_FIELD.match(self.template)
+        value = self.fields.get(leading[1]) if leading else None
+        if leading is None or not (value == place or isinstance(value, Message)):
+            return self
+        rest = value.without(place) if isinstance(value, Message) and value != place else ""
+        return Message(self.template, self.code, **{**self.fields, leading[1]: rest})
+
+    def mapped(self, change: Callable[[str], str]) -> Message:
+        """The same message with its texts changed, as names that are shown from another place."""
+
+        def changed(value: Any) -> Any:
+            if isinstance(value, Message):
+                return value.mapped(change)
+            return change(value) if isinstance(value, str) else value
+
+        return Message(self.template, self.code, **{name: changed(value) for name, value in self.fields.items()})
+
+    def data(self) -> dict[str, Any]:
+        """For programs: the code, the English text and the fields, those of messages within it too."""
+        return {"code": self.code, "text": str(self), "fields": self.flat_fields()}
+
+    def flat_fields(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in self.fields.items():
+            if isinstance(value, Message) and value.fields:
+                found |= value.flat_fields()
+            else:
+                found[name] = value if isinstance(value, bool | int | float) else shown(str(value))
+        return found
+
+
+def filled(template: str, fields: dict[str, Any]) -> str:
+    """The template with its fields; a place that is left out at its beginning takes the punctuation behind it along."""
+    if not fields:
+        return shown(template)
+    leading = _LEADING_FIELD.match(template)
+    text = shown(template.format(**fields))
+    return text.lstrip(" .:=—") if leading and fields[leading[1]] == "" else text
+
+
+def _restored(template: str, code: str, fields: dict[str, Any]) -> Message:
+    return Message(template, code, **fields)
+
+
+def stored(text: str) -> Any:
+    """For files: a text, or a message with its template and fields."""
+    if not isinstance(text, Message) or not text.fields:
+        return str(text)
+    fields = {name: stored(value) if isinstance(value, str) else value for name, value in text.fields.items()}
+    return {"template": text.template, "code": text.code, "fields": fields}
+
+
+def from_stored(data: Any, text: str = "") -> str:
+    """What `stored` wrote; `text` where a file holds nothing of it."""
+    if not isinstance(data, dict):
+        return Message(str(data)) if data is not None else text
+    try:
+        fields = {name: from_stored(value) if isinstance(value, dict) else value for name, value in data["fields"].items()}
+        return Message(data["template"], str(data["code"]), **fields)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        return text
+
+
+def all_of(items: Iterable[str]) -> str:
+    """`A, B and C`."""
+    return _listed(items, "{first} and {last}")
+
+
+def one_of(items: Iterable[str]) -> str:
+    """`A, B or C`."""
+    return _listed(items, "{first} or {last}")
+
+
+def one_way_or(items: Iterable[str]) -> str:
+    """`A, B, or C`, for sentences."""
+    return _listed(items, "{first}, or {last}")
+
+
+def in_turn(items: Iterable[str], template: str = "{first}, {last}") -> str:
+    """`A, B, C`, of messages; or as the template says."""
+    *first, last = list(items) or [""]
+    return Message(template, first=in_turn(first, template), last=last) if first else last
+
+
+def _listed(items: Iterable[str], template: str) -> str:
+    *first, last = list(items) or [""]
+    return Message(template, first=in_turn(first), last=last) if first else last
+
+
+def did_you_mean(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
+    """`; did you mean …?` with the known words closest to `word`, or nothing."""
+    known = list(known)
+    words = get_close_matches(word[:64], known, n=3, cutoff=likeness)
+    words += [w for w in known if w.casefold() == word.casefold() and w not in words]
+    words = list({normalize("NFKC", w): w for w in reversed(words)}.values())[::-1]  # µ has two codes that look alike
+    return Message("; did you mean {words}?", words=one_of(words[:3])) if words else ""
