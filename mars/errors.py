@@ -25,6 +25,10 @@ class MarsError(Exception):
     def code(self) -> str:
         return self.message.code
 
+    def to_data(self) -> dict[str, Any]:
+        """For programs: what is wrong, each with its code, English text and fields."""
+        return {"errors": [self.message.data()], "exit_code": self.exit_code}
+
 
 def text_of(error: Exception) -> str:
     """What an error says: the message of Mars's own, the words of others."""
@@ -77,6 +81,17 @@ class Complaint:
             template += " {remedy}" if self.remedy.endswith(("?", ".")) else " {remedy}."
         return Message(template, self.code, where=self.where, cause=self.cause, remedy=self.remedy)
 
+    def to_data(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "where": self.where,
+            "cause": str(self.cause),
+            "remedy": str(self.remedy),
+            "severity": self.severity,
+            "code": self.code,
+            "fields": self.fields,
+        }
+
 
 class CircuitError(MarsError):
     """A circuit that cannot run; carries the complaints that say why."""
@@ -84,3 +99,6 @@ class CircuitError(MarsError):
     def __init__(self, complaints: list[Complaint]):
         self.complaints = complaints
         super().__init__(in_turn([complaint.message for complaint in complaints], "{first}\n{last}"))
+
+    def to_data(self) -> dict[str, Any]:
+        return {"errors": [complaint.to_data() for complaint in self.complaints], "exit_code": self.exit_code}

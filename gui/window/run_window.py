@@ -92,7 +92,7 @@ class RunWindow(BaseWindow):
         self.problems.set_failure(failure)
         self.scene.set_failure(failure["components"], failure["message"], failure["t"])
         self.docks.bring_up("problems")
-        self.say(str(failure["message"]))
+        self.say(failure["message"])
 
     @property
     def can_pause(self) -> bool:

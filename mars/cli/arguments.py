@@ -105,6 +105,9 @@ def _add_run(commands: Any) -> None:
     parser.add_argument("--resume", metavar="SNAPSHOT", help="go on from a snapshot")
     parser.add_argument("--snapshot", metavar="F", help="write where the run stopped, for --resume")
     parser.add_argument("--save", metavar="R.marsrun", help="keep the whole run, to be looked at later")
+    parser.add_argument(
+        "--json", action="store_true", help="print how the run ended, its remarks, events and final values as JSON"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress bar, no summary")
 
 

@@ -38,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
         result = simulate_with_progress(circuit, options.quiet, **chosen, resume=resume)
     except RunError as error:
         if isinstance(error.run, mars.Run):  # nothing computed is lost
-            _deliver(error.run, options, stopped="stopped")
+            _deliver(error.run, options, stopped="stopped", error=error)
+            options.json = False  # it holds the error already
         raise
     _deliver(result, options)
     return 130 if result.status == "stopped" else 0
@@ -60,7 +61,7 @@ def _check_files(options: argparse.Namespace) -> None:
             raise DocumentError("--{name}: the name of the file is empty. Give it a name, or leave --{name} out", name=name)
     if options.plot and Path(options.plot[0]).suffix.lower() not in (".png", ".svg"):
         raise DocumentError("--plot {plot}: name a .png or .svg file first, then the variables", plot=options.plot[0])
-    if options.names and not (options.out or options.final):
+    if options.names and not (options.out or options.final or options.json):
         raise DocumentError("--names chooses what --out and --final give. Add one of them, or name curves behind --plot F.png")
 
 
@@ -73,7 +74,7 @@ def _check_method(options: argparse.Namespace, circuit: mars.Circuit) -> None:
             )
 
 
-def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped by you") -> None:
+def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped by you", error: RunError | None = None) -> None:
     """Write and print what was asked for."""
     if options.out:
         run.save(options.out, *options.names)
@@ -85,14 +86,31 @@ def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped
         from mars.records.record import Record
 
         Record.of(run).save(options.save)
-    if options.final:
+    if options.json:
+        print_json(_summary_data(run, options) | (error.to_data() if error else {}))
+    elif options.final:
         _print_final(run, options.names)
     if options.ledger:
         print_ledger(run.ledger())
-    if options.events:
+    if options.events and not options.json:
         write("".join(f"{message(event.message)}\n" for event in run.events) or message("nothing switched") + "\n")
-    if not options.quiet and not options.final:
+    if not options.quiet and not options.final and not options.json:
         _print_summary(run, options, stopped)
+
+
+def _summary_data(run: mars.Run, options: argparse.Namespace) -> dict[str, Any]:
+    """How a run ended, for programs."""
+    final, names = run.final(), run.names(*options.names)
+    steps = {} if run.steps is None else {"steps": int(run.steps.counters["steps"]), "methods": run.steps.methods}
+    return {
+        "title": run.model.circuit.title,
+        "status": run.status,
+        "t": float(run.time[-1]),
+        **steps,
+        "remarks": [Message(remark).data() for remark in run.remarks],
+        "events": [{"t": event.t, "component": event.component, **event.message.data()} for event in run.events],
+        "final": {name: final[name] if isfinite(final[name]) else None for name in names},
+    }
 
 
 def _print_final(run: mars.Run, names: Sequence[str]) -> None:
@@ -115,7 +133,7 @@ def _plot(run: mars.Run, options: argparse.Namespace) -> None:
         names = _joint_coordinates(run)
         if not names:
             raise DocumentError("--plot: the circuit has no joints and no plots. Name variables behind the file")
-    run.plot(path, *names, dark=options.dark)
+    run.plot(path, *names, dark=options.dark, title=title(options.file, run.model.circuit.title))
 
 
 def _joint_coordinates(run: mars.Run) -> list[str]:

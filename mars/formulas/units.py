@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import pi
 
 from mars.errors import DocumentError
+from mars.formulas.russian_units import RUSSIAN, TYPED
 from mars.messages import Message, did_you_mean
 
 Dimension = tuple[int | Fraction, ...]
@@ -104,6 +105,8 @@ SYMBOLS: dict[str, Unit] = {
     **_PREFIXED,
     **_PLAIN,
 }
+SYMBOLS |= {russian: SYMBOLS[name] for name, russian in RUSSIAN.items() if russian.isalpha()}
+SYMBOLS |= {russian: SYMBOLS[name] for russian, name in TYPED.items()}
 
 # Units that people write with a prefix to suit the size, from small to large.
 _BY_SIZE = {

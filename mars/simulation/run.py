@@ -109,8 +109,8 @@ class Run:
         pattern = accept_result(self.model.circuit, str(pattern))
         return [name for name in self.units if fnmatchcase(name, pattern)]
 
-    def plot(self, path: str | Path, *patterns: str, dark: bool = False) -> None:
-        """Draw curves to a .png or .svg; without names the plots that the circuit keeps."""
+    def plot(self, path: str | Path, *patterns: str, dark: bool = False, title: str | None = None) -> None:
+        """Draw curves to a .png or .svg; without names the plots that the circuit keeps, without a title its own."""
         from mars.pictures.charts.circuit_plots import kept_groups
         from mars.pictures.charts.plot import Curve, Group, plot_groups, save
 
@@ -119,7 +119,8 @@ class Run:
             names, times = self.names(*patterns), self.curve_times()
             values = self.at(times, *names) if self.events else self.values(names)
             groups = [Group([Curve(name, self.unit(name), times, value) for name, value in values.items()])]
-        save(plot_groups(groups, title=self.model.circuit.title, theme="dark" if dark else "light"), path)
+        title = self.model.circuit.title if title is None else title
+        save(plot_groups(groups, title=title, theme="dark" if dark else "light"), path)
 
     def curve_times(self) -> np.ndarray:
         """Output times, and upright jumps: a sample just before each event, and one at it."""

@@ -18,6 +18,7 @@ from mars.errors import Complaint
 from mars.kinds.user_folder import folder
 from mars.messages import Message
 from mars.translation.messages import render
+from mars.translation.units import local_unit
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "ru": "Русский"}
@@ -100,6 +101,11 @@ def text(english: str, language: str | None = None) -> str:
     if not known:
         return english
     return "\n\n".join(known.get(" ".join(part.split()), part) for part in english.split("\n\n"))
+
+
+def unit_text(unit: str, language: str | None = None) -> str:
+    """A unit as it is written in the reader's language."""
+    return local_unit(unit, language or current())
 
 
 def complaint(english: Complaint, language: str | None = None) -> Complaint:

@@ -56,7 +56,8 @@ class Report:
         return all(complaint.severity != "error" for complaint in self.complaints)
 
     def to_data(self) -> dict[str, Any]:
-        return {**asdict(self), "class": f"P{len(self.motions)}", "can_run": self.can_run}
+        complaints = [complaint.to_data() for complaint in self.complaints]
+        return {**asdict(self), "complaints": complaints, "class": f"P{len(self.motions)}", "can_run": self.can_run}
 
 
 @dataclass

@@ -16,6 +16,7 @@ from mars.pictures.charts.panel import HEADER, LEGEND_ROW, MOST_LEGEND_ROWS, Dra
 from mars.pictures.charts.ticks import Marks, marks, shown_unit, with_scale
 from mars.pictures.style import THEMES
 from mars.pictures.svg import FONT_FAMILY, escape, png, shorten, text, text_width
+from mars.translation.languages import message, unit_text
 
 EDGE, GAP, AXIS = 16, 14, 44
 LARGEST = 1e300  # beyond it a run has burst; shown as a gap
@@ -118,7 +119,8 @@ def _under(block: _Block, axis: Marks, left: float, right: float, bottom: float,
     parts = []
     for tick, label in zip(axis.ticks, axis.labels, strict=True):
         parts.append(text(axis.place(tick, left, right), bottom + 15, label, fill=colours["text2"], anchor="middle"))
-    under = ", ".join(filter(None, with_scale(*block.x_label, axis)))
+    quantity, unit = with_scale(*block.x_label, axis)
+    under = ", ".join(filter(None, (message(quantity), unit_text(unit))))
     parts.append(text((left + right) / 2, bottom + 31, under, fill=colours["text2"], size=11, anchor="middle"))
     return parts
 
