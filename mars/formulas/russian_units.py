@@ -11,4 +11,5 @@ PLAIN = {"deg": "°", "°": "°", "rev": "об", "rpm": "об/мин", "%": "%",
 
 # The Russian spelling of each symbol.
 RUSSIAN = {p + name: ru_p + ru for name, ru in PREFIXED.items() for p, ru_p in PREFIXES.items()} | PREFIXED | PLAIN
+del RUSSIAN["Tl"]  # Тл is the tesla
 TYPED = {"град": "deg"}  # understood, though written otherwise
