@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mars.flat_names import shown
@@ -58,6 +58,7 @@ class Complaint:
     remedy: str
     severity: str = "error"  # "error" keeps the circuit from running, "warning" and "note" do not
     code: str = ""  # stable short name for tests and tools, e.g. "open-port"
+    subject: str = field(default="", compare=False)  # title and name of the component (`mars.translation.component_titles`)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "where", shown(self.where))
@@ -73,13 +74,24 @@ class Complaint:
         return str(self.message)
 
     @property
+    def place(self) -> str:
+        """Where, with the component's title; a port is left out if the cause names it."""
+        owner, _, port = self.where.rpartition(".")
+        if not self.subject or self.subject.endswith(f" {self.where}") or self.subject == self.where:
+            return self.subject or self.where
+        if self.fields.get("port") == port and self.subject.endswith(owner):
+            return self.subject
+        rest = self.where.removeprefix(self.subject.rpartition(" ")[2])
+        return Message("{subject}{rest}", subject=self.subject, rest=rest)
+
+    @property
     def message(self) -> Message:
         """Place, cause and remedy as sentences."""
-        template = "{where}: {cause}" if self.where else "{cause}"
+        template = "{place}: {cause}" if self.where else "{cause}"
         if self.remedy:
             template += "" if self.cause.endswith(("?", ".")) else "."
             template += " {remedy}" if self.remedy.endswith(("?", ".")) else " {remedy}."
-        return Message(template, self.code, where=self.where, cause=self.cause, remedy=self.remedy)
+        return Message(template, self.code, place=self.place, cause=self.cause, remedy=self.remedy)
 
     def to_data(self) -> dict[str, Any]:
         """For programs."""

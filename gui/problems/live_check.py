@@ -135,5 +135,5 @@ class LiveCheck(QObject):
 def _complaint(data: Any) -> Complaint:
     if isinstance(data, Complaint):
         return data
-    found = {key: data.get(key, "") for key in ("where", "cause", "remedy", "severity", "code")}
+    found = {key: data.get(key, "") for key in ("where", "cause", "remedy", "severity", "code", "subject")}
     return Complaint(**{key: value if isinstance(value, str) else str(value) for key, value in found.items()})

@@ -13,7 +13,7 @@ from mars.cli.equations import equations_of_kind
 from mars.cli.output import print_json, print_notice, print_report, print_warning, write
 from mars.errors import DocumentError
 from mars.translation.example_texts import title
-from mars.translation.languages import complaint, message
+from mars.translation.languages import message
 
 
 def edit(options: argparse.Namespace) -> int:
@@ -45,7 +45,7 @@ def components(options: argparse.Namespace) -> int:
     else:
         write(listing(members, get_terminal_size().columns if sys.stdout.isatty() else None))
     for problem in plugins.problems():
-        print_warning(str(complaint(problem)))
+        print_warning(message(problem.message))
     return 0
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mars.errors import CircuitError, DocumentError, MarsError
 from mars.messages import Message
-from mars.translation.languages import ENGLISH, complaint, current, message
+from mars.translation.languages import ENGLISH, current, message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -59,7 +59,7 @@ def print_warning(text: str) -> None:
 
 
 def print_error(error: MarsError) -> None:
-    lines = [str(complaint(c)) for c in error.complaints] if isinstance(error, CircuitError) else [message(error.message)]
+    lines = [message(c.message) for c in error.complaints] if isinstance(error, CircuitError) else [message(error.message)]
     for line in lines:
         print_notice(f"{message('error')}: {line}", "red")
 
@@ -202,6 +202,6 @@ def print_report(report: Report, heading: str) -> None:
             )
         line("fast model", counts({"operations": report.operations or 0}))
     for each in report.complaints:
-        console.print(f"{message(each.severity)}: {complaint(each)}", style=SEVERITIES[each.severity], markup=False)
+        console.print(f"{message(each.severity)}: {message(each.message)}", style=SEVERITIES[each.severity], markup=False)
     if report.can_run:
         console.print(message("ready to run"), style="green")

@@ -27,6 +27,7 @@ from mars.simulation.settings import Settings
 from mars.simulation.snapshot import Snapshot
 from mars.start.kinematic_mode import CannotFollowError, require_motions
 from mars.start.start_values import start_state
+from mars.translation.component_titles import naming_components
 
 if TYPE_CHECKING:
     from mars.solvers.contract import Integrator, Progress, SolverState, Steps
@@ -134,6 +135,11 @@ def find_start(
     circuit: Circuit, settings: Settings, times: Any = None, until: float | None = None, resume: Snapshot | None = None
 ) -> StartState:
     """The model and its consistent start; raises MarsError where the circuit cannot run."""
+    with naming_components(circuit):
+        return _find_start(circuit, settings, times, until, resume)
+
+
+def _find_start(circuit: Circuit, settings: Settings, times: Any, until: float | None, resume: Snapshot | None) -> StartState:
     model = build_model(circuit, mode=settings.mode, baumgarte=settings.baumgarte)
     variables = Variables(model)
     chosen = settings.times() if times is None else _checked_times(times)

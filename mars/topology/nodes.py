@@ -12,7 +12,6 @@ from mars.errors import Complaint
 from mars.flat_names import INSIDE
 from mars.kinds.resolved import ResolvedComponent
 from mars.messages import Message, all_of
-from mars.names import with_article
 from mars.topology.flat_circuit import FlatCircuit
 from mars.topology.implicit_kinds import wire_of
 from mars.topology.topology import Node, PortKey
@@ -96,12 +95,12 @@ def _open_ports(
 
 def _open_port(component: ResolvedComponent, name: str, outside: str) -> Complaint:
     port, where = component.ports[name], f"{component.name}.{name}"
-    cause = Message("the port {port} is open, but {kind} needs it", port=port.name, kind=with_article(component.kind.kind))
+    cause = Message("port {port} is not connected", port=port.name)
     if outside:
-        cause = Message("the port {outside} is open, but {where} inside needs it", outside=outside.partition(".")[2], where=where)
+        cause = Message("port {port} is not connected, but {inside} needs it", port=outside.rpartition(".")[2], inside=where)
         where = outside
     return Complaint(
-        where, cause, Message("Link {where} to another {domain} port", where=where, domain=port.domain.name), code="open-port"
+        where, cause, Message("Connect {where} to another {domain} port", where=where, domain=port.domain.name), code="open-port"
     )
 
 

@@ -17,17 +17,7 @@ from mars.errors import DocumentError
 from mars.kinds.registry import kinds, suggestion
 from mars.kinds.resolved import default_ports, default_values
 from mars.messages import Message, all_of
-from mars.translation.languages import domain_word, kind_name, message, text, word
-
-ACRONYMS = ("dc", "pid", "pmsm")
-NAMES = {  # to be read instead of the last word of a kind, which would not tell enough
-    "ports.frame": "frame_port",
-    "ports.rotation": "rotation_port",
-    "ports.translation": "translation_port",
-    "ports.electrical": "electrical_port",
-    "hydraulic.port": "hydraulic_port",
-    "thermal.port": "thermal_port",
-}
+from mars.translation.languages import ENGLISH, domain_word, english_title, kind_name, message, text, word
 
 
 def family(name: str | None) -> list[str]:
@@ -37,9 +27,15 @@ def family(name: str | None) -> list[str]:
 
 def title(kind: str, language: str | None = None) -> str:
     """Its name as a heading: `dynamics.slide_spring` -> Slide spring, `drives.dc_motor` -> DC motor."""
-    words = (part.upper() if part in ACRONYMS else part for part in NAMES.get(kind, kind.rpartition(".")[2]).split("_"))
-    name = kind_name(kind, language) or " ".join(words)
+    name = kind_name(kind, language) or english_title(kind)
     return name[:1].upper() + name[1:]
+
+
+def component_title(kind: str, language: str | None = ENGLISH) -> str:
+    """What one component of a kind is called: a joint or what its kind is called."""
+    if kind.startswith("joints."):
+        return message("Joint", language)
+    return title(kind, language)
 
 
 def summary(kind: str | type[Component], language: str | None = None) -> str:

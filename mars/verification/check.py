@@ -29,6 +29,7 @@ from mars.start.start_values import start_state
 from mars.tableau.tableau import Tableau
 from mars.topology.analyse import topology_of
 from mars.topology.topology import Reach, Topology
+from mars.translation.component_titles import with_titles
 
 FAST = 1e6  # oscillations in a second that make a run long
 
@@ -80,6 +81,7 @@ def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) ->
     found = _examined(circuit, mode, tableau)
     reported = {complaint.where for complaint in found.report.complaints if complaint.code == "kind"}
     found.report.complaints += [c for c in mistakes_in_pictures(found.topology) if c.where not in reported]
+    found.report.complaints = with_titles(found.report.complaints, circuit)
     return found
 
 
