@@ -42,7 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print_error(
             DocumentError(
-                "the results cannot be printed ({reason}). Write them to a file with --out", reason=error.strerror or error
+                "cannot print the results ({reason}). Write them to a file with --out",
+                code="cannot-write",
+                reason=error.strerror or error,
             )
         )
         return 2

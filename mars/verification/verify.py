@@ -182,7 +182,7 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
         columns.append((f"{shown(name)}.{domain.stream}", given))
     if not columns:
         return Comparison(
-            "torque at free joints", "node equivalents – inverse dynamics", float("nan"), EXACT, "every motion is given"
+            "torque at free joints", "node equivalents – inverse dynamics", float("nan"), EXACT, "every motion is prescribed"
         )
     old, new = variables.dynamics.node_symbols()
     given = substituted([expression for _, expression in columns], old, new)
@@ -214,7 +214,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
     }
     try:
         if model.constraints.size:
-            raise DocumentError("the formalisms know open chains only")
+            raise DocumentError("the formalisms apply only to open chains", code="no-chain")
         chain, names = chain_of(model)
     except MarsError as reason:
         return [
@@ -259,7 +259,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
 
 
 def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Comparison:
-    what = "motion and streams by rk8 and IDA on the tableau"
+    what = "motion and streams by rk8 and by IDA on the tableau"
     assert fast.steps is not None
     if len(fast.steps.t) > FEW:
         until = float(fast.steps.t[FEW])
@@ -281,7 +281,7 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Compariso
 
 def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -> Comparison:
     if not names:
-        return Comparison(what, "two integrators", float("nan"), MOTION, "no states: every motion is given")
+        return Comparison(what, "two integrators", float("nan"), MOTION, "no states: every motion is prescribed")
     first, second = (np.array(list(run.values(names).values())) for run in (a, b))
     worst = _by_unit(first, second, [a.unit(name) for name in names])
     return Comparison(what, Message("two integrators over {time:g} s", time=a.time[-1]), worst, MOTION, note)
