@@ -105,9 +105,14 @@ def within(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
     except DocumentError as error:
-        raise DocumentError("{place}: {error}", code=error.code, place=place, error=error) from None
+        raise DocumentError("{place}: {error}", place=place, error=error) from None
+
+
+def last_word(kind: str) -> str:
+    """`electrical.op_amp` -> op amp, for sentences."""
+    return kind.rpartition(".")[2].replace("_", " ")
 
 
 def with_article(word: str) -> str:
-    """`an electrical.ground`, for sentences."""
+    """`an ambient`, for sentences."""
     return Message("an {word}", word=word) if word[0] in "aeiou" else Message("a {word}", word=word)

@@ -342,6 +342,6 @@ def _read_formula(text: Any, parameter: LawOf, variables: Mapping[str, Quantity]
     except DocumentError as error:
         if error.message.startswith(where):
             raise
-        raise DocumentError("{where}: {error}", code=error.code, where=where, error=error) from None
+        raise DocumentError("{where}: {error}", where=where, error=error) from None
     values = {name: float(variables[name].value) for name in tree.names if name != "t"}
     return Law("expression", {}, expression=tree, values=values)

@@ -113,7 +113,7 @@ class FormulaError(DocumentError):
     """What is wrong with a formula; `position` counts its characters from 0, None is the whole of it."""
 
     def __init__(self, message: str, cause: str = "", position: int | None = None):
-        super().__init__(message)
+        super().__init__(message, code=Message(message).code or "bad-formula")
         self.cause, self.position = cause or message, position
 
 

@@ -298,7 +298,8 @@ def _bad_unit(text: str, cause: str) -> DocumentError:
     return DocumentError(
         Message("unit {text!r}: {cause} Write units as in N·m/rad, mm, kg*m^2", text=text, cause=cause)
         if cause.endswith("?")
-        else Message("unit {text!r}: {cause}. Write units as in N·m/rad, mm, kg*m^2", text=text, cause=cause)
+        else Message("unit {text!r}: {cause}. Write units as in N·m/rad, mm, kg*m^2", text=text, cause=cause),
+        code="bad-unit",
     )
 
 

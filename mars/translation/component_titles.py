@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from mars.document.circuit import Circuit
 from mars.errors import CircuitError, Complaint
+from mars.kinds.definitions import is_sheet
 from mars.kinds.hierarchy import read_sheet, sheet_at, split
 from mars.kinds.registry import kinds
 from mars.messages import Message
@@ -35,6 +36,8 @@ def _subject(where: str, circuit: Circuit) -> str:
     entry = sheet.components.get(component_of(inside)) if sheet is not None else None
     if entry is None:
         return ""
-    title = component_title(entry.kind) if entry.kind in kinds() else "Subcircuit"
+    title = (
+        component_title(entry.kind) if entry.kind in kinds() else "Subcircuit" if is_sheet(circuit, entry.kind) else "Component"
+    )
     name = ".".join([*path, entry.name])
     return name if entry.name.lower().startswith(title.lower()) else Message("{title} {name}", title=Message(title), name=name)

@@ -22,7 +22,7 @@ from mars.model.build import Model, build_model
 from mars.model.compiled import closed_rates
 from mars.model.symbols import depends
 from mars.model.variables import Variables
-from mars.names import with_article
+from mars.names import last_word, with_article
 from mars.simulation.stages import check_freedoms
 from mars.start.assembly import mobility
 from mars.start.start_values import start_state
@@ -122,12 +122,12 @@ def _noteworthy(model: Model) -> list[Complaint]:
         where = ".".join(topology.nodes[node].ports[0])
         cause = Message(
             "this part of the circuit has no {reference}, so its {potential}s are measured from here",
-            reference=domain.reference,
+            reference=Message(last_word(domain.reference)),
             potential=domain.potential,
         )
         remedy = Message(
             "Connect {reference} to the node whose {potential} is known",
-            reference=with_article(domain.reference),
+            reference=with_article(last_word(domain.reference)),
             potential=domain.potential,
         )
         found.append(Complaint(where, cause, remedy, "note", "no-ground"))

@@ -7,7 +7,7 @@ from mars.errors import Complaint
 from mars.messages import Message, all_of, one_of
 from mars.model.networks.connected import ConnectedNetwork
 from mars.model.symbols import Symbols
-from mars.names import with_article
+from mars.names import last_word, with_article
 from mars.topology.topology import PortKey
 
 
@@ -56,4 +56,4 @@ def domain_of(symbols: Symbols, name: str) -> Domain:
 
 
 def resistance(domain: Domain) -> str:
-    return with_article(domain.resistance) if domain.resistance else "a resistance"
+    return with_article(last_word(domain.resistance)) if domain.resistance else "a resistance"
