@@ -243,8 +243,8 @@ class DefinitionCommands(QObject):
         newer = [
             Complaint(
                 "",
-                Message("the library has another version of {name}", name=name),
-                "Update it, or leave it",
+                Message("the library contains a different version of {name}", name=name),
+                "Update it, or keep it as it is",
                 "note",
                 "library-newer",
             )

@@ -22,7 +22,7 @@ from .form_row import FormRow
 from .section import Section
 
 # As in mars.simulation.methods and mars.simulation.settings, which the editor's process does not import (a test compares them).
-METHODS = ("auto", "rk8", "rk5", "radau", "newmark", "ida")
+METHODS = ("auto", "rk8", "rk5", "radau", "newmark")  # not ida, which cannot run live
 MODES = ("dynamic", "kinematic")
 TOLERANCES = {"radau": (1e-7, 1e-9), "newmark": (1e-5, 1e-7)}
 USUAL_TOLERANCES = (1e-9, 1e-10)
@@ -135,7 +135,6 @@ def _method_help() -> str:
             translate("SolverForm", "rk8, rk5: explicit Runge–Kutta"),
             translate("SolverForm", "radau: for stiff circuits"),
             translate("SolverForm", "newmark: structural dynamics, fixed or varying step"),
-            translate("SolverForm", "ida: the full tableau, as a witness"),
         )
     )
 

@@ -3889,10 +3889,6 @@
         <source>newmark: structural dynamics, fixed or varying step</source>
         <translation>newmark: динамика конструкций, шаг постоянный или переменный</translation>
     </message>
-    <message>
-        <source>ida: the full tableau, as a witness</source>
-        <translation>ida: полная таблица уравнений, для проверки</translation>
-    </message>
 </context>
 <context>
     <name>StartForm</name>

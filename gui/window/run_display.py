@@ -111,7 +111,7 @@ class RunDisplay(QObject):
         self._problems.set_failure(failure)
         self._scene.set_failure(failure["components"], failure["message"], failure["t"])
         self._docks.bring_up("problems")
-        self._messages.say(str(failure["message"]))
+        self._messages.say(failure["message"])
 
     def _edited(self, change: Change) -> None:
         if self._run_control.state != "starting":

@@ -379,7 +379,7 @@ def test_methods_and_tolerances_are_the_engines():
 
     from mars.simulation import methods, settings
 
-    assert solver_form.METHODS == methods.METHODS and solver_form.MODES == settings.MODES
+    assert (*solver_form.METHODS, "ida") == methods.METHODS and solver_form.MODES == settings.MODES
     assert {name: (t["rtol"], t["atol"]) for name, t in methods.TOLERANCES.items()} == solver_form.TOLERANCES
     usual = settings.Settings()
     assert (usual.rtol, usual.atol) == solver_form.USUAL_TOLERANCES and usual.until == solver_form.DEFAULT_END
