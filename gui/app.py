@@ -101,5 +101,5 @@ class _Complaints:
             return
         sys.__excepthook__(kind, error, trace)  # pyright: ignore[reportArgumentType]
         window.recovery.write()
-        words = translate("Program", "Something went wrong inside Mars: %1. Your work is kept.")
+        words = translate("Program", "Internal error: %1. A recovery copy of your work has been saved.")
         window.messages.say(words.replace("%1", str(error)))

@@ -38,9 +38,7 @@ class ParametersForm(RowsForm):
         return self.name, rows, self._chosen()
 
     def nothing(self) -> str:
-        return self.tr(
-            "It has no parameters. Add one and use its name in the values on the sheet, or choose «Make it a parameter» there."
-        )
+        return self.tr("No parameters. Add one and use its name in values on the sheet, or choose “Make it a parameter” there.")
 
     def rows(self, parent: QWidget) -> list[Row]:
         self.lines, self.switches = {}, {}
@@ -50,7 +48,7 @@ class ParametersForm(RowsForm):
         for name, value, unit, note in rows:
             switch = self.switches[name] = Switch("", self.theme, parent)
             switch.setChecked(name in chosen)
-            switch.setToolTip(self.tr("Each component of this kind can set it"))
+            switch.setToolTip(self.tr("Can be set for each component of this kind"))
             switch.clicked.connect(lambda on, name=name: self._choose(name, on))
             default = ValueLine(AnyUnit(None, unit, "", name=name), self.theme, parent=parent)
             default.is_converted = False

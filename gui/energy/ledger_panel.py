@@ -160,7 +160,7 @@ class LedgerPanel(QWidget):
         self._later()
 
     def _show_empty(self, words: str) -> None:
-        nothing = self.tr("Run the circuit to see where its energy comes from, where it is kept and where it is lost.")
+        nothing = self.tr("Run the circuit to see where its energy comes from, where it is stored and where it is lost.")
         self.empty.setText(words[:1].upper() + words[1:] if words else nothing)
         self.empty.show()
         self._content = {}
@@ -200,7 +200,7 @@ class LedgerPanel(QWidget):
         try:
             path.write_text(self.model.as_csv(), encoding="utf-8")
         except OSError as error:
-            words = self.tr("%1 cannot be written. Choose another folder or close the program that shows it.")
+            words = self.tr("Could not write %1. Choose another folder, or close the program that has the file open.")
             self.dialogs.tell(self.tr("Export"), words.replace("%1", path.name), str(error.strerror or ""))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -78,7 +78,7 @@ class ChoiceField(Field):
         index = self.combo.findData(self.parameter.default if typed is None else typed)
         self._index = -1 if several else index
         self.combo.setCurrentIndex(self._index)
-        unknown = translate("ChoiceField", "several") if several else str(typed)[:MOST_LETTERS]
+        unknown = translate("ChoiceField", "mixed") if several else str(typed)[:MOST_LETTERS]
         self.combo.setPlaceholderText(unknown if self.combo.currentIndex() < 0 else "")
         self.set_reason("")
 
@@ -113,7 +113,7 @@ class AxisField(Field):
         row.setSpacing(2)
         for name in [*DIRECTIONS, "free"]:
             button = QToolButton(self)
-            button.setText(translate("AxisField", "free") if name == "free" else name)
+            button.setText(translate("AxisField", "other") if name == "free" else name)
             button.setCheckable(True)
             button.setFixedHeight(26)
             button.setMinimumWidth(20)

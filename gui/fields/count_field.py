@@ -26,7 +26,7 @@ class CountField(ValueField):
 
     def __init__(self, parameter: Count, theme: Theme, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent=parent)
-        self.less = self._button("ph.minus", translate("CountField", "One less"), -1)
+        self.less = self._button("ph.minus", translate("CountField", "One fewer"), -1)
         self.more = self._button("ph.plus", translate("CountField", "One more"), 1)
         row = QHBoxLayout()
         row.setSpacing(2)

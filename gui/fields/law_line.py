@@ -28,7 +28,7 @@ class LawLine(LineField):
         super().__init__(parameter, theme, parent)
         self.line.setMinimumWidth(WIDTH)
         if show_hint:
-            hint = translate("Gestures", "or a formula of t, or «{0}»").format(law_text.hint(parameter))
+            hint = translate("Gestures", "or a formula in t, or “{0}”").format(law_text.hint(parameter))
             self._layout.insertWidget(1, TintedLabel(theme, "text2", hint, size=SMALL, parent=self))
 
     @staticmethod

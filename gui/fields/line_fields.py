@@ -53,7 +53,7 @@ class LineField(Field):
         if variables is not None:
             self.variables = variables
         self.stored = typed
-        self.line.setPlaceholderText(translate("LineField", "several") if several else self.text_of(self.parameter.default))
+        self.line.setPlaceholderText(translate("LineField", "mixed") if several else self.text_of(self.parameter.default))
         self.line.show_text("" if typed is None or several else self.text_of(typed))
         if not self.is_modified:
             self.set_reason("")
@@ -94,7 +94,9 @@ class FormulaField(LineField):
         super().__init__(parameter, theme, parent)
         known = parameter.words
         words = ", ".join([*(known if len(known) < 4 else (f"{known[0]} … {known[-1]}",)), "t"])
-        self.hint = TintedLabel(theme, "text2", translate("FormulaField", "of {words}").format(words=words), SMALL, parent=self)
+        self.hint = TintedLabel(
+            theme, "text2", translate("FormulaField", "variables: {words}").format(words=words), SMALL, parent=self
+        )
         wrap(self.hint)
         self._layout.insertWidget(1, self.hint)
 

@@ -92,11 +92,11 @@ class FormRow(QWidget):
         self.side_button.setEnabled(self._can_slide and not why)
         self.label.setCursor(Qt.CursorShape.PointingHandCursor if self._can_slide and not why else Qt.CursorShape.ArrowCursor)
         icon, colour = ("ph.tree-structure", "text2") if is_structure else ("ph.sliders-horizontal", "text2")
-        words = why or translate("Row", "Show a slider")
+        words = why or translate("Row", "Show slider")
         if is_structure:
-            words = translate("Row", "A change rebuilds the model; a run goes on from where it is")
+            words = translate("Row", "Changing this rebuilds the model; the run continues from its current time")
         elif self.field.has_slider and not why:
-            colour, words = "accent", translate("Row", "Hide the slider")
+            colour, words = "accent", translate("Row", "Hide slider")
         self.side_button.setIcon(self.theme.icon(icon, colour))
         self.side_button.setToolTip(words)
 
@@ -153,7 +153,7 @@ def reset_button(theme: Theme, parent: QWidget) -> QToolButton:
     button.setIcon(theme.icon("ph.arrow-counter-clockwise", "text2"))
     button.setIconSize(QSize(14, 14))
     button.setFixedSize(RESET, LINE_HEIGHT)
-    button.setToolTip(translate("Row", "Back to the default"))
+    button.setToolTip(translate("Row", "Reset to default"))
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     button.setObjectName("quiet")
     policy = button.sizePolicy()

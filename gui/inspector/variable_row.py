@@ -47,7 +47,7 @@ class VariableRow(QWidget):
         self.fold.setAutoRaise(True)
         self.fold.setIconSize(QSize(14, 14))
         self.fold.setFixedSize(FOLD, LINE_HEIGHT)
-        self.fold.setToolTip(self.tr("Unit, range, note, order, delete"))
+        self.fold.setToolTip(self.tr("Edit unit, range, note and order, or delete"))
         self.fold.clicked.connect(lambda: self.set_open(self.details is None or self.details.isHidden()))
         self.reason = ReasonLabel(self.theme, self)
         self.there = ValueChip(self.theme, self)  # its value in the instance by which one came to the sheet
@@ -113,7 +113,7 @@ class VariableRow(QWidget):
         if reason or not self.value.is_modified:
             return
         if typed is None:
-            self.value.set_reason(self.tr("A variable needs a value. Type a number or a formula"))
+            self.value.set_reason(self.tr("A variable needs a value. Enter a number or a formula"))
             return
         if self.change(value=typed):
             self.value.accept()
@@ -165,7 +165,7 @@ class VariableDetails(QWidget):
         buttons.setSpacing(2)
         theme, form = row.theme, row.form
         for icon, tip, action in (
-            ("ph.arrow-up", self.tr("Move up: a formula may name only variables above it"), lambda: form.move(row.name, -1)),
+            ("ph.arrow-up", self.tr("Move up: a formula can use only the variables above it"), lambda: form.move(row.name, -1)),
             ("ph.arrow-down", self.tr("Move down"), lambda: form.move(row.name, 1)),
             ("ph.trash", self.tr("Delete"), lambda: form.remove(row)),
         ):

@@ -51,7 +51,7 @@ class CommandPalette(QFrame):
         self.own = own or CustomKinds(document, self)
         self.setObjectName("command_palette")
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(self.tr("Type a command, a kind to place, or a component to go to"))
+        self.search.setPlaceholderText(self.tr("Type a command, a kind to place or a component to find"))
         self.search.setAccessibleName(self.tr("Command"))
         self.view = QTreeView(self)
         self.model = QStandardItemModel(self.view)
@@ -140,7 +140,7 @@ class CommandPalette(QFrame):
             found.append(PaletteEntry(text, component.kind, component.kind, lambda name=name: self.go_to_requested.emit(name)))
         for sheet in ("", *sheets(self.document.root)):
             if sheet != self.document.sheet:
-                text = self.tr("Show the sheet {name}").format(name=sheet or self.document.title)
+                text = self.tr("Go to sheet {name}").format(name=sheet or self.document.title)
                 found.append(PaletteEntry(text, "", "", lambda sheet=sheet: self.document.show(sheet)))
         return found
 
@@ -165,7 +165,7 @@ class CommandPalette(QFrame):
             item.setEnabled(entry.is_enabled)
             self.model.appendRow(item)
         if not self._shown:
-            item = QStandardItem(self.tr("Nothing fits these words"))
+            item = QStandardItem(self.tr("No matches"))
             item.setEnabled(False)
             self.model.appendRow(item)
         self.view.setCurrentIndex(self.model.index(0, 0))

@@ -63,7 +63,7 @@ class ComparedRuns(QObject):
         try:
             self.tables.append(read_table(path))
         except DocumentError as error:
-            self.dialogs.tell(self.tr("The table cannot be read"), error.message)
+            self.dialogs.tell(self.tr("Could not read the table"), error.message)
             return
         self._tell_units()
 

@@ -95,7 +95,7 @@ class PlotLayout(QObject):
         self._edit(self.tr("Move plot"), edits.with_moved_plot(self.plots, at, by))
 
     def set_title(self, at: int, title: str) -> None:
-        self._edit(self.tr("Name plot"), edits.with_replaced(self.plots, at, replace(self.plots[at], title=title.strip())))
+        self._edit(self.tr("Set plot title"), edits.with_replaced(self.plots, at, replace(self.plots[at], title=title.strip())))
 
     def set_equal(self, at: int, equal: bool) -> None:
         self._edit(self.tr("Equal scales"), edits.with_replaced(self.plots, at, replace(self.plots[at], equal=equal)))
@@ -105,7 +105,7 @@ class PlotLayout(QObject):
 
     def forget(self) -> None:
         """Back to the plots that are chosen automatically."""
-        self.document.edit_root(self.tr("Plot the joint coordinates"), edits.forget_plots)
+        self.document.edit_root(self.tr("Plot joint coordinates"), edits.forget_plots)
 
     def _plain(self, *places: int | None) -> list[Plot]:
         """The plots, without patterns in those that are about to be changed."""

@@ -237,7 +237,7 @@ class PlotPanel(QWidget):
             words = [f"A {figure(context.a, 3)}", f"B {figure(context.b, 3)}", f"B − A {seconds(apart)}"]
             words += [f"{figure(1 / abs(apart), 3)} Hz"] if apart else []
         if self.grid.is_frozen:
-            words.append(self.tr("The view is paused at {0}").format(seconds(context.until)))
+            words.append(self.tr("View paused at {0}").format(seconds(context.until)))
         shown = self.widgets[0] if self.widgets and self._pages.currentWidget() is self.grid else None
         self.remarks.tell("   ".join(words), context.is_stale, shown)
         self.tools.second.setChecked(context.b is not None)

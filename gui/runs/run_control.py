@@ -89,7 +89,7 @@ class RunControl(QObject):
         try:
             origin = self.results.stored_runs.new_origin(self.document.root.physics_hash())
         except OSError as error:
-            message = self.tr("There is no place to keep the run: %1. Make room there.").replace("%1", str(error))
+            message = self.tr("Cannot store the run: %1. Free some disk space.").replace("%1", str(error))
             self.failed.emit({"message": message, "complaints": [], "components": [], "t": self.cursor.t})
             return
         if self.is_active:
@@ -241,7 +241,7 @@ class RunControl(QObject):
 
     def _died(self, message: str) -> None:
         if self.is_active:
-            kept = self.tr("What was computed is kept.") if self.state != "starting" else ""
+            kept = self.tr("The results so far are kept.") if self.state != "starting" else ""
             self._failed({"message": f"{message} {kept}".strip(), "complaints": [], "components": [], "t": self.cursor.t})
 
     def _rest(self) -> None:

@@ -28,15 +28,15 @@ class Timeline(QWidget):
         self._run_control, self._theme = run_control, theme
         self.play = _button(self.tr("Play back (F7)"))
         self.play.clicked.connect(run_control.playback.toggle)
-        self.repeat = _button(self.tr("Play again and again"))
+        self.repeat = _button(self.tr("Repeat"))
         self.repeat.setCheckable(True)
         self.repeat.toggled.connect(run_control.playback.set_repeats)
         self.line = _Line(run_control, theme)
         self.time = QLabel()
         self.time.setMinimumWidth(TIME_WIDTH)
         self.time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.note = QLabel(self.tr("before your last change"))
-        self.note.setToolTip(self.tr("The drawing has become another one since this run"))
+        self.note = QLabel(self.tr("predates your last change"))
+        self.note.setToolTip(self.tr("The circuit has changed since this run"))
         self.note.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 12, 0)
@@ -180,7 +180,7 @@ class _Line(QWidget):
         recording = self._run_control.results.recording
         near = [] if recording is None else [e for e in recording.interventions if abs(self.place_of(e["t"]) - x) <= NEAR]
         if not near:
-            return self.tr("Drag to look at another moment. Going on from there leaves this run as a ghost")
+            return self.tr("Drag to view another time. Continuing from there keeps this run as a ghost")
         return "\n".join(intervention_text(each) for each in near[:MOST_CHANGES])
 
 

@@ -79,9 +79,9 @@ class CircuitCommands(QObject):
         def write(path: Path) -> None:
             try:
                 export(self._document.circuit, path, "light")  # for paper and pages, whatever the screen looks like
-                self._messages.say(self.tr("Wrote %1").replace("%1", str(path)))
+                self._messages.say(self.tr("Saved %1").replace("%1", str(path)))
             except MarsError as error:
-                self._dialogs.tell(self.tr("The drawing could not be written"), error.message)
+                self._dialogs.tell(self.tr("Could not export the drawing"), error.message)
 
         self._dialogs.ask_save_path(proposed, write, "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)")
 
@@ -90,7 +90,7 @@ class CircuitCommands(QObject):
         try:
             circuit = found.circuit()
         except MarsError as error:
-            self._dialogs.tell(self.tr("This snapshot cannot be read"), error.message)
+            self._dialogs.tell(self.tr("Could not read the snapshot"), error.message)
             return
 
         def shown() -> None:

@@ -75,14 +75,14 @@ def show_about(window: MainWindow) -> None:
 
 
 MOUSE = (
-    (QT_TRANSLATE_NOOP("Help", "Link"), QT_TRANSLATE_NOOP("Help", "drag from a port to a port or wire")),
-    (QT_TRANSLATE_NOOP("Help", "Add what fits"), QT_TRANSLATE_NOOP("Help", "drag from a port to an empty place")),
-    (QT_TRANSLATE_NOOP("Help", "Pan"), QT_TRANSLATE_NOOP("Help", "middle button, or Space and drag")),
-    (QT_TRANSLATE_NOOP("Help", "Zoom"), QT_TRANSLATE_NOOP("Help", "wheel")),
-    (QT_TRANSLATE_NOOP("Help", "Select several"), QT_TRANSLATE_NOOP("Help", "drag a frame; Shift adds")),
+    (QT_TRANSLATE_NOOP("Help", "Connect"), QT_TRANSLATE_NOOP("Help", "drag from a port to another port or a wire")),
+    (QT_TRANSLATE_NOOP("Help", "Add a matching component"), QT_TRANSLATE_NOOP("Help", "drag from a port to empty space")),
+    (QT_TRANSLATE_NOOP("Help", "Pan"), QT_TRANSLATE_NOOP("Help", "drag with the middle button, or hold Space and drag")),
+    (QT_TRANSLATE_NOOP("Help", "Zoom"), QT_TRANSLATE_NOOP("Help", "mouse wheel")),
+    (QT_TRANSLATE_NOOP("Help", "Select multiple"), QT_TRANSLATE_NOOP("Help", "drag a rectangle; Shift adds to the selection")),
     (QT_TRANSLATE_NOOP("Help", "Nudge"), QT_TRANSLATE_NOOP("Help", "arrow keys; Shift for large steps")),
-    (QT_TRANSLATE_NOOP("Help", "Move an input"), QT_TRANSLATE_NOOP("Help", "drag its handle, or Alt with arrow up and down")),
-    (QT_TRANSLATE_NOOP("Help", "Note"), QT_TRANSLATE_NOOP("Help", "double click on an empty place")),
+    (QT_TRANSLATE_NOOP("Help", "Operate an input"), QT_TRANSLATE_NOOP("Help", "drag its handle, or press Alt+Up or Alt+Down")),
+    (QT_TRANSLATE_NOOP("Help", "Note"), QT_TRANSLATE_NOOP("Help", "double-click empty space")),
 )
 
 

@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
         self.problems = ProblemsPanel(self.document, self.selection, self.theme)
         self.topology = TopologyPanel(self.document, self.selection, self.theme)
         self.history = QUndoView(self.document.undo_stack)
-        self.history.setEmptyLabel(self.tr("As opened"))
+        self.history.setEmptyLabel(self.tr("Original circuit"))
         self.motion_export = MotionExport(self.motion, self.dialogs, self)
         self.plots = PlotPanel(self.document, self.run_control, self.theme, dialogs=self.dialogs)
         self.ledger = LedgerPanel(self.document, self.selection, self.run_control, self.theme)
@@ -259,7 +259,7 @@ class MainWindow(QMainWindow):
         for path in self.files.recent():
             self.recent_menu.addAction(path.name, lambda path=path: self.files.open(path)).setToolTip(str(path))
         if self.recent_menu.isEmpty():
-            self.recent_menu.addAction(self.tr("None yet")).setEnabled(False)
+            self.recent_menu.addAction(self.tr("No recent files")).setEnabled(False)
 
     def take_over(self, other: MainWindow) -> None:
         """All that another window has open: circuit, history, runs, selection. It can be closed without a question then."""

@@ -92,7 +92,7 @@ class RunDisplay(QObject):
     def _show_state(self, state: str) -> None:
         self._toolbar.show_state(state)
         if state == "starting" and not self._run_control.worker.is_warm:
-            words = self.tr("Preparing the solver. Only the first time after installing this takes up to a minute")
+            words = self.tr("Preparing the solver. This takes up to a minute the first time")
             self._messages.say(words, lasting=True)
         elif state == "starting":
             self._messages.say(self.tr("Preparing the run"), lasting=True)
@@ -102,9 +102,9 @@ class RunDisplay(QObject):
     def _show_change(self, change: Any) -> None:
         """What became of an edit while it runs."""
         if change["how"] == "refused":
-            self._messages.say(self.tr("The run goes on as it was before this change: %1").replace("%1", change["words"]))
+            self._messages.say(self.tr("The run continues without this change: %1").replace("%1", change["words"]))
         elif change["how"] == "rebuilt":
-            words = self.tr("Rebuilt; the run goes on from t = %1 s.").replace("%1", f"{change['t']:.3f}")
+            words = self.tr("Rebuilt. Continuing from t = %1 s.").replace("%1", f"{change['t']:.3f}")
             self._messages.say(f"{words} {change['words']}".strip())
 
     def _show_failure(self, failure: Any) -> None:

@@ -79,7 +79,7 @@ class BuildCommands:
 
     def offer_kinds(self, end: str, at: QPointF, points: list[Point], domain: str) -> KindList:
         """The list of kinds that fit to an end, where its wire was let go; the wire stays visible meanwhile."""
-        popup = self.kinds.popup(self.kinds.fitting(domain, end), translate("Gestures", "What comes to {0}?").format(end))
+        popup = self.kinds.popup(self.kinds.fitting(domain, end), translate("Gestures", "Connect to {0}").format(end))
 
         def chosen(kind: str, port: str) -> None:
             text = translate("Gestures", "Add {0} to {1}").format(self.kinds.next_name(kind), end)
@@ -109,7 +109,7 @@ class BuildCommands:
         joint = joint or self.context.selection.only or ""
         kind = kind_in(circuit, circuit.components[joint].kind) if joint in circuit.components else None
         if kind is None or not issubclass(kind, Joint):
-            self.context.say(translate("Gestures", "Select one joint first, then add to it"), "note")
+            self.context.say(translate("Gestures", "Select one joint first"), "note")
             return None
         words = {
             "drive": translate("Gestures", "Add drive to {0}"),

@@ -42,7 +42,7 @@ class ClipboardCommands:
         if text:
             self._paste(translate("Gestures", "Paste"), text, on_grid(at if at is not None else self.context.mouse_or_centre()))
         else:
-            self.context.say(translate("Gestures", "There is nothing to paste. Copy something first"), "note")
+            self.context.say(translate("Gestures", "Nothing to paste. Copy something first"), "note")
 
     def duplicate(self) -> None:
         names, notes = self.context.selection.components, self.context.selection.notes

@@ -70,15 +70,15 @@ class ContextMenus(QObject):
         alone = context.selection.only == name
         self._plot_menu(menu, hit.end or name)
         if hit.what == "port" and hit.end in context.layout.linked:
-            self._add(menu, translate("Gestures", "Unlink {0}").format(hit.end), lambda: host.wires.unlink_port(hit.end))
+            self._add(menu, translate("Gestures", "Disconnect {0}").format(hit.end), lambda: host.wires.unlink_port(hit.end))
             menu.addSeparator()
         if alone:
             if host.open.is_subcircuit(name):
                 self._add(menu, translate("Gestures", "Open subcircuit"), lambda: host.open.sheet(name), "Return")
             else:
-                self._add(menu, translate("Gestures", "Values…"), host.values.edit, "Return")
+                self._add(menu, translate("Gestures", "Edit values…"), host.values.edit, "Return")
             self._add(menu, translate("Gestures", "Rename"), host.texts.rename, "F2")
-            self._swap_menu(menu.addMenu(translate("Gestures", "Swap kind")), name)
+            self._swap_menu(menu.addMenu(translate("Gestures", "Change kind")), name)
             kind = kind_in(context.circuit, context.circuit.components[name].kind)
             if kind is not None and issubclass(kind, Joint):
                 menu.addSeparator()
@@ -87,8 +87,8 @@ class ContextMenus(QObject):
         self._definition_actions(menu, name if alone else "")
         menu.addSeparator()
         self._add(menu, translate("Gestures", "Rotate"), host.arrange.turn, "R")
-        self._add(menu, translate("Gestures", "Flip left to right"), lambda: host.arrange.flip("x"), "X")
-        self._add(menu, translate("Gestures", "Flip top to bottom"), lambda: host.arrange.flip("y"), "Y")
+        self._add(menu, translate("Gestures", "Flip horizontally"), lambda: host.arrange.flip("x"), "X")
+        self._add(menu, translate("Gestures", "Flip vertically"), lambda: host.arrange.flip("y"), "Y")
         if len(context.selection.components) >= TO_ALIGN:
             self._align_menu(menu.addMenu(translate("Gestures", "Align")))
         menu.addSeparator()
@@ -120,7 +120,7 @@ class ContextMenus(QObject):
             self._add(menu, title(kind), lambda kind=kind: host.swap.swap_selected(kind))
         if len(offers) > MOST_SWAPS:
             menu.addSeparator()
-            self._add(menu, translate("Gestures", "All that fit…"), host.swap.swap_selected)
+            self._add(menu, translate("Gestures", "All matching kinds…"), host.swap.swap_selected)
         menu.setEnabled(bool(offers))
 
     def _joint_actions(self, menu: QMenu, name: str) -> None:
@@ -153,8 +153,8 @@ class ContextMenus(QObject):
             self._add(menu, words, lambda side=side: host.arrange.align(side))
         menu.addSeparator()
         enough = len(context.selection.components) >= TO_DISTRIBUTE
-        self._add(menu, translate("Gestures", "Distribute across"), lambda: host.arrange.distribute("x"), enabled=enough)
-        self._add(menu, translate("Gestures", "Distribute down"), lambda: host.arrange.distribute("y"), enabled=enough)
+        self._add(menu, translate("Gestures", "Distribute horizontally"), lambda: host.arrange.distribute("x"), enabled=enough)
+        self._add(menu, translate("Gestures", "Distribute vertically"), lambda: host.arrange.distribute("y"), enabled=enough)
 
     def _plot_menu(self, menu: QMenu, target: str) -> None:
         """Everything that can be plotted of a component, port, link or junction."""
@@ -172,7 +172,7 @@ class ContextMenus(QObject):
         self._plot_menu(menu, key or hit.end)
         if not key:  # a junction
             name = hit.end
-            words = translate("Gestures", "Delete junction with its links")
+            words = translate("Gestures", "Delete junction and its links")
             self._add(menu, words, lambda: host.wires.remove_junction(name))
         else:
             if context.layout.domains.get(key) == "frame":
@@ -192,7 +192,7 @@ class ContextMenus(QObject):
     def _for_sheet(self, menu: QMenu, at: QPointF) -> None:
         host = self.host
         can_paste = edits.is_clipboard(QGuiApplication.clipboard().text())
-        self._add(menu, translate("Gestures", "Place a component…"), lambda: host.build.offer_all(at))
+        self._add(menu, translate("Gestures", "Place component…"), lambda: host.build.offer_all(at))
         self._add(menu, translate("Gestures", "Add note"), lambda: host.texts.add_note(at), "N")
         menu.addSeparator()
         self._add(menu, translate("Gestures", "Paste"), lambda: host.clipboard.paste(at), "Ctrl+V", enabled=can_paste)

@@ -67,7 +67,7 @@ class MoveGesture(Gesture):
         words = entry_words(self.context.circuit, self.names, (), self.notes) or translate("Gestures", "junction")
         text = translate("Gestures", "Move {0}").format(words)
         if pair is not None:
-            text = translate("Gestures", "Link {0}").format(link_words(" ".join(pair)))
+            text = translate("Gestures", "Connect {0}").format(link_words(" ".join(pair)))
         self.context.edit(text, change)
 
     def _targets(self) -> dict[str, tuple[LinkRules, list[tuple[str, Point, tuple[int, int]]]]]:
@@ -130,6 +130,6 @@ class SegmentGesture(Gesture):
         self.move(at, modifiers)
         self.context.scene.clear_previews()
         if self.delta:
-            text = translate("Gestures", "Bend link {0}").format(link_words(self.link.key))
+            text = translate("Gestures", "Reroute link {0}").format(link_words(self.link.key))
             key, segment, delta = self.link.key, self.segment, self.delta
             self.context.edit(text, lambda circuit: edits.move_segment(circuit, key, segment, delta))

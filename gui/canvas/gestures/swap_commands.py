@@ -18,17 +18,17 @@ class SwapCommands:
         """Without a kind the list of them opens."""
         name = self.context.selection.only
         if name is None:
-            self.context.say(translate("Gestures", "Select one component first, then swap its kind"), "note")
+            self.context.say(translate("Gestures", "Select one component to change its kind"), "note")
         elif kind:
             self.swap(name, kind)
         else:
-            popup = self.kinds.popup(self.kinds.swaps(name), translate("Gestures", "{0} becomes").format(name))
+            popup = self.kinds.popup(self.kinds.swaps(name), translate("Gestures", "Change {0} to").format(name))
             popup.chosen.connect(lambda chosen, _: self.swap(name, chosen))
             self.popups.show_beside(popup, name)
 
     def swap(self, name: str, kind: str) -> None:
-        text = translate("Gestures", "Swap {0} for {1}").format(name, title(kind))
+        text = translate("Gestures", "Change {0} to {1}").format(name, title(kind))
         dropped = self.context.edit(text, lambda circuit: edits.swap_kind(circuit, name, kind))
         if dropped:
-            words = translate("Gestures", "{0} has no port for the link at {1}, so that link is gone")
+            words = translate("Gestures", "{0} has no port for the link at {1}; the link was removed")
             self.context.say(words.format(title(kind), ", ".join(dropped)), "note")

@@ -33,7 +33,7 @@ class TextCommands:
             self.edit_note(next(iter(self.context.selection.notes)))
             return None
         if name not in self.context.circuit.components:
-            self.context.say(translate("Gestures", "Select one component first, then rename it"), "note")
+            self.context.say(translate("Gestures", "Select one component to rename it"), "note")
             return None
 
         def take(new: str) -> None:
@@ -109,4 +109,4 @@ class WidenNoteGesture(Gesture):
             def change(circuit: Circuit) -> None:
                 edits.set_note(circuit, number, width=width)
 
-            self.context.edit(translate("Gestures", "Widen note"), change)
+            self.context.edit(translate("Gestures", "Resize note"), change)

@@ -30,7 +30,7 @@ class ValueCommands:
             popup.deleteLater()
             context.document.end_merging()
             if not merge:
-                context.say(translate("Gestures", "{0} has no telling values. See the inspector").format(name), "note")
+                context.say(translate("Gestures", "{0} has no values to edit here. See the inspector").format(name), "note")
             return None
         popup.closed.connect(lambda: None if merge else context.document.end_merging())
         self.popups.show_beside(popup, name)

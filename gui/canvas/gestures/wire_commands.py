@@ -16,7 +16,7 @@ class WireCommands:
         """Take away all links at a port."""
         keys = [link.key for link in self.context.circuit.links if end in link.ends]
         if keys:
-            text = translate("Gestures", "Unlink {0}").format(end)
+            text = translate("Gestures", "Disconnect {0}").format(end)
             self.context.edit(text, lambda circuit: edits.disconnect(circuit, keys))
 
     def straighten(self, keys: frozenset[str] | None = None) -> None:
@@ -32,5 +32,5 @@ class WireCommands:
         return isinstance(look, dict) and look.get("mode") == "kept"
 
     def remove_junction(self, name: str) -> None:
-        words = translate("Gestures", "Delete junction with its links")
+        words = translate("Gestures", "Delete junction and its links")
         self.context.edit(words, lambda circuit: edits.remove(circuit, (), junctions=[name]))

@@ -89,11 +89,11 @@ class WireGesture(Gesture):
     def link_to(self, target: Hit) -> None:
         start, at, key = self.end_at_start, target.at, wire_of(target)
         if key:
-            text = translate("Gestures", "Link {0} to {1}").format(start, link_words(key))
+            text = translate("Gestures", "Connect {0} to {1}").format(start, link_words(key))
             self.context.edit(text, lambda circuit: edits.join(circuit, start, key, at))
         else:
             end = target.end
-            text = translate("Gestures", "Link {0}").format(link_words(f"{start} {end}"))
+            text = translate("Gestures", "Connect {0}").format(link_words(f"{start} {end}"))
             self.context.edit(text, lambda circuit: edits.connect(circuit, start, end))
 
     def open_end(self, at: QPointF) -> None:
@@ -164,7 +164,7 @@ class ReattachGesture(WireGesture):
         if new in (old, key):
             return
         at = target.at if wire_of(target) else None
-        text = translate("Gestures", "Re-attach link {0}").format(link_words(key))
+        text = translate("Gestures", "Reconnect link {0}").format(link_words(key))
 
         def change(circuit: Circuit) -> str:
             return edits.reattach(circuit, key, old, new, at)
@@ -174,4 +174,4 @@ class ReattachGesture(WireGesture):
             self.context.selection.set((), [made])
 
     def open_end(self, at: QPointF) -> None:
-        self.context.say(translate("Gestures", "The end goes back. Let it go on a port or on a wire"), "note")
+        self.context.say(translate("Gestures", "Drop the end on a port or a wire"), "note")

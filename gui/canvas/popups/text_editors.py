@@ -69,9 +69,9 @@ class NoteEditor(Popup):
         self.edit = QPlainTextEdit(text, self)
         self.edit.setFixedSize(max(NOTE_WIDTH, width), NOTE_HEIGHT)
         self.edit.setTabChangesFocus(True)
-        self.edit.setPlaceholderText(self.tr("A note on the sheet"))
+        self.edit.setPlaceholderText(self.tr("Note on the sheet"))
         self.edit.installEventFilter(self)
-        hint = TintedLabel(theme, "text2", self.tr("Ctrl+Enter: done · Escape: leave as it was"), size=SMALL, parent=self)
+        hint = TintedLabel(theme, "text2", self.tr("Ctrl+Enter: save · Escape: cancel"), size=SMALL, parent=self)
         self.column.addWidget(self.edit)
         self.column.addWidget(hint)
 

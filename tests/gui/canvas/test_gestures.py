@@ -167,7 +167,7 @@ def test_a_port_dropped_on_an_open_port_of_its_domain_is_linked(hands):
     grip = (260, -200)
     hands.drag(grip, (x + 3, y - 30 + 4))  # its port, 30 below its middle, comes to lie on KN2.turn
     assert {"KN2.turn", "Em1.turn"} in [set(link.ends) for link in hands.circuit.links]
-    assert hands.texts[count:] == ["Link Em1.turn – KN2.turn"]
+    assert hands.texts[count:] == ["Connect Em1.turn – KN2.turn"]
     assert at(hands, "Em1") == (400, -100)  # with room for a wire
 
 
@@ -307,7 +307,7 @@ def test_what_is_no_copy_of_ours_is_refused_in_words(hands):
     assert hands.bytes == before and hands.scene.previews.chip.text
     QGuiApplication.clipboard().setText("")
     hands.key(Key.Key_V, CONTROL)
-    assert "nothing to paste" in hands.scene.previews.chip.text
+    assert "Nothing to paste" in hands.scene.previews.chip.text
 
 
 # Hovering

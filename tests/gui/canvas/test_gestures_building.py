@@ -225,7 +225,7 @@ def test_a_note_is_edited_in_place_moved_and_widened(hands):
     box = hands.scene.note_boxes()[0]
     hands.drag((box.right(), box.center().y()), (box.right() + 42, box.center().y()))
     assert hands.circuit.drawing["notes"][0]["width"] == 280
-    assert hands.texts == ["Add note", "Edit note", "Move note", "Widen note"]
+    assert hands.texts == ["Add note", "Edit note", "Move note", "Resize note"]
 
 
 def test_a_note_without_a_word_is_no_note(hands):
@@ -249,7 +249,7 @@ def words(menu) -> list[str]:
 def test_menu_of_a_joint_adds_drive_damper_spring_and_limits(hands):
     menu = hands.menu("KN2")
     assert hands.selection.components == {"KN2"}
-    assert {"+ Drive", "+ Damper", "+ Spring", "+ Limits", "Swap kind", "Rename", "Delete"} <= set(words(menu))
+    assert {"+ Drive", "+ Damper", "+ Spring", "+ Limits", "Change kind", "Rename", "Delete"} <= set(words(menu))
     hands.choose(menu, "+ Spring")
     assert hands.circuit.components["DC1"].kind == "dynamics.spring" and isinstance(hands.host.popups.current, ValuePopup)
     hands.type("40\n")
@@ -285,8 +285,8 @@ def test_menu_of_a_wire_inserts_a_joint(hands):
 
 
 def test_menu_of_a_port_unlinks_it(hands):
-    hands.choose(hands.menu("KN2.turn"), "Unlink KN2.turn")
-    assert {"KN2.turn", "DC.a"} not in links(hands) and hands.texts == ["Unlink KN2.turn"]
+    hands.choose(hands.menu("KN2.turn"), "Disconnect KN2.turn")
+    assert {"KN2.turn", "DC.a"} not in links(hands) and hands.texts == ["Disconnect KN2.turn"]
 
 
 def test_menu_of_the_sheet_pastes_there_and_shows_scalar_links(hands):
@@ -301,7 +301,7 @@ def test_menu_of_the_sheet_pastes_there_and_shows_scalar_links(hands):
     QGuiApplication.clipboard().setText("words")
     menu = hands.menu((300, 250))
     assert not next(action for action in menu.actions() if action.text() == "Paste").isEnabled()
-    hands.choose(menu, "Place a component…")
+    hands.choose(menu, "Place component…")
     offered = [kind for kind, cls in kinds().items() if not issubclass(cls, Terminal)]  # ports are for subcircuits
     assert isinstance(hands.host.popups.current, KindList) and len(hands.host.popups.current.offers) == len(offered)
     hands.type("sphere\n")
@@ -321,7 +321,7 @@ def test_menu_of_a_note_and_of_several(hands):
 
 
 def test_swap_the_kind_keeps_the_links(hands):
-    hands.choose(hands.menu("KN2"), "Swap kind/Translation")
+    hands.choose(hands.menu("KN2"), "Change kind/Translation")
     assert hands.circuit.components["KN2"].kind == "joints.translation" and {"KN2.2", "SB2.1"} in links(hands)
     assert "KN2.turn" in hands.scene.previews.chip.text  # the damper's link had nowhere to go
     hands.click("SB1")
@@ -331,7 +331,7 @@ def test_swap_the_kind_keeps_the_links(hands):
     assert (
         hands.circuit.components["SB1"].kind == "bodies.cylinder" and hands.circuit.components["SB1"].values["length"] == "0.6 m"
     )
-    assert hands.texts == ["Swap KN2 for Translation", "Swap SB1 for Cylinder"]
+    assert hands.texts == ["Change KN2 to Translation", "Change SB1 to Cylinder"]
 
 
 # Cards

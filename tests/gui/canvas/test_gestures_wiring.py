@@ -41,7 +41,7 @@ def test_a_wire_from_port_to_port_is_one_entry(hands):
     add(hands, "bodies.rod", "SB3", (400, 160))
     before = hands.bytes
     hands.drag("SB3.1", (300, 120), "Ew1.1")
-    assert {"SB3.1", "Ew1.1"} in links(hands) and hands.texts == ["Link SB3.1 – Ew1.1"]
+    assert {"SB3.1", "Ew1.1"} in links(hands) and hands.texts == ["Connect SB3.1 – Ew1.1"]
     route = hands.circuit.drawing["links"]["SB3.1 Ew1.1"]["route"]
     assert route[0] == [360, 160] and route[-1] == [20, 0]
     hands.document.undo_stack.undo()
@@ -88,7 +88,7 @@ def test_a_wire_let_go_on_a_wire_makes_a_junction(hands):
     hands.drag("DC2.a", (180, -100), (120, -62))
     assert {"DC2.a", "#1"} in links(hands) and len(links(hands)) == 9
     assert hands.circuit.drawing["junctions"]["#1"] == [120, -60]
-    assert hands.texts == ["Link DC2.a to KN1.turn – Ew2.turn"]
+    assert hands.texts == ["Connect DC2.a to KN1.turn – Ew2.turn"]
     hands.document.undo_stack.undo()
     assert len(links(hands)) == 7
 
@@ -240,7 +240,7 @@ def test_a_dragged_segment_keeps_its_shape(hands):
     hands.drag((190, 0), (190, 42))
     look = hands.circuit.drawing["links"]["KN1.2 SB1.1"]
     assert look["mode"] == "kept" and [y for _, y in look["route"]].count(40) == 2
-    assert hands.texts == ["Bend link KN1.2 – SB1.1"] and hands.selection.links == {"KN1.2 SB1.1"}
+    assert hands.texts == ["Reroute link KN1.2 – SB1.1"] and hands.selection.links == {"KN1.2 SB1.1"}
     hands.host.wires.straighten()
     assert hands.circuit.drawing["links"]["KN1.2 SB1.1"]["route"] == [[150, 0], [220, 0]]
     for _ in range(2):
@@ -263,7 +263,7 @@ def test_an_end_of_a_selected_wire_is_brought_to_another_port(hands):
     hands.click((190, 0))
     hands.drag("KN1.2", (170, 100), "KN3.2")
     assert {"KN3.2", "SB1.1"} in links(hands) and {"KN1.2", "SB1.1"} not in links(hands)
-    assert hands.texts == ["Re-attach link KN1.2 – SB1.1"] and len(hands.selection.links) == 1
+    assert hands.texts == ["Reconnect link KN1.2 – SB1.1"] and len(hands.selection.links) == 1
 
 
 def test_an_end_let_go_on_the_empty_sheet_goes_back(hands):
@@ -271,7 +271,7 @@ def test_an_end_let_go_on_the_empty_sheet_goes_back(hands):
     hands.click((190, 0))
     hands.drag("KN1.2", (170, 100), (170, 160))
     assert hands.bytes == before and hands.host.popups.current is None and hands.texts == []
-    assert "goes back" in hands.scene.previews.chip.text
+    assert "Drop the end" in hands.scene.previews.chip.text
 
 
 def test_an_end_brought_to_a_port_that_does_not_fit_is_refused(hands):

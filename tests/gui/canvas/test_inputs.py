@@ -213,4 +213,4 @@ def test_an_open_reader_is_offered_a_slider_or_an_input_that_is_there(hands):
     hands.circuit.add("sources.driven_force", "Ef1", at=(300, 160))
     complaint = next(c for c in topology_of(hands.circuit).complaints if c.where == "Ef1.signal")
     words = [words for words, _ in remedies_of(complaint, hands.circuit)]
-    assert words[:2] == ["Link it to IN3.out", "Add a slider at Ef1.signal"]
+    assert words[:2] == ["Connect it to IN3.out", "Add slider at Ef1.signal"]

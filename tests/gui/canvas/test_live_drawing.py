@@ -236,11 +236,11 @@ def test_friction_marks_itself_and_the_joint_that_it_holds(document, selection, 
         }
     )
     tags = hands.scene.live.tags
-    assert tags.marks["DC1"].doing.words == "sticks" and hands.scene.components["KN1"].freedom == "locked"
+    assert tags.marks["DC1"].doing.words == "sticking" and hands.scene.components["KN1"].freedom == "locked"
     running.seek(0.9)
-    qtbot.waitUntil(lambda: tags.marks["DC1"].doing.words == "slips back")
+    qtbot.waitUntil(lambda: tags.marks["DC1"].doing.words == "slipping backward")
     assert hands.scene.components["KN1"].freedom == "free" and tags.marks["DC1"].doing.sense == -1
-    assert card_of(qtbot, hands, "DC1").state == "slips back"
+    assert card_of(qtbot, hands, "DC1").state == "slipping backward"
 
 
 def test_friction_between_two_joints_holds_neither_of_them(document, selection, theme, running, qtbot):
@@ -255,10 +255,10 @@ def test_friction_between_two_joints_holds_neither_of_them(document, selection, 
     ("kind", "modes", "words"),
     [
         ("dynamics.stop", {"lower_stop.on": 0, "upper_stop.on": 1}, "at the upper stop"),
-        ("dynamics.stop", {"lower_stop.on": 0, "upper_stop.on": 0}, "free between its ends"),
-        ("dynamics.backlash", {"at_lower": 1, "at_upper": -1}, "at the lower end"),
+        ("dynamics.stop", {"lower_stop.on": 0, "upper_stop.on": 0}, "within the limits"),
+        ("dynamics.backlash", {"at_lower": 1, "at_upper": -1}, "at the lower limit"),
         ("dynamics.one_way_clutch", {"hold.on": 1}, "closed"),
-        ("dynamics.brake", {"hold.on": 0, "direction": 1}, "slips forward"),
+        ("dynamics.brake", {"hold.on": 0, "direction": 1}, "slipping forward"),
         ("dynamics.damper", {}, None),
     ],
 )
@@ -274,7 +274,7 @@ def test_a_grip_names_what_it_holds(document, selection, theme, qtbot):
     document.replace(load(CIRCUITS / "gripper_pick_and_place.mars"))
     layout = Hands(qtbot, document, selection, theme).scene.layout
     grip = next(name for name, symbol in layout.symbols.items() if symbol.kind_name == "dynamics.grip")
-    assert switch_state(layout, layout.symbols[grip], {f"{grip}.active": 1.0}).words == "holds Load"
+    assert switch_state(layout, layout.symbols[grip], {f"{grip}.active": 1.0}).words == "holding Load"
     assert switch_state(layout, layout.symbols[grip], {f"{grip}.active": -1.0}).words == "open"
 
 
@@ -300,6 +300,6 @@ def test_a_failure_is_forgotten_by_the_next_run(hands, running):
 
 def test_pending_changes_have_a_chip(hands):
     hands.scene.set_pending(["DC"])
-    assert hands.scene.live.tags.chips["DC", "pending"].text == "restarts"
+    assert hands.scene.live.tags.chips["DC", "pending"].text == "will restart"
     hands.scene.set_pending([])
     assert not hands.scene.live.tags.chips

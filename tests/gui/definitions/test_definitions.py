@@ -506,10 +506,10 @@ def test_unused_kinds_are_marked_and_removed_at_once(axis):
     defining(axis).message.connect(said.append)
     assert marks() == {"Axis": ""}
     defining(axis).remove_unused()
-    assert list(axis.document.root.definitions) == ["Axis"] and "every kind" in said[-1]
+    assert list(axis.document.root.definitions) == ["Axis"] and "no unused kinds" in said[-1]
     axis.selection.set(["AX1"])
     defining(axis).dissolve()
-    assert marks() == {"Axis": "not used"}
+    assert marks() == {"Axis": "unused"}
     axis.actions_by_name["commands"].trigger()
     commands = axis.findChild(CommandPalette)
     commands.search.setText("unused")
@@ -521,7 +521,7 @@ def test_unused_kinds_are_marked_and_removed_at_once(axis):
     axis.actions_by_name["remove_unused"].trigger()
     assert axis.document.root.definitions == {} and marks() == {} and "Axis" in said[-1]
     axis.document.undo_stack.undo()
-    assert marks() == {"Axis": "not used"}
+    assert marks() == {"Axis": "unused"}
 
 
 def test_parts_of_unused_kinds_are_unused(document):
@@ -553,11 +553,11 @@ def test_menus_of_the_palette_do_what_they_say(axis):
 
     of_file, of_none = words("Axis"), words("")
     assert (
-        of_file[:5] == ["Place", "Open sheet", "Properties…", "Rename…", "Remove from file"] and "Keep in my library" in of_file
+        of_file[:5] == ["Place", "Open sheet", "Properties…", "Rename…", "Remove from file"] and "Save to my library" in of_file
     )
-    assert of_none == ["New component from equations…", "Reload library", "Open the library's folder"]
+    assert of_none == ["New component from equations…", "Reload library", "Open library folder"]
     defining(axis).keep("Axis")
-    assert words("library:Axis")[:2] == ["Place", "Take out of my library…"]
+    assert words("library:Axis")[:2] == ["Place", "Remove from my library…"]
 
 
 # Equations
@@ -698,7 +698,7 @@ def test_a_definition_that_makes_no_sense_breaks_no_window(window, definition):
     window.document.edit("Damage", damage)
     window.selection.set(["B1"])
     said = [label.text() for label in window.inspector.page.header.findChildren(QLabel)]
-    assert any("Mend it" in words for words in said)  # after what is wrong
+    assert any("Fix" in words for words in said)  # after what is wrong
     menu = QMenu(window)
     window.gestures.menus._definition_actions(menu, "B1")
     window.gestures.open.component("B1")

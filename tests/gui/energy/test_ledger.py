@@ -92,7 +92,7 @@ def test_headings_sort(qtbot, panel, running):
 
 def test_the_balance_closes_or_says_what_to_try(qtbot, panel, running):
     answered(qtbot, panel, running)
-    assert panel.footer.is_good and "closes to 3·10⁻¹¹" in panel.footer.balance.text()
+    assert panel.footer.is_good and "closes to within 3·10⁻¹¹" in panel.footer.balance.text()
     answered(qtbot, panel, running, BALANCED | {"relative_residual": 2e-3})
     assert not panel.footer.is_good and "0.002" in panel.footer.balance.text() and "tolerance" in panel.footer.balance.text()
 
@@ -169,7 +169,7 @@ def test_copy_and_export(qtbot, panel, running, tmp_path):
     assert {row["component"]: float(row["residual [J]"]) for row in read}["SB1"] == 1e-12
     panel.dialogs.path = tmp_path / "nowhere" / "energy.csv"
     panel.export_action.trigger()
-    assert "cannot be written" in panel.dialogs.told[-1][1]
+    assert "Could not write" in panel.dialogs.told[-1][1]
 
 
 def test_bars_are_as_long_as_the_energies(qtbot, panel, running):
@@ -203,7 +203,7 @@ def test_energy_of_two_natures_is_told_beside_the_list(qtbot, panel, running):
         ["Supplied", "20.00", "0"],
         ["Stored", "0", "10.00"],
         ["Lost", "0", "0"],
-        ["Passed on", "20.00", "−10.00"],
+        ["Transferred", "20.00", "−10.00"],
         ["MT1: 20.00\u2009J electrical → 10.00\u2009J mechanical, 8.00\u2009J heat, 2.00\u2009J stored"],
     ]
     panel._another_run(None)

@@ -134,7 +134,7 @@ def test_a_file_that_others_changed_is_not_overwritten_unasked(files, document, 
     written_by_others(path)
     files.dialogs.choice, files.dialogs.path = choice, tmp_path / "mine.mars"
     files.save()
-    assert files.dialogs.asked[0][0] == "Changed on disk" and load(path).title == kept
+    assert files.dialogs.asked[0][0] == "File changed on disk" and load(path).title == kept
     assert document.is_modified == (choice == -1) and (tmp_path / "mine.mars").exists() == (choice == 0)
 
 

@@ -174,7 +174,7 @@ def test_stale_results_are_pale_and_say_so(bench):
     bench.show()
     before = bench.entries()[0].pen.color()
     bench.run_control.results.set_stale(True)
-    assert bench.panel.remarks.note.isVisible() and bench.panel.remarks.note.text() == "before your last change"
+    assert bench.panel.remarks.note.isVisible() and bench.panel.remarks.note.text() == "predates your last change"
     assert bench.entries()[0].pen.color().lightness() > before.lightness()
     bench.run_control.results.set_stale(False)
     assert not bench.panel.remarks.note.isVisible() and bench.entries()[0].pen.color() == before

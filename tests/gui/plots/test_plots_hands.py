@@ -300,7 +300,7 @@ def test_variables_are_chosen_from_a_list_that_is_found_by_typing(bench):
 
 def test_a_click_in_the_list_takes_a_variable_in_and_out_while_it_stays_open(bench):
     bench.panel.tools.add.click()
-    bench.choose("Curves over time…")
+    bench.choose("Plot against time…")
     chooser = bench.panel.menus.popup
     QTest.keyClicks(chooser.search, "torque")
     row = chooser.tree.visualRect(chooser.model.index(0, 0)).center()

@@ -136,7 +136,7 @@ def test_a_run_that_cannot_be_kept_is_said(qtbot, control, tmp_path):
     control.results.stored_runs._root = tmp_path / "gone"
     with qtbot.waitSignal(control.failed) as told:
         control.run()
-    assert "Make room" in told.args[0]["message"] and control.state == "idle"
+    assert "Free some disk space" in told.args[0]["message"] and control.state == "idle"
     (tmp_path / "gone").mkdir()
     running(qtbot, control)
 

@@ -253,7 +253,7 @@ def test_the_same_language_again_changes_nothing(program, qapp):
 
 def _english_in(window):
     """All but the circuit's own title, and why there is no simulation in this test."""
-    mine = (window.document.title[:16], translate("WorkerClient", "The simulation cannot be started: %1").partition("%1")[0])
+    mine = (window.document.title[:16], translate("WorkerClient", "Could not start the simulation: %1").partition("%1")[0])
     read = ((type(widget).__name__, text) for widget, text in _read(window) if not text.startswith(mine))
     return {each for each in read if latin(each[1])}
 

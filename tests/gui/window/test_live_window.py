@@ -125,7 +125,7 @@ def test_a_rebuild_is_said(window, qtbot):
     assert "Rebuilt" in window.statusBar().currentMessage()
     with qtbot.waitSignal(window.run_control.edits.changed):
         window.document.edit("Cut", lambda circuit: circuit.remove("SB1"))
-    assert "goes on as it was" in window.statusBar().currentMessage() and window.run_control.state == "running"
+    assert "continues without this change" in window.statusBar().currentMessage() and window.run_control.state == "running"
 
 
 @pytest.mark.slow
