@@ -32,17 +32,18 @@ def complaint(platform: str = sys.platform) -> str | None:
     offscreen = os.environ.get("QT_QPA_PLATFORM", "").startswith(("offscreen", "minimal"))
     if not offscreen and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return (
-            "the editor needs a screen, and none is announced (DISPLAY and WAYLAND_DISPLAY are empty). "
-            "Run it on a desktop; without one there are «mars run FILE», «mars draw FILE -o F.svg» and more: see «mars --help»"
+            "the editor needs a display, but DISPLAY and WAYLAND_DISPLAY are not set. Run it on a "
+            "desktop, or use commands that need no display, such as “mars run FILE” and “mars draw "
+            "FILE -o F.svg” (see “mars --help”)"
         )
     needed = ALWAYS if offscreen else ALWAYS | ON_A_SCREEN
     missing = [package for library, package in needed.items() if not _loads(library)]
     if not missing:
         return None
     line = f"sudo apt-get install -y {' '.join(missing)}"
-    newer = " (newer releases call the first one libglib2.0-0t64)" if "libglib2.0-0" in missing else ""
+    newer = " (newer releases call the first package libglib2.0-0t64)" if "libglib2.0-0" in missing else ""
     return Message(
-        "Qt needs system libraries that are not there. On Debian or Ubuntu run{newer}:\n  {line}", newer=newer, line=line
+        "Qt needs system libraries that are not installed. On Debian or Ubuntu run{newer}:\n  {line}", newer=newer, line=line
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mars.flat_names import shown
@@ -24,6 +24,10 @@ class MarsError(Exception):
     @property
     def code(self) -> str:
         return self.message.code
+
+    def to_data(self) -> dict[str, Any]:
+        """For programs: what is wrong, each with its code, English text and fields."""
+        return {"errors": [self.message.data()], "exit_code": self.exit_code}
 
 
 def text_of(error: Exception) -> str:
@@ -54,6 +58,7 @@ class Complaint:
     remedy: str
     severity: str = "error"  # "error" prevents a run, "warning" and "note" do not
     code: str = ""  # stable short name for tests and tools, e.g. "open-port"
+    subject: str = field(default="", compare=False)  # title and name of the component (`mars.translation.component_titles`)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "where", shown(self.where))
@@ -69,13 +74,35 @@ class Complaint:
         return str(self.message)
 
     @property
+    def place(self) -> str:
+        """Where, with the component's title; a port is left out if the cause names it."""
+        owner, _, port = self.where.rpartition(".")
+        if not self.subject or self.subject.endswith(f" {self.where}") or self.subject == self.where:
+            return self.subject or self.where
+        if self.fields.get("port") == port and self.subject.endswith(owner):
+            return self.subject
+        rest = self.where.removeprefix(self.subject.rpartition(" ")[2])
+        return Message("{subject}{rest}", subject=self.subject, rest=rest)
+
+    @property
     def message(self) -> Message:
-        """Location, cause and remedy as sentences."""
-        template = "{where}: {cause}" if self.where else "{cause}"
+        """Place, cause and remedy as sentences."""
+        template = "{place}: {cause}" if self.where else "{cause}"
         if self.remedy:
             template += "" if self.cause.endswith(("?", ".")) else "."
             template += " {remedy}" if self.remedy.endswith(("?", ".")) else " {remedy}."
-        return Message(template, self.code, where=self.where, cause=self.cause, remedy=self.remedy)
+        return Message(template, self.code, place=self.place, cause=self.cause, remedy=self.remedy)
+
+    def to_data(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "where": self.where,
+            "cause": str(self.cause),
+            "remedy": str(self.remedy),
+            "severity": self.severity,
+            "code": self.code,
+            "fields": self.fields,
+        }
 
 
 class CircuitError(MarsError):
@@ -84,3 +111,6 @@ class CircuitError(MarsError):
     def __init__(self, complaints: list[Complaint]):
         self.complaints = complaints
         super().__init__(in_turn([complaint.message for complaint in complaints], "{first}\n{last}"))
+
+    def to_data(self) -> dict[str, Any]:
+        return {"errors": [complaint.to_data() for complaint in self.complaints], "exit_code": self.exit_code}

@@ -25,7 +25,7 @@ class Event:
 
     @property
     def message(self) -> Message:
-        left = "1 freedom" if self.freedoms == 1 else Message("{freedoms} freedoms", freedoms=self.freedoms)
+        left = "1 degree of freedom" if self.freedoms == 1 else Message("{freedoms} degrees of freedom", freedoms=self.freedoms)
         fields = {"t": self.t, "component": self.component, "what": Message(self.what), "left": left}
         return Message("t = {t:.9g} s  {component} {what} ({left})", self.code, **fields)
 

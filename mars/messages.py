@@ -19,8 +19,10 @@ _LEADING_FIELD = re.compile(r"\{(\w+)")
 
 
 class Message(str):
-    """A text with fields. Fields that are messages, or errors with a message, are translated too; other fields stay as they
-    are."""
+    """A text with fields. A field that is a message, or an error that has one, is translated with it; other fields stay.
+
+    Without a code of its own it has that of the first message within it.
+    """
 
     __slots__ = ("code", "fields", "template")
 
@@ -33,7 +35,8 @@ class Message(str):
             template, code, fields = template.template, code or template.code, template.fields
         fields = {name: getattr(value, "message", value) for name, value in fields.items()}
         message = super().__new__(cls, filled(template, fields))
-        message.template, message.code, message.fields = template, code, fields
+        within = (value.code for value in fields.values() if isinstance(value, Message) and value.code)
+        message.template, message.code, message.fields = template, code or next(within, ""), fields
         return message
 
     def __reduce__(self) -> tuple[Any, ...]:

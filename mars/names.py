@@ -36,18 +36,22 @@ def is_junction(text: str) -> bool:
 def checked_name(name: str, what: str) -> str:
     """The name in Unicode NFC if it is valid: letters of any script, digits and `_`, not starting with a digit."""
     if not isinstance(name, str) or not name:
-        raise DocumentError("a {what} has no name. Give it one, as in KN1", what=what)
+        raise DocumentError("{what}: the name is missing. Enter a name, for example KN1", code="bad-name", what=what)
     name = nfc(name)
     if len(name) > LONGEST_NAME:
         raise DocumentError(
             "{what} {name}…: the name is longer than {longest_name} characters. Shorten it",
+            code="bad-name",
             what=what,
             name=name[:20],
             longest_name=LONGEST_NAME,
         )
     if not is_name_character(name[0], first=True) or not all(map(is_name_character, name)):
         raise DocumentError(
-            "{what} {name!r}: a name is made of letters, digits and _, a letter first. Choose another name", what=what, name=name
+            ("{what} {name!r}: a name consists of letters, digits and _ and does not start with a digit. Choose another name"),
+            code="bad-name",
+            what=what,
+            name=name,
         )
     return name
 
@@ -57,10 +61,12 @@ def fresh_name(name: str, what: str, taken: Container[str], reserved: Container[
     name = checked_name(name, what)
     if name in reserved:
         raise DocumentError(
-            "{what} {name}: the name has a meaning of its own in formulas. Choose another name", what=what, name=name
+            "{what} {name}: the name is reserved for formulas. Choose another name", code="bad-name", what=what, name=name
         )
     if name in taken:
-        raise DocumentError("{what} {name}: there is one already. Choose another name", what=what, name=name)
+        raise DocumentError(
+            "{what} {name}: the name is already in use. Choose another name", code="name-taken", what=what, name=name
+        )
     return name
 
 
@@ -85,7 +91,7 @@ def initials(kind: str) -> str:
 
 def nfc(text: str) -> str:
     if not isinstance(text, str):
-        raise DocumentError("{text!r} is not a name. Give a text, as in KN1", text=text)
+        raise DocumentError("{text!r} is not a name. Enter text, for example KN1", code="bad-name", text=text)
     return unicodedata.normalize("NFC", text)
 
 
@@ -99,9 +105,14 @@ def within(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
     except DocumentError as error:
-        raise DocumentError("{place}: {error}", code=error.code, place=place, error=error) from None
+        raise DocumentError("{place}: {error}", place=place, error=error) from None
+
+
+def last_word(kind: str) -> str:
+    """`electrical.op_amp` -> op amp, for sentences."""
+    return kind.rpartition(".")[2].replace("_", " ")
 
 
 def with_article(word: str) -> str:
-    """`an electrical.ground`, for sentences."""
+    """`an ambient`, for sentences."""
     return Message("an {word}", word=word) if word[0] in "aeiou" else Message("a {word}", word=word)

@@ -18,7 +18,10 @@ def plain(value: Any, place: str, depth: int = 0) -> Any:
     """The value as plain JSON data; NumPy numbers and arrays become Python numbers and lists, tuples become lists."""
     if depth > DEEPEST_VALUE:
         raise DocumentError(
-            "{place}: the value is nested deeper than {deepest_value}. Flatten it", place=place, deepest_value=DEEPEST_VALUE
+            "{place}: the value has more than {deepest_value} levels of nesting. Flatten it",
+            code="bad-value",
+            place=place,
+            deepest_value=DEEPEST_VALUE,
         )
     if hasattr(value, "tolist"):
         value = value.tolist()
@@ -26,14 +29,19 @@ def plain(value: Any, place: str, depth: int = 0) -> Any:
         return value
     if isinstance(value, (int, float)):
         if not abs(value) < math.inf or (isinstance(value, int) and abs(value) > LARGEST_INTEGER):
-            raise DocumentError("{place}: the number is not finite or too large. Give a finite number", place=place)
+            raise DocumentError(
+                "{place}: the number is not finite or is too large. Enter a finite number", code="not-finite", place=place
+            )
         return value
     if isinstance(value, (list, tuple)):
         return [plain(item, place, depth + 1) for item in value]
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
         return {key: plain(item, place, depth + 1) for key, item in value.items()}
     raise DocumentError(
-        "{place}: a value cannot be a {name}. Give a number, a text or a list of them", place=place, name=type(value).__name__
+        "{place}: a value of type {name} is not allowed. Use a number, a text or a list of these",
+        code="bad-value",
+        place=place,
+        name=type(value).__name__,
     )
 
 

@@ -22,7 +22,8 @@ def for_each(numbers: Sequence[Any], axes: int, what: str) -> Sequence[Any]:
     """One number per axis."""
     if len(numbers) not in (1, axes):
         raise DocumentError(
-            "{what} has {count} numbers for {axes} axes. Give one for all of them or one for each",
+            "{what} has {count} numbers for {axes} axes. Enter one number for all axes or one per axis",
+            code="size-mismatch",
             what=what,
             count=len(numbers),
             axes=axes,

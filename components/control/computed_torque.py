@@ -61,7 +61,7 @@ class ComputedTorque(Component, kind="control.computed_torque"):
     def check(cls, values):
         count = len(joints(values))
         if not count:
-            raise DocumentError("it has no joints. Give a number of turning or of sliding ones")
+            raise DocumentError("it has no joints. Set the number of rotating or sliding joints", code="missing-value")
         for what in ("stiffness", "damping"):
             for_each(values[what], count, what)
 

@@ -171,9 +171,14 @@ class Spline(Trajectory, kind="control.spline"):
     def check(cls, values):
         points = values["points"]
         if len(points) < 2 or len(points[0]) < 2:
-            raise DocumentError("points needs two rows or more, each of a time and a place. Type for example [[0, 0], [1, 5]]")
+            raise DocumentError(
+                "points needs at least two rows, each with a time and a position. Enter for example [[0, 0], [1, 5]]",
+                code="bad-value",
+            )
         if any(b[0] <= a[0] for a, b in pairwise(points)):
-            raise DocumentError("points: the times, which are the first numbers of the rows, must rise. Sort the rows")
+            raise DocumentError(
+                "points: the times (the first number of each row) must be increasing. Sort the rows", code="not-increasing"
+            )
 
     def motions(self):
         times, *places = zip(*self.points, strict=True)

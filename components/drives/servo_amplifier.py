@@ -60,7 +60,7 @@ class ServoAmplifier(Component, kind="drives.servo_amplifier"):
         yield der(self.integral) == (self.proportional * self.error() + limited - self.wanted()) / self.reset_time
 
     def switches(self):
-        words = "reaches its largest voltage", "leaves its largest voltage"
+        words = "reaches its voltage limit", "leaves its voltage limit"
         yield Piece(self.at_upper, self.wanted() - self.supply(), words=words)
         yield Piece(self.at_lower, -self.wanted() - self.supply(), words=words)
 

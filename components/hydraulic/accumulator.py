@@ -52,7 +52,7 @@ class Accumulator(Component, kind="hydraulic.accumulator"):
         yield self.volume == self.oil()
 
     def switches(self):
-        yield Piece(self.empty, self.precharge - self.pressure, words=("is empty", "takes oil"))
+        yield Piece(self.empty, self.precharge - self.pressure, words=("is empty", "starts to fill"))
 
     def stored(self):
         """∫ p dV from the empty state."""

@@ -6,8 +6,8 @@ from ..dynamics.cushions import Cushions
 from ..dynamics.hunt_crossley import hunt_crossley
 from .lines import PRESSURE, Oil
 
-CAVITATION = ("cavitates", "is full again")
-REBOUND = (0.2, 0.5)  # of the cushions at a cylinder's ends: restitution, and the speed in m/s at which it applies
+CAVITATION = ("cavitates", "stops cavitating")
+REBOUND = (0.2, 0.5)  # of the cushions at a cylinder's ends: restitution, and the speed in m/s at which it holds
 
 
 class Volume(Oil, kind="hydraulic.volume"):

@@ -58,7 +58,8 @@ class Hysteresis(Decision, OneInput, kind="logic.hysteresis"):
     def check(cls, values):
         if values["on_above"] < values["off_below"]:
             raise DocumentError(
-                "it would turn on above {on_above:g}, where it has to be off (off_below = {off_below:g}). Exchange the two",
+                "its threshold on_above = {on_above:g} is below off_below = {off_below:g}. Swap the two",
+                code="out-of-range",
                 on_above=values["on_above"],
                 off_below=values["off_below"],
             )
@@ -89,4 +90,4 @@ class Switch(Decision, Block, kind="logic.switch"):
         yield self.out.value == self.chosen(self.a.value, self.b.value)
 
     def switches(self):
-        yield Piece(self.on, self.control.value - self.threshold, words=("lets a through", "lets b through"))
+        yield Piece(self.on, self.control.value - self.threshold, words=("passes a", "passes b"))

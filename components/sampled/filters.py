@@ -23,7 +23,9 @@ class Filter(Sampled, kind="sampled.filter"):
     @classmethod
     def check(cls, values):
         if values["denominator"][0] == 0:
-            raise DocumentError("a₀, the first number of the denominator, is zero. Take the zeros at its beginning away")
+            raise DocumentError(
+                "a₀, the first coefficient of the denominator, is zero. Remove the leading zeros", code="bad-value"
+            )
 
     def equations(self):
         yield self.out.value == self.memory[0]

@@ -42,9 +42,10 @@ class Marks(Text):
             example = (2 * self.allowed)[:3]
             raise DocumentError(
                 (
-                    "{where} is «{typed}», but it needs one of {allowed} for each of 1 to {most} inputs. Type for "
-                    "example {example}"
+                    "{where} is “{typed}”, but must consist of {allowed}, one for each input (1 to {most}). "
+                    "Enter for example {example}"
                 ),
+                code="bad-value",
                 where=where,
                 typed=typed,
                 allowed=" and ".join(self.allowed),

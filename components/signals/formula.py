@@ -31,7 +31,8 @@ class FormulaBlock(Block, kind="signals.formula"):
         missing = sorted(values["formula"].expression.names & set(numbered(MOST, "u")) - set(known))
         if missing:
             raise DocumentError(
-                "its formula speaks of {missing}, but it has the inputs {known}. Give it more inputs",
+                "its formula uses {missing}, but its inputs are {known}. Add more inputs",
+                code="unknown-variable",
                 missing=missing[0],
                 known=", ".join(known),
             )

@@ -16,7 +16,8 @@ def refuse_crossed(values: Any, lower: str, upper: str) -> None:
     """Limits must leave room between them."""
     if values[lower] >= values[upper]:
         raise DocumentError(
-            ("its {lower} = {lower_value:g} is not below its {upper} = {upper_value:g}. Exchange the two, or set them apart"),
+            ("its {lower} = {lower_value:g} is not below its {upper} = {upper_value:g}. Swap them, or change one of them"),
+            code="out-of-range",
             lower=lower,
             lower_value=values[lower],
             upper=upper,
@@ -36,8 +37,8 @@ class Ends(Component):
 
     def ends(self, value: Any, lower: Any, upper: Any) -> tuple[Piece, Piece]:
         return (
-            Piece(self.above, value - upper, words=("reaches its upper end", "leaves its upper end")),
-            Piece(self.below, lower - value, words=("reaches its lower end", "leaves its lower end")),
+            Piece(self.above, value - upper, words=("reaches its upper limit", "leaves its upper limit")),
+            Piece(self.below, lower - value, words=("reaches its lower limit", "leaves its lower limit")),
         )
 
 

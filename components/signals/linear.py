@@ -38,20 +38,21 @@ class TransferFunction(Linear, OneInput, kind="signals.transfer_function"):
     @classmethod
     def check(cls, values):
         if values["denominator"][0] == 0:
-            raise DocumentError("the first number of its denominator is zero. Leave zeros in front away")
+            raise DocumentError("the first coefficient of its denominator is zero. Remove the leading zeros", code="bad-value")
         if len(values["numerator"]) > len(values["denominator"]):
             raise DocumentError(
                 (
-                    "its numerator has a power of s of {count}, above the denominator's of {count_2}, so it would "
-                    "differentiate. Give the denominator more powers (a filter)"
+                    "its numerator has degree {count} and its denominator only {count_2}, so it would "
+                    "differentiate. Raise the degree of the denominator (add a filter)"
                 ),
+                code="bad-value",
                 count=len(values["numerator"]) - 1,
                 count_2=len(values["denominator"]) - 1,
             )
 
     @classmethod
     def states_for(cls, values):
-        return states(len(values["denominator"]) - 1, "of the controllable canonical form")
+        return states(len(values["denominator"]) - 1, "state of the controllable canonical form")
 
     def equations(self):
         """Controllable canonical form: x1' = x2, …; the last rate follows from the denominator."""
@@ -94,7 +95,8 @@ class StateSpace(Linear, kind="signals.state_space"):
             if found != wanted:
                 size = f"{len(values[name])} × {len(values[name][0])}"
                 raise DocumentError(
-                    "its {name} is {size}, but it needs {wanted} {what}, one for each {why}. Change {name}",
+                    "its {name} is {size}, but needs {wanted} {what}, one for each {why}. Change {name}",
+                    code="size-mismatch",
                     name=name,
                     size=size,
                     wanted=wanted,
@@ -112,7 +114,7 @@ class StateSpace(Linear, kind="signals.state_space"):
 
     @classmethod
     def states_for(cls, values):
-        return states(len(values["A"]), "of the state space")
+        return states(len(values["A"]), "state of the state-space model")
 
     def equations(self):
         x, u = self.state(len(self.A)), scalars(carried(self.port_u))
@@ -136,7 +138,7 @@ class Delay(Linear, OneInput, kind="signals.delay"):
 
     @classmethod
     def states_for(cls, values):
-        return states(values["order"], "Legendre's coefficients of the signal over the delay")
+        return states(values["order"], "Legendre coefficients of the signal over the delay")
 
     def equations(self):
         """The recent history of the signal in shifted Legendre polynomials (Voelker, Kajić, Eliasmith 2019, eqs. 1–3): exactly

@@ -46,7 +46,7 @@ class Knots:
             yield Piece(
                 mode,
                 self.x - place,
-                words=(Message("passes {place:g}", place=place), Message("comes back below {place:g}", place=place)),
+                words=(Message("rises above {place:g}", place=place), Message("falls below {place:g}", place=place)),
             )
 
     def beyond(self, i: int) -> Any:
@@ -134,11 +134,15 @@ class Lookup2D(Tabled, Block, kind="signals.lookup_2d"):
             knots = values[name]
             if any(b <= a for a, b in pairwise(knots)):
                 raise DocumentError(
-                    "its {name} do not rise. Sort them, together with the {word} of its table", name=name, word=word
+                    "its {name} must be increasing. Sort them together with the {word} of its table",
+                    code="not-increasing",
+                    name=name,
+                    word=word,
                 )
             if found != len(knots):
                 raise DocumentError(
-                    "its table has {found} {word}, but there are {count} {name}. Give one for each",
+                    "its table has {found} {word} for {count} {name}. There must be one for each",
+                    code="size-mismatch",
                     found=found,
                     word=word,
                     count=len(knots),

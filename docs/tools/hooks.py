@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT))  # MkDocs loads this file by its path
 
-from docs.tools import figures, reference  # noqa: E402 (see above)
+from docs.tools import figures, message_codes, reference  # noqa: E402 (see above)
 from docs.tools.pictures import Make, shown  # noqa: E402
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         add(path, text)
     for font in sorted(FONTS.glob("*.otf")):
         add(f"fonts/{font.name}", font.read_bytes())
+    add(message_codes.PAGE, message_codes.page())
     add(f"{reference.FOLDER}/index.md", reference.overview())
     for members in reference.families().values():
         for kind in members:

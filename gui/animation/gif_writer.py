@@ -48,7 +48,10 @@ class GifWriter:
             self._file = self._part.open("wb")
         except OSError as error:
             raise DocumentError(
-                "{path} cannot be written ({reason}). Choose another place", path=path, reason=error.strerror or error
+                "Cannot write {path} ({reason}). Choose another location",
+                code="cannot-write",
+                path=path,
+                reason=error.strerror or error,
             ) from None
 
     def add(self, picture: QImage) -> None:
@@ -81,7 +84,10 @@ class GifWriter:
         except OSError as error:
             self.cancel()
             raise DocumentError(
-                "{path} cannot be written ({reason}). Is the disk full?", path=self.path, reason=error.strerror or error
+                "Cannot write {path} ({reason}). Check the free disk space",
+                code="cannot-write",
+                path=self.path,
+                reason=error.strerror or error,
             ) from None
 
     def finish(self) -> None:
@@ -93,7 +99,10 @@ class GifWriter:
         except OSError as error:
             self.cancel()
             raise DocumentError(
-                "{path} cannot be written ({reason}). Choose another place", path=self.path, reason=error.strerror or error
+                "Cannot write {path} ({reason}). Choose another location",
+                code="cannot-write",
+                path=self.path,
+                reason=error.strerror or error,
             ) from None
 
     def cancel(self) -> None:

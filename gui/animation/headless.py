@@ -65,7 +65,10 @@ class FilmRequest:
                 bodies = self.mechanisms[0].start.bodies
                 some = ", ".join(sorted(end for end, own in points.items() if component_of(own) in bodies)[:6])
                 raise DocumentError(
-                    "--trail {end}: there is no such point. There are {some}", end=end, some=some or "none in this circuit"
+                    "--trail {end}: no such point. Available points: {some}",
+                    code="unknown-point",
+                    end=end,
+                    some=some or "none in this circuit",
                 )
         joints = [end for mechanism in self.mechanisms for end in joint_ends(mechanism.start)] if self.forces else []
         arrows = tuple(dict.fromkeys((*own.arrows, *joints)))
@@ -126,4 +129,4 @@ def _gif(film: Film, times: list[float], request: FilmRequest) -> Iterator[float
 
 def _save(image: QImage, path: Path) -> None:
     if not image.save(str(path)):
-        raise DocumentError("{path} cannot be written. Look at the name and at its folder", path=path)
+        raise DocumentError("Cannot write {path}. Check the file name and the folder", code="cannot-write", path=path)

@@ -150,7 +150,8 @@ def add_linked(
     fitting = default_ports(cls).get(port) if port else port_for(cls, domain, is_given)
     if fitting is None or (domain and fitting.domain.name != domain):
         raise DocumentError(
-            "a {kind} has no port that could be linked to {end}. Choose a kind with a {domain} port",
+            "{kind}: no port can be connected to {end}. Choose a component with a {domain} port",
+            code="no-fitting-port",
             kind=kind,
             end=end,
             domain=domain,
@@ -231,11 +232,18 @@ def attach(circuit: Circuit, joint: str, what: str, port: str | None = None) -> 
     kind = kind_in(circuit, circuit.components[name].kind)
     if what not in ADDITIONS:
         raise DocumentError(
-            "{name}: a joint takes {additions}, not {what!r}", name=name, additions=", ".join(ADDITIONS), what=what
+            "{name}: cannot add {what!r} to a joint. Choose one of {additions}",
+            code="bad-option",
+            name=name,
+            additions=", ".join(ADDITIONS),
+            what=what,
         )
     if kind is None or not issubclass(kind, Joint) or not _freedoms(kind):
         raise DocumentError(
-            "{name}: it has no freedom of its own to add a {what} to. Choose a joint that moves", name=name, what=what
+            "{name}: no degree of freedom to which a {what} could be added. Choose a joint that moves",
+            code="no-freedom",
+            name=name,
+            what=what,
         )
     ports = [each for each in _freedoms(kind) if port is None or each.name == port]
     reasons = [_takes(circuit, name, kind, each, what) for each in ports]
@@ -243,7 +251,8 @@ def attach(circuit: Circuit, joint: str, what: str, port: str | None = None) -> 
         raise DocumentError(
             reasons[0]
             or Message(
-                "{name}: it has no port {port!r}. Its freedoms are {freedoms}",
+                "{name}: no port {port!r}. Its degrees of freedom: {freedoms}",
+                code="no-such-port",
                 name=name,
                 port=port,
                 freedoms=", ".join(each.name for each in _freedoms(kind)),
@@ -254,7 +263,12 @@ def attach(circuit: Circuit, joint: str, what: str, port: str | None = None) -> 
     end = f"{name}.{chosen.name}"
     fitting = port_for(kinds_in(circuit)[new_kind], chosen.domain.name)
     if fitting is None:
-        raise DocumentError("{end}: a {new_kind} does not fit. Link one by hand", end=end, new_kind=new_kind)
+        raise DocumentError(
+            "{end}: {new_kind} cannot be added here automatically. Connect it manually",
+            code="no-fitting-port",
+            end=end,
+            new_kind=new_kind,
+        )
     terminal = symbol_of(circuit, name).terminals[chosen.name]
     way = terminal.direction
     added = create(circuit, new_kind)
@@ -300,12 +314,17 @@ def _takes(circuit: Circuit, joint: str, kind: type[Component], port: Port, what
     end = f"{joint}.{port.name}"
     if what in NEEDS_POSITION and is_ball_port(kind, end):
         return Message(
-            "{end} has a speed but no angle, so it takes no {what}. Put a bushing between the bodies", end=end, what=what
+            "{end} has a speed but no angle, so a {what} cannot be added. Put a bushing between the bodies",
+            code="ball-angle",
+            end=end,
+            what=what,
         )
     if what == "drive":
         node = LinkRules(circuit, end).node
         owners = [component_of(each) for each in sorted(node) if not each.startswith("#")]
         present = next((name for name in owners if gives_motion(kind_in(circuit, circuit.components[name].kind))), None)
         if present:
-            return Message("{end}: {present} drives it already. Change {present} instead", end=end, present=present)
+            return Message(
+                "{end} is already driven by {present}. Change {present} instead", code="two-motions", end=end, present=present
+            )
     return None

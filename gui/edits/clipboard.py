@@ -90,7 +90,7 @@ def pasted(circuit: Circuit, text: str, at: tuple[float, float] | None = None) -
     """Put what was copied on the sheet, its middle at a place or a step aside; the answer is the new names."""
     piece = _read(text)
     if not piece.components and not piece.drawing.get("notes"):
-        raise DocumentError("there is nothing to paste. Copy components first")
+        raise DocumentError("nothing to paste. Copy components first", code="empty-clipboard")
     auto_place(piece)
     take_over(circuit, piece)
     names = _new_names(circuit, piece)
@@ -129,11 +129,11 @@ def pasted(circuit: Circuit, text: str, at: tuple[float, float] | None = None) -
 def _read(text: str) -> Circuit:
     """The piece in a text; whatever is wrong with it is one DocumentError."""
     if not is_clipboard(text):
-        raise DocumentError("the clipboard holds no components. Copy some first")
+        raise DocumentError("the clipboard contains no components. Copy some first", code="empty-clipboard")
     try:
         data = parsed(text)
         if not isinstance(data, dict) or data.pop(MARK, None) != 1:
-            raise DocumentError("it was copied from a newer program")
+            raise DocumentError("it was copied from a newer version of Mars", code="newer-format")
         known = {key: data[key] for key in ("circuit", "definitions", "run", "drawing") if key in data}
         check({"mars": 1, **known})
         piece = Circuit.from_data(known)
@@ -141,7 +141,7 @@ def _read(text: str) -> Circuit:
         settle_junctions(piece, [end for link in piece.links for end in (link.a, link.b)])
         piece.variable_values()
     except DocumentError as error:
-        raise DocumentError("what was copied cannot be pasted: {error}", error=error) from None
+        raise DocumentError("cannot paste the copied components: {error}", code="bad-clipboard", error=error) from None
     return piece
 
 

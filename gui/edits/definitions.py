@@ -107,7 +107,11 @@ def set_looks(circuit: Circuit, name: str, **changes: Any) -> None:
     for key, value in changes.items():
         if key not in LOOKS:
             raise DocumentError(
-                "definition {name}: it has no {key!r}. It has {looks}", name=name, key=key, looks=", ".join(LOOKS)
+                "definition {name}: no property {key!r}. Available properties: {looks}",
+                code="unknown-property",
+                name=name,
+                key=key,
+                looks=", ".join(LOOKS),
             )
         _change(circuit, name, key, value)
     kind_of(name, circuit.definitions[name])
@@ -128,7 +132,8 @@ def make_parameter(circuit: Circuit, name: str, component: str, parameter: str) 
         declared = kind.parameters.get(parameter) if kind is not None else None
         if declared is None:
             raise DocumentError(
-                "{component}: its kind {kind} has no parameter {parameter}",
+                "{component}: {kind} has no parameter {parameter}",
+                code="unknown-parameter",
                 component=component,
                 kind=entry.kind,
                 parameter=parameter,
@@ -139,6 +144,7 @@ def make_parameter(circuit: Circuit, name: str, component: str, parameter: str) 
         if not is_value(value):
             raise DocumentError(
                 "{component}.{parameter}: only a number or a formula can become a parameter of {name}",
+                code="bad-value",
                 component=component,
                 parameter=parameter,
                 name=name,
@@ -158,7 +164,7 @@ def make_parameter(circuit: Circuit, name: str, component: str, parameter: str) 
 
 def _change(circuit: Circuit, name: str, key: str, value: Any) -> None:
     if name not in circuit.definitions:
-        raise DocumentError("definition {name}: there is none", name=name)
+        raise DocumentError("definition {name}: not found", code="unknown-definition", name=name)
     old = circuit.definitions[name]
     if (old.get(key) or None) == (value or None):
         return

@@ -25,7 +25,9 @@ def swap_kind(circuit: Circuit, name: str, kind: str) -> list[str]:
     component = circuit.component(name)
     old, new = kind_in(circuit, component.kind), kind_in(circuit, kind)
     if new is None:
-        raise DocumentError("{name}: there is no kind {kind!r}. {suggestion}", name=name, kind=kind, suggestion=suggestion(kind))
+        raise DocumentError(
+            "{name}: unknown kind {kind!r}. {suggestion}", code="unknown-kind", name=name, kind=kind, suggestion=suggestion(kind)
+        )
     if kind == component.kind:
         return []
     variables = known_variables(circuit)

@@ -15,7 +15,7 @@ from mars.messages import Message
 from mars.names import component_of
 from mars.pictures.sheet.symbols import Symbol, SymbolPort, linked_ports, symbol_of
 
-WORDS = {"frame": "vector", "signals": "bundle of signals"}  # how people call domains
+WORDS = {"frame": "vector", "signals": "signal bundle"}  # how people call domains
 # What follows a signal; by default, what moves.
 FOLLOWERS = {"electrical": "driven voltage or current", "hydraulic": "valve or driven flow", "thermal": "driven heat"}
 
@@ -41,10 +41,13 @@ class LinkRules:
         if self.trouble or (trouble := self._missing(end)):
             return self.trouble or trouble
         if end == self.start:
-            return Message("The wire begins at {end}. Let it go on another port", end=end)
+            return Message("The wire starts at {end}. Drop it on another port", end=end)
         if end in self.node:
             return Message(
-                "{start} and {end} are joined already. Choose another port", start=_called(self.start), end=_called(end)
+                "{start} and {end} are already connected. Choose another port",
+                code="linked-twice",
+                start=_called(self.start),
+                end=_called(end),
             )
         node = self.node_of(end)
         domain = self.domain_of(node)
@@ -88,13 +91,18 @@ class LinkRules:
 
     def _missing(self, end: str) -> str | None:
         if end.startswith("#"):
-            return None if end in self.links_at else Message("{end}: there is no such junction. Choose a port or a wire", end=end)
+            return (
+                None
+                if end in self.links_at
+                else Message("{end}: no such junction. Choose a port or a wire", code="unknown-junction", end=end)
+            )
         owner, _, port = end.partition(".")
         if owner not in self.circuit.components:
-            return Message("{owner}: there is no such component. Choose a port or a wire", owner=owner)
+            return Message("{owner}: no such component. Choose a port or a wire", code="unknown-component", owner=owner)
         if self._kind(end) is not None and self._terminal(end) is None:
             return Message(
-                "{owner} has no port {port!r}. Its ports are {terminals}",
+                "{owner} has no port {port!r}. Its ports: {terminals}",
+                code="no-such-port",
                 owner=owner,
                 port=port,
                 terminals=", ".join(self.symbol(owner).terminals),
@@ -103,7 +111,8 @@ class LinkRules:
 
     def _unlike(self, end: str, domain: str) -> str:
         cause = Message(
-            "{start} is {article} port, {end} {article_2} port",
+            "{start} is {article} port, but {end} is {article_2} port",
+            code="unlike-domains",
             start=_called(self.start),
             article=_article(self.domain),
             end=_called(end),
@@ -115,7 +124,10 @@ class LinkRules:
         one, other = (next((end for end in sorted(each) if self._is(end, Base)), None) for each in (self.node, node))
         if one and other:
             return Message(
-                ("{component} and {component_2} would both say where this point is. Put a joint between, or remove one of them"),
+                (
+                    "{component} and {component_2} would both determine the position of this point. Put a "
+                    "joint between them, or remove one of them"
+                ),
                 component=component_of(one),
                 component_2=component_of(other),
             )
@@ -129,15 +141,18 @@ class LinkRules:
                 continue
             both = Message("{here} and {end}", here=here[name], end=end)
             if self._is(end, Body):
-                return Message("{both} are points of one body. Link one of them to something else", both=both)
+                return Message("{both} are points of one body. Connect one of them to something else", both=both)
             if self._is(end, Joint) and self.domain == "frame":
                 return Message(
-                    "{both} are the two sides of one joint, which could not move then. Link one of them to something else",
+                    (
+                        "{both} are the two sides of one joint, which could not move any more. Connect one of them "
+                        "to something else"
+                    ),
                     both=both,
                 )
             if not self._is(end, Joint) and not self._may_meet(end):
                 return Message(
-                    "{both} would be at one node, so {name} would do nothing. Link one of them to something else",
+                    ("{both} would be at the same node, so {name} would have no effect. Connect one of them to something else"),
                     both=both,
                     name=name,
                 )
@@ -156,7 +171,8 @@ class LinkRules:
         one, other = (next((end for end in sorted(each) if gives_motion(self._kind(end))), None) for each in (self.node, node))
         if one and other:
             return Message(
-                "{component} and {component_2} would both give this motion. Keep one of them",
+                "{component} and {component_2} would both prescribe this motion. Keep one of them",
+                code="two-motions",
                 component=component_of(one),
                 component_2=component_of(other),
             )
@@ -166,7 +182,8 @@ class LinkRules:
         one, other = (next((end for end in sorted(each) if self.gives_signal(end)), None) for each in (self.node, node))
         if one and other:
             return Message(
-                "{component} and {component_2} would both give this signal. Keep one of them",
+                "{component} and {component_2} would both output this signal. Keep one of them",
+                code="two-signals",
                 component=component_of(one),
                 component_2=component_of(other),
             )
@@ -184,7 +201,8 @@ class LinkRules:
         if giver is None or reader is None:
             return None
         return Message(
-            "{giver} gives {size} signals, {reader} takes {size_2}. Make them equally many",
+            "{giver} outputs {size} signals, but {reader} takes {size_2}. Make the numbers equal",
+            code="bundle-size",
             giver=giver[0],
             size=giver[1].size,
             reader=reader[0],
@@ -202,7 +220,8 @@ class LinkRules:
         mover = next((end for end in sorted(both) if gives_position(self._kind(end))), None)
         if ball and mover:
             return Message(
-                "{component} turns about a point, so {ball} has a speed but no angle. Give it a speed or a torque",
+                ("{component} rotates about a point, so {ball} has a speed but no angle. Drive it with a speed or a torque"),
+                code="ball-angle",
                 component=component_of(ball),
                 ball=ball,
             )
@@ -259,20 +278,20 @@ def _between(domains: set[str]) -> str:
     if domains == {"rotation", "translation"}:
         return "Put a rack between a shaft and a slider"
     if domains == {"signal", "signals"}:
-        return "Put a bundle between single signals and a thick line, an unbundle the other way round"
+        return "Use a bundle to combine signals, or an unbundle to split them"
     if "frame" in domains:
-        return "Bodies go to the sides 1 and 2 of a joint, drives and springs to its own shaft or slider"
+        return "Connect bodies to sides 1 and 2 of a joint, and drives and springs to its shaft or slider"
     if domains & {"signal", "signals"}:
         (other,) = domains - {"signal", "signals"} or {""}
         follower = FOLLOWERS.get(other, "driven torque, force, speed or movement")
-        return Message("A signal goes to what follows it, a {follower}, and comes from a sensor", follower=follower)
+        return Message("A signal comes from a sensor and controls a component such as a {follower}", follower=follower)
     if "hydraulic" in domains:
-        return f"Put a {'pump or a hydraulic motor' if 'rotation' in domains else 'cylinder'} between"
+        return f"Put a {'pump or a hydraulic motor' if 'rotation' in domains else 'cylinder'} between them"
     if "thermal" in domains:
-        return "Heat comes out of a thermal port, as a heated motor or a heated resistor has one"
+        return "Heat is available only at thermal ports, such as that of a heated motor or a heated resistor"
     if "electrical" in domains:
-        return f"Put a {'motor' if 'rotation' in domains else 'linear motor'} between"
-    return "Link like with like"
+        return f"Put a {'motor' if 'rotation' in domains else 'linear motor'} between them"
+    return "Connect ports of the same domain"
 
 
 def _called(end: str) -> str:

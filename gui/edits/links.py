@@ -77,7 +77,11 @@ def reattach(circuit: Circuit, link_key: str, old_end: str, new_end: str, at: tu
     link = link_of(circuit, link_key)
     if old_end not in link.ends:
         raise DocumentError(
-            "link {a} – {b}: it does not end at {old_end}. Take one of its own ends", a=link.a, b=link.b, old_end=old_end
+            "link {a} – {b}: it does not end at {old_end}. Choose one of its ends",
+            code="no-such-end",
+            a=link.a,
+            b=link.b,
+            old_end=old_end,
         )
     other = link.other(old_end)
     wire = link_of(circuit, new_end) if " " in new_end else None

@@ -75,21 +75,27 @@ def _note(circuit: Circuit, number: int) -> dict[str, Any]:
     _check_number(circuit, number)
     note = _notes(circuit)[number]
     if not isinstance(note, dict) or not isinstance(note.get("at"), list) or len(note["at"]) != 2:
-        raise DocumentError("note {number}: it has no place on the sheet. Delete it and write it anew", number=number + 1)
+        raise DocumentError(
+            "note {number}: it has no position on the sheet. Delete it and create it again",
+            code="missing-value",
+            number=number + 1,
+        )
     return note
 
 
 def _check_number(circuit: Circuit, number: int) -> None:
     count = len(_notes(circuit))
     if not 0 <= number < count:
-        raise DocumentError("note {number}: there is none. The sheet has {count}", number=number + 1, count=count)
+        raise DocumentError(
+            "note {number}: not found. Notes on this sheet: {count}", code="unknown-note", number=number + 1, count=count
+        )
 
 
 def _checked(text: str) -> str:
     if not text.strip():
-        raise DocumentError("a note without a word cannot be seen. Type a text")
+        raise DocumentError("an empty note would not be visible. Enter some text", code="missing-value")
     if len(text) > LONGEST:
-        raise DocumentError("a note is at most {longest} characters long. Shorten it", longest=LONGEST)
+        raise DocumentError("a note can have at most {longest} characters. Shorten it", code="text-too-long", longest=LONGEST)
     return text
 
 

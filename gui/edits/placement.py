@@ -60,7 +60,7 @@ def create(circuit: Circuit, kind: str, name: str | None = None, values: Mapping
     """A new component that has no place yet; the definition of a kind of the user's library comes with it."""
     kind = embedded(circuit, kind)
     if kind_in(circuit, kind) is None:
-        raise DocumentError("there is no kind {kind!r}. {suggestion}", kind=kind, suggestion=suggestion(kind))
+        raise DocumentError("unknown kind {kind!r}. {suggestion}", code="unknown-kind", kind=kind, suggestion=suggestion(kind))
     added = circuit.add(kind, name).name
     for parameter, value in (values or {}).items():
         circuit.set(f"{added}.{parameter}", value)
@@ -197,7 +197,9 @@ def _centre(places: list[tuple[int, int]], quarter: bool) -> tuple[float, float]
 def align(circuit: Circuit, names: Iterable[str], side: str) -> None:
     """Bring components to one line: their left, right, upper or lower edges, or their middles."""
     if side not in SIDES:
-        raise DocumentError("components are aligned by {sides}, not by {side!r}", sides=", ".join(SIDES), side=side)
+        raise DocumentError(
+            "cannot align components by {side!r}. Use one of: {sides}", code="bad-option", sides=", ".join(SIDES), side=side
+        )
     members = checked(circuit, names)
     boxes = {name: symbol.box for name, symbol in symbols_of(circuit, members).items()}
     if len(members) < 2:
@@ -220,7 +222,7 @@ def align(circuit: Circuit, names: Iterable[str], side: str) -> None:
 def distribute(circuit: Circuit, names: Iterable[str], axis: str = "across") -> None:
     """Equal steps between the places of components, the outermost two staying where they are."""
     if axis not in AXES:
-        raise DocumentError("components are distributed {axes}, not {axis!r}", axes=one_of(AXES), axis=axis)
+        raise DocumentError("cannot distribute components {axis!r}. Use {axes}", code="bad-option", axes=one_of(AXES), axis=axis)
     along = AXES.index(axis)
     members = sorted(checked(circuit, names), key=lambda name: place(circuit, name).at[along])
     if len(members) < 3:
@@ -248,7 +250,12 @@ def set_disabled(circuit: Circuit, names: Iterable[str], disabled: bool = True) 
 def set_label(circuit: Circuit, names: Iterable[str], side: str | None) -> None:
     """Fix the side of the label; None lets it go where there is room."""
     if side is not None and side not in LABEL_SIDES:
-        raise DocumentError("a label is {label_sides}, not {side!r}", label_sides=", ".join(LABEL_SIDES), side=side)
+        raise DocumentError(
+            "{side!r} is not a label position. Use one of: {label_sides}",
+            code="bad-option",
+            label_sides=", ".join(LABEL_SIDES),
+            side=side,
+        )
     for name in checked(circuit, names):
         look = part(circuit, "components").setdefault(name, {})
         look.pop("label", None)

@@ -18,8 +18,8 @@ def ring(circuit: Circuit, sheet: str, kind: str) -> str:
     if not sheet or kind not in circuit.definitions or not holds(circuit, kind, sheet):
         return ""
     if kind == sheet:
-        return Message("{kind} is open here: a subcircuit cannot hold itself", kind=kind)
-    return Message("{kind} holds {sheet}, which is open here: a subcircuit cannot hold itself", kind=kind, sheet=sheet)
+        return Message("{kind} is the current sheet; a subcircuit cannot contain itself", kind=kind)
+    return Message("{kind} contains {sheet}, the current sheet; a subcircuit cannot contain itself", kind=kind, sheet=sheet)
 
 
 def without_rings(sheet: str, function: Callable[[Circuit], T]) -> Callable[[Circuit], T]:

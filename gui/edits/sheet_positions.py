@@ -49,7 +49,9 @@ def place(circuit: Circuit, name: str) -> Place:
 def set_place(circuit: Circuit, name: str, new: Place) -> None:
     """Write a place; the label's side and everything else there stays."""
     if max(map(abs, new.at)) > FARTHEST:
-        raise DocumentError("{name}: it would lie outside of the sheet. Place it nearer to the rest", name=name)
+        raise DocumentError(
+            "{name}: the position is outside the sheet. Place it closer to the other components", code="out-of-range", name=name
+        )
     looks = part(circuit, "components")
     old = looks.get(name)
     rest = {key: value for key, value in old.items() if key not in ("at", "turn", "flip")} if isinstance(old, dict) else {}
@@ -75,7 +77,7 @@ def symbols_of(circuit: Circuit, names: Iterable[str]) -> dict[str, Symbol]:
 def link_of(circuit: Circuit, key: str) -> Link:
     found = next((link for link in circuit.links if link.key == key), None)
     if found is None:
-        raise DocumentError("link {split}: there is none. Look at its ends", split=" – ".join(key.split(" ")))
+        raise DocumentError("link {split}: not found. Check its ends", code="unknown-link", split=" – ".join(key.split(" ")))
     return found
 
 

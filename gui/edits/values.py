@@ -41,7 +41,8 @@ def set_value(circuit: Circuit, names: str | Iterable[str], parameter: str, type
             declared = kind.parameters.get(parameter)
             if declared is None:
                 raise DocumentError(
-                    "{name}: a {kind} has no parameter {parameter!r}. It has {parameters}",
+                    "{name}: {kind} has no parameter {parameter!r}. Its parameters: {parameters}",
+                    code="unknown-parameter",
                     name=name,
                     kind=kind.kind,
                     parameter=parameter,
@@ -130,7 +131,7 @@ def add_point(circuit: Circuit, body: str, point: Any = (0.0, 0.0, 0.0), name: s
     if name is None:
         name = next(str(number) for number in range(2, 10_000) if str(number) not in points and str(number) not in kind.ports)
     if name in points:
-        raise DocumentError("{body}: it has a point {name} already. Choose another name", body=body, name=name)
+        raise DocumentError("{body}: point {name} already exists. Choose another name", code="name-taken", body=body, name=name)
     set_value(circuit, [body], "points", {**points, name: plain(point, f"{body}.{name}")})
     return name
 
@@ -141,7 +142,8 @@ def rename_point(circuit: Circuit, body: str, old: str, new: str) -> None:
     points, new = _points(circuit, body), nfc(new).strip()
     if old not in points:
         raise DocumentError(
-            "{body}: it has no point {old!r} of its own to rename. It has {points}",
+            "{body}: cannot rename point {old!r}. Points that can be renamed: {points}",
+            code="unknown-point",
             body=body,
             old=old,
             points=", ".join(points) or Message("none"),
@@ -149,7 +151,7 @@ def rename_point(circuit: Circuit, body: str, old: str, new: str) -> None:
     if new == old:
         return
     if new in points:
-        raise DocumentError("{body}: it has a point {new} already. Choose another name", body=body, new=new)
+        raise DocumentError("{body}: point {new} already exists. Choose another name", code="name-taken", body=body, new=new)
     renamed = {new if name == old else name: point for name, point in points.items()}
     kind = kind_in(circuit, circuit.component(body).kind)
     assert kind is not None  # it has points
@@ -164,7 +166,8 @@ def remove_point(circuit: Circuit, body: str, name: str) -> None:
     points = _points(circuit, body)
     if name not in points:
         raise DocumentError(
-            "{body}: it has no point {name!r} of its own to remove. It has {points}",
+            "{body}: cannot remove point {name!r}. Points that can be removed: {points}",
+            code="unknown-point",
             body=body,
             name=name,
             points=", ".join(points) or Message("none"),
@@ -176,7 +179,12 @@ def _points(circuit: Circuit, body: str) -> dict[str, Any]:
     component = circuit.component(body)
     kind = kind_in(circuit, component.kind)
     if kind is None or not isinstance(kind.parameters.get("points"), Points):
-        raise DocumentError("{body}: a {kind} has no points of its own. Use a bodies.body", body=body, kind=component.kind)
+        raise DocumentError(
+            "{body}: {kind} cannot have additional points. Use a body (bodies.body)",
+            code="not-supported",
+            body=body,
+            kind=component.kind,
+        )
     points = component.values.get("points", {})
     return dict(points) if isinstance(points, Mapping) else {}
 
@@ -185,10 +193,19 @@ def _check_point_names(body: str, kind: type[Component], points: Mapping[str, An
     for name in points:
         if name in kind.ports:
             raise DocumentError(
-                "{body}: {name} is a point that every {kind} has. Choose another name", body=body, name=name, kind=kind.kind
+                "{body}: every {kind} already has a point {name}. Choose another name",
+                code="name-taken",
+                body=body,
+                name=name,
+                kind=kind.kind,
             )
         if not is_port_name(name):
-            raise DocumentError("{body}: {name!r} cannot name a point. Use letters, digits and _", body=body, name=name[:80])
+            raise DocumentError(
+                "{body}: {name!r} is not a valid point name. Use letters, digits and _",
+                code="bad-name",
+                body=body,
+                name=name[:80],
+            )
 
 
 def set_settings(circuit: Circuit, *, run: Mapping[str, Any] | None = None, **changes: Any) -> None:
@@ -202,10 +219,14 @@ def set_settings(circuit: Circuit, *, run: Mapping[str, Any] | None = None, **ch
             circuit.gravity = value
             circuit.gravity_vector()
         else:
-            raise DocumentError("a circuit has no setting {name!r}. It has title, note, motions, gravity and run", name=name)
+            raise DocumentError(
+                "unknown circuit setting {name!r}. Available settings: title, note, motions, gravity and run",
+                code="unknown-setting",
+                name=name,
+            )
     for name, value in (run or {}).items():
         if name == "start":
-            raise DocumentError("start values are set one by one. Name the variable, as in KN1.angle")
+            raise DocumentError("start values are set one at a time. Name the variable, for example KN1.angle", code="bad-option")
         if value is None or value == "":
             circuit.run.pop(name, None)
         else:
@@ -214,9 +235,9 @@ def set_settings(circuit: Circuit, *, run: Mapping[str, Any] | None = None, **ch
 
 def _checked_setting(circuit: Circuit, name: str, value: Any) -> Any:
     if name in TIMES and not within(f"run.{name}", quantity, value, known_variables(circuit), "s") > 0:
-        raise DocumentError("run.{name}: a time above zero is needed. Type one like 10 s", name=name)
+        raise DocumentError("run.{name}: must be a time above zero. Enter for example 10 s", code="out-of-range", name=name)
     if name in AMOUNTS:
         value = within(f"run.{name}", quantity, value, known_variables(circuit), "1")
         if not value > 0:
-            raise DocumentError("run.{name}: a number above zero is needed. Type one like 1e-9", name=name)
+            raise DocumentError("run.{name}: must be a number above zero. Enter for example 1e-9", code="out-of-range", name=name)
     return value

@@ -34,10 +34,13 @@ def set_variable(circuit: Circuit, name: str, **changes: Any) -> None:
         elif key in ("value", "minimum", "maximum"):
             value = plain(value, Message("variable {name}", name=name))
             if not is_value(value) and (key == "value" or value is not None):
-                raise DocumentError("variable {name}: a number or a formula is needed", name=name)
+                raise DocumentError("variable {name}: expected a number or a formula", code="bad-value", name=name)
         elif key != "note":
             raise DocumentError(
-                "variable {name}: it has no {key!r}. It has value, unit, minimum, maximum and note", name=name, key=key
+                "variable {name}: no property {key!r}. Available properties: value, unit, minimum, maximum and note",
+                code="unknown-property",
+                name=name,
+                key=key,
             )
         setattr(variable, key, value)
     _refuse_new_trouble(circuit, before)
@@ -59,9 +62,11 @@ def remove_variable(circuit: Circuit, name: str) -> None:
             else Message("{users}", users=", ".join(users[:3]))
         )
         raise DocumentError(
-            Message("variable {name}: {shown} would miss it. Change them first", name=name, shown=shown)
+            Message("variable {name}: it is used by {shown}. Change them first", code="variable-in-use", name=name, shown=shown)
             if len(users) > 1
-            else Message("variable {name}: {shown} would miss it. Change it first", name=name, shown=shown)
+            else Message(
+                "variable {name}: it is used by {shown}. Change it first", code="variable-in-use", name=name, shown=shown
+            )
         )
     del circuit.variables[name]
 
@@ -108,7 +113,7 @@ def _is_formula(kind: str, parameter: str) -> bool:
 
 def _variable(circuit: Circuit, name: str) -> Any:
     if name not in circuit.variables:
-        raise DocumentError("variable {name}: there is none. Add it first", name=name)
+        raise DocumentError("variable {name}: not found. Add it first", code="unknown-variable", name=name)
     return circuit.variables[name]
 
 

@@ -44,7 +44,7 @@ def insert(circuit: Circuit, name: str, link_key: str) -> None:
     """
     link, name = link_of(circuit, link_key), circuit.component(name).name
     if name in (component_of(link.a), component_of(link.b)):
-        raise DocumentError("{name}: the wire ends at it already. Drop another component there", name=name)
+        raise DocumentError("{name}: already connected to this wire. Drop another component here", code="linked-twice", name=name)
     _lift_off(circuit, name, link)
     refusals = LinkRules(circuit, link.a)
     symbol = symbol_of(circuit, name)
@@ -53,7 +53,10 @@ def insert(circuit: Circuit, name: str, link_key: str) -> None:
     if not ports:
         word = WORDS.get(refusals.domain, refusals.domain)
         raise DocumentError(
-            "{name} has no open {word} port to put into this wire. Drop a component that has one", name=name, word=word
+            "{name} has no unconnected {word} port for this wire. Drop a component that has one",
+            code="no-fitting-port",
+            name=name,
+            word=word,
         )
     orders = _orders(circuit, link, symbol, ports)
     if not orders:

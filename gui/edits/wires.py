@@ -33,11 +33,17 @@ def move_segment(circuit: Circuit, link_key: str, index: int, delta: float) -> N
     old = route_of(circuit, link)
     if not 0 <= index < len(old) - 1:
         raise DocumentError(
-            "link {a} – {b}: it has {count} segments. Drag one of them", a=link.a, b=link.b, count=max(0, len(old) - 1)
+            "link {a} – {b}: no such segment. Number of segments: {count}",
+            code="out-of-range",
+            a=link.a,
+            b=link.b,
+            count=max(0, len(old) - 1),
         )
     points = dragged_segment(circuit, link_key, index, delta)
     if points is None:
-        raise DocumentError("link {a} – {b}: there is too little room to bend it. Move the components apart", a=link.a, b=link.b)
+        raise DocumentError(
+            "link {a} – {b}: not enough room to bend it. Move the components apart", code="no-room", a=link.a, b=link.b
+        )
     if points != old:
         set_route_of(circuit, link, points, "kept")
 
@@ -52,10 +58,15 @@ def set_route(circuit: Circuit, link_key: str, points: Sequence[tuple[float, flo
     found = tidy((float(x), float(y)) for x, y in points) if points else None
     if found is None or not is_orthogonal(found) or found[0] != old[0] or found[-1] != old[-1]:
         raise DocumentError(
-            "link {a} – {b}: a route runs from end to end, straight across or straight down. Draw it anew", a=link.a, b=link.b
+            "link {a} – {b}: a route must run from end to end in horizontal and vertical segments. Draw it again",
+            code="bad-route",
+            a=link.a,
+            b=link.b,
         )
     if mode not in ("auto", "kept"):
-        raise DocumentError("link {a} – {b}: a route is auto or kept, not {mode!r}", a=link.a, b=link.b, mode=mode)
+        raise DocumentError(
+            "link {a} – {b}: the route mode must be auto or kept, not {mode!r}", code="bad-option", a=link.a, b=link.b, mode=mode
+        )
     set_route_of(circuit, link, found, mode)
 
 

@@ -134,5 +134,5 @@ def _read(file: Path) -> dict:
     data = parsed(read_text(file, "a snapshot"))
     wanted = {"path": (str, type(None)), "title": str, "revision": int, "when": (int, float), "content": dict}
     if not isinstance(data, dict) or not all(isinstance(data.get(key), types) for key, types in wanted.items()):
-        raise DocumentError("{file}: this is no snapshot of the editor", file=file)
+        raise DocumentError("{file}: not a snapshot of the editor", code="wrong-file", file=file)
     return data

@@ -52,9 +52,7 @@ class CustomKinds(QObject):
             self.library_entries, self.complaints = library.entries()
         except (MarsError, OSError) as error:
             self.library_entries = {}
-            self.complaints = [
-                Complaint("", Message("the library cannot be read: {error}", error=error), "", "warning", "library")
-            ]
+            self.complaints = [Complaint("", Message("cannot read the library: {error}", error=error), "", "warning", "library")]
         self._watch()
         if not self._look() and self.complaints != before:
             self.changed.emit()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
 from mars.pictures.charts.ticks import Marks, with_scale
+from mars.translation import languages
 
 from ..theme import Theme, made_font
 from .axis import Axis
@@ -113,7 +114,8 @@ class AxesFrame:
     def _numbers_across(self, painter: QPainter, found: Marks, x: Axis, title: AxisTitle) -> None:
         """The title stands in the row of the numbers, which give way to it."""
         area, metrics = self.area, QFontMetricsF(font())
-        words = ", ".join(filter(None, title.scaled(found)))
+        quantity, unit = title.scaled(found)
+        words = ", ".join(filter(None, (quantity, languages.unit_text(unit))))
         row = QRectF(area.left(), area.bottom() + 2, area.width(), 14)
         painter.setPen(self.theme.colour("text2"))
         painter.drawText(row, _FLAG.AlignRight | _FLAG.AlignVCenter, words)
@@ -129,6 +131,7 @@ class AxesFrame:
         metrics = QFontMetricsF(font())
         for number, (axis, title) in reversed(list(enumerate(zip(axes, titles, strict=True)))):
             quantity, unit = title.scaled(axis.marks(most_marks(area.height())))
+            unit = languages.unit_text(unit)
             if number and len(axes) > 2:  # the unit alone, above its numbers
                 begin = area.right() + 5 + sum(right_width(each, area.height()) for each in axes[1:number])
                 painter.setPen(self.theme.colour("text2"))

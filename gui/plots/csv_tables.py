@@ -22,17 +22,21 @@ def read_table(path: Path) -> Recording:
     """Columns by the names of their heads, `KN1.angle [rad]`; without brackets a number is taken as SI."""
     try:
         if path.stat().st_size > LARGEST:
-            raise DocumentError("{path}: the table is larger than 64 MB. Take a part of it", path=path.name)
+            raise DocumentError("{path}: the table is larger than 64 MB. Use a part of it", code="file-too-large", path=path.name)
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise DocumentError(
-            "{path}: cannot be read ({reason}). Choose another file", path=path.name, reason=error.strerror
+            "Cannot read {path} ({reason}). Choose another file", code="file-unreadable", path=path.name, reason=error.strerror
         ) from error
     except UnicodeDecodeError as error:
-        raise DocumentError("{path}: this is no text in UTF-8. Save the table as CSV", path=path.name) from error
+        raise DocumentError(
+            "{path}: the file is not UTF-8 text. Save the table as CSV in UTF-8", code="file-unreadable", path=path.name
+        ) from error
     rows = [row for row in _rows(text) if any(cell.strip() for cell in row)]
     if len(rows) < 3 or len(rows[0]) < 2:
-        raise DocumentError("{path}: a table needs a line of names, a column of times and two rows at least", path=path.name)
+        raise DocumentError(
+            "{path}: a table needs a header row, a time column and at least two rows of numbers", code="bad-table", path=path.name
+        )
     heads = [_HEAD.match(cell.strip()) for cell in rows[0]]
     names = [
         (head.group("name") if head else "") or Message("column {place}", place=place + 1) for place, head in enumerate(heads)
@@ -42,7 +46,9 @@ def read_table(path: Path) -> Recording:
     good = np.isfinite(numbers[:, 0])
     numbers = numbers[good][np.argsort(numbers[good, 0], kind="stable")]
     if len(numbers) < 2:
-        raise DocumentError("{path}: its first column holds no times. Put the time in seconds there", path=path.name)
+        raise DocumentError(
+            "{path}: the first column contains no times. Put the time in seconds there", code="bad-table", path=path.name
+        )
     return _recording(path.stem, names, units, numbers)
 
 
@@ -60,7 +66,8 @@ def _numbers(path: Path, rows: list[list[str]], width: int) -> np.ndarray:
                 numbers[line, place] = float(cell) if cell.strip() else np.nan
             except ValueError:
                 raise DocumentError(
-                    "{path}, line {line}: «{cell}» is no number. Write numbers with a decimal point",
+                    "{path}, line {line}: “{cell}” is not a number. Write numbers with a decimal point",
+                    code="bad-table",
                     path=path.name,
                     line=line + 2,
                     cell=cell[:40],

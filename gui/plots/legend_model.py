@@ -9,6 +9,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QWidget
 
+from mars.translation import languages
+
 from .value_text import label
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -31,12 +33,16 @@ class LegendEntry:
     longest: int = 0  # letters of its longest value so far, so that rows need not move
 
     @property
+    def shown_unit(self) -> str:
+        return languages.unit_text(self.unit)
+
+    @property
     def can_go(self) -> bool:
         return bool(self.name) and self.dash is None
 
     def accessible_text(self) -> str:
         words = label(self.name) if self.dash is None else f"{label(self.name)}, {self.label}"
-        return ", ".join(filter(None, [words, " ".join([*self.values, self.unit]).strip()])) if self.name else self.label
+        return ", ".join(filter(None, [words, " ".join([*self.values, self.shown_unit]).strip()])) if self.name else self.label
 
 
 class LegendModel(QAbstractListModel):

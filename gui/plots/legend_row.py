@@ -28,7 +28,9 @@ def natural_width(entry: LegendEntry) -> int:
     metrics = QFontMetrics(font())
     if not entry.name:
         return metrics.horizontalAdvance(entry.label) + 2 * EDGE
-    value = max(COLUMN, metrics.horizontalAdvance("0" * entry.longest)) + metrics.horizontalAdvance(f" {entry.unit}".rstrip())
+    value = max(COLUMN, metrics.horizontalAdvance("0" * entry.longest)) + metrics.horizontalAdvance(
+        f" {entry.shown_unit}".rstrip()
+    )
     return EDGE + SWATCH + GAP + metrics.horizontalAdvance(entry.label) + GAP + value + APART
 
 
@@ -76,7 +78,7 @@ class LegendRow(QStyledItemDelegate):
         painter.setOpacity(0.4 if entry.is_hidden else 1.0)
         if legend.is_flowing and len(entry.values) > 1:
             right = self._paint_columns(painter, entry, QRect(left + SWATCH + 30, top, right - left - SWATCH - 30, ROW))
-        beside = f"{entry.values[0]} {entry.unit}".strip() if len(entry.values) == 1 else entry.unit
+        beside = f"{entry.values[0]} {entry.shown_unit}".strip() if len(entry.values) == 1 else entry.shown_unit
         metrics = painter.fontMetrics()
         wide = metrics.horizontalAdvance(beside)
         painter.setPen(colour("text"))

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from mars.errors import Complaint
+from mars.messages import Message
 from mars.names import component_of
 from mars.topology.analyse import topology_of
 from mars.topology.topology import Topology
@@ -99,7 +100,7 @@ class LiveCheck(QObject):
         self._failure = []
         if failure is not None:
             where = next(iter(failure.get("components") or ()), "")
-            cause = str(failure.get("message", "")).removeprefix(f"{where}: ")
+            cause = Message(failure.get("message", "")).without(where)
             complaints = [_complaint(each) for each in failure.get("complaints") or ()]
             self._failure = complaints or [Complaint(where, cause, "", code="run")]
         self.checked.emit()
@@ -134,4 +135,5 @@ class LiveCheck(QObject):
 def _complaint(data: Any) -> Complaint:
     if isinstance(data, Complaint):
         return data
-    return Complaint(**{key: str(data.get(key, "")) for key in ("where", "cause", "remedy", "severity", "code")})
+    found = {key: data.get(key, "") for key in ("where", "cause", "remedy", "severity", "code", "subject")}
+    return Complaint(**{key: value if isinstance(value, str) else str(value) for key, value in found.items()})

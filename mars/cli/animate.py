@@ -43,7 +43,10 @@ def animate(options: argparse.Namespace) -> int:
     begin, end = _moment(options.begin, source, "--from", source.begin), _moment(options.end, source, "--to", source.end)
     if end <= begin:
         raise DocumentError(
-            "there is nothing to show from {begin:g} s to {end:g} s. Let --to lie behind --from", begin=begin, end=end
+            "nothing to show from {begin:g} s to {end:g} s. Choose --to later than --from",
+            code="bad-option",
+            begin=begin,
+            end=end,
         )
     request = headless.FilmRequest(
         path,
@@ -78,15 +81,24 @@ def _painter() -> Any:
 def _checked_path(options: argparse.Namespace) -> Path:
     path = Path(options.out)
     if path.suffix.lower() not in (".gif", ".png"):
-        raise DocumentError("-o {out}: name a .gif or .png file, or numbered pictures such as frames/%04d.png", out=options.out)
+        raise DocumentError(
+            "-o {out}: unsupported file type. Use .gif, .png or numbered frames such as frames/%04d.png",
+            code="bad-option",
+            out=options.out,
+        )
     if "%" in path.name and not (re.fullmatch(r"[^%]*%0?\d*d[^%]*", path.name) and path.suffix.lower() == ".png"):
-        raise DocumentError("-o {out}: number pictures with one %d or %04d, as in frames/%04d.png", out=options.out)
+        raise DocumentError(
+            "-o {out}: invalid frame number. Use one %d or %04d, as in frames/%04d.png", code="bad-option", out=options.out
+        )
     if "%" not in path.name and not path.parent.is_dir():
         raise DocumentError(
-            "-o {out}: there is no folder {parent}. Make it first, or choose another", out=options.out, parent=path.parent
+            "-o {out}: no such folder: {parent}. Create it or choose another",
+            code="file-not-found",
+            out=options.out,
+            parent=path.parent,
         )
     if options.time is not None and (path.suffix.lower() != ".png" or "%" in path.name):
-        raise DocumentError("--time chooses the moment of one picture. Let -o name a .png file, or use --from and --to")
+        raise DocumentError("--time selects a single frame. Use it with a .png file, or use --from and --to", code="bad-option")
     return path
 
 
@@ -95,16 +107,21 @@ def _checked_size(text: str) -> tuple[int, int]:
     size = (int(found[1]), int(found[2])) if found else (0, 0)
     if not all(64 <= each <= MAX_SIDE for each in size):
         raise DocumentError(
-            "--size {text}: write width and height in pixels, such as 640x480 (64 to {max_side})", text=text, max_side=MAX_SIDE
+            "--size {text}: give width and height in pixels, such as 640x480 (64 to {max_side})",
+            code="bad-option",
+            text=text,
+            max_side=MAX_SIDE,
         )
     return size
 
 
 def _check_numbers(options: argparse.Namespace) -> None:
     if not 1 <= options.fps <= 50:
-        raise DocumentError("--fps {fps:g}: choose 1 to 50 pictures a second", fps=options.fps)
+        raise DocumentError("--fps {fps:g}: must be between 1 and 50 frames per second", code="out-of-range", fps=options.fps)
     if not 1e-3 <= options.speed <= 1e3:
-        raise DocumentError("--speed {speed:g}: choose 0.001 to 1000 times real time", speed=options.speed)
+        raise DocumentError(
+            "--speed {speed:g}: must be between 0.001 and 1000 times real time", code="out-of-range", speed=options.speed
+        )
 
 
 def _moment(text: str | None, source: RunToShow, option: str, default: float) -> float:
@@ -113,7 +130,8 @@ def _moment(text: str | None, source: RunToShow, option: str, default: float) ->
         return default
     if not source.begin <= t <= source.end * (1 + 1e-12):
         raise DocumentError(
-            "{option} {text}: the run goes from {begin:g} s to {end:g} s. Choose a time within",
+            "{option} {text}: outside the run. Choose a time between {begin:g} s and {end:g} s",
+            code="out-of-range",
             option=option,
             text=text,
             begin=source.begin,

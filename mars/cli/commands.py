@@ -13,7 +13,7 @@ from mars.cli.equations import equations_of_kind
 from mars.cli.output import print_json, print_notice, print_report, print_warning, write
 from mars.errors import DocumentError
 from mars.translation.example_texts import title
-from mars.translation.languages import complaint, message
+from mars.translation.languages import message
 
 
 def edit(options: argparse.Namespace) -> int:
@@ -45,20 +45,22 @@ def components(options: argparse.Namespace) -> int:
     else:
         write(listing(members, get_terminal_size().columns if sys.stdout.isatty() else None))
     for problem in plugins.problems():
-        print_warning(str(complaint(problem)))
+        print_warning(message(problem.message))
     return 0
 
 
 def new(options: argparse.Namespace) -> int:
     path = Path(options.file)
     if not path.name:
-        raise DocumentError("mars new: give the new file a name, for example swing.mars")
+        raise DocumentError("mars new: file name missing. Give one, such as swing.mars", code="missing-value")
     if path.suffix != ".mars":
         path = path.with_name(path.name + ".mars")
     if path.exists() and not options.force:
-        raise DocumentError("{path} exists already. Choose another name, or overwrite it with --force", path=path)
+        raise DocumentError(
+            "{path} already exists. Choose another name, or use --force to overwrite it", code="file-exists", path=path
+        )
     circuit = mars.Circuit(path.stem, motions=("Tx Ty Tz Rx Ry Rz" if options.spatial else "Tx Ty Rz"))
-    circuit.note = message("A pendulum to start from: a base, a hinge, a rod.")
+    circuit.note = message("A simple pendulum: base, rotation joint and rod.")
     circuit.add("bodies.base", "Base1", at=(0, 0), turn=1)
     circuit.add("joints.rotation", "KN1", at=(100, 0), axis=[0, 1, 0] if options.spatial else [0, 0, 1])
     circuit.add("bodies.rod", "SB1", at=(220, 0), length=0.5, mass=1)
@@ -68,7 +70,7 @@ def new(options: argparse.Namespace) -> int:
     circuit.run = {"until": 5}
     circuit.views = {"plots": [["KN1.angle"]]}
     mars.save(circuit, path)
-    print_notice(message("wrote {path}: try «mars run {path} --plot {path_2}.png»", path=path, path_2=path.stem))
+    print_notice(message("wrote {path}. Try “mars run {path} --plot {path_2}.png”", path=path, path_2=path.stem))
     return 0
 
 

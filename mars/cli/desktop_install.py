@@ -74,7 +74,10 @@ def install() -> list[str]:
             (root / name).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise DocumentError(
-                "{root}: its folder cannot be made ({reason}). Look at its rights", root=root / name, reason=error.strerror
+                "{root}: cannot create its folder ({reason}). Check the permissions",
+                code="cannot-write",
+                root=root / name,
+                reason=error.strerror,
             ) from None
         write_atomic(root / name, content)
     report = [Message("wrote {root}", root=root / name) for name in _contents()]
@@ -90,10 +93,13 @@ def remove() -> list[str]:
             path.unlink()
         except OSError as error:
             raise DocumentError(
-                "{path}: it cannot be removed ({reason}). Look at its rights", path=path, reason=error.strerror
+                "{path}: cannot remove the file ({reason}). Check the permissions",
+                code="cannot-write",
+                path=path,
+                reason=error.strerror,
             ) from None
     report = [*(Message("removed {path}", path=path) for path in there), *_forget_defaults(root)]
-    return [*report, *_tell_desktop(root, is_new=False)] if report else [Message("there is nothing of Mars in {root}", root=root)]
+    return [*report, *_tell_desktop(root, is_new=False)] if report else [Message("nothing to remove in {root}", root=root)]
 
 
 def _forget_defaults(root: Path) -> list[str]:
@@ -105,12 +111,15 @@ def _forget_defaults(root: Path) -> list[str]:
             kept = [line for line in map(_without_mars, lines) if line]
             if kept != lines:
                 write_atomic(path.resolve(), b"".join(kept))
-                report.append(Message("took {entry} out of {path}", entry=ENTRY, path=path))
+                report.append(Message("removed {entry} from {path}", entry=ENTRY, path=path))
         except FileNotFoundError:
             continue
         except OSError as error:
             raise DocumentError(
-                "{path}: it cannot be changed ({reason}). Look at its rights", path=path, reason=error.strerror
+                "{path}: cannot change the file ({reason}). Check the permissions",
+                code="cannot-write",
+                path=path,
+                reason=error.strerror,
             ) from None
     return report
 
@@ -142,7 +151,9 @@ def _data_folder() -> Path:
     if sys.platform in ("win32", "darwin"):
         system = "Windows" if sys.platform == "win32" else "macOS"
         raise DocumentError(
-            "desktop-install is for Linux desktops, and this is {system}. Start the editor by «mars edit»", system=system
+            "desktop-install supports only Linux, not {system}. Start the editor with “mars edit”",
+            code="unsupported-system",
+            system=system,
         )
     return _xdg_folder("XDG_DATA_HOME", ".local/share")
 
@@ -178,9 +189,9 @@ def _tell_desktop(root: Path, is_new: bool) -> list[str]:
     report = []
     for words in tools:
         if shutil.which(words[0]) is None:
-            report.append(Message("{words} is not installed: the desktop may notice only after the next login", words=words[0]))
+            report.append(Message("{words} is not installed. The changes may not appear until the next login", words=words[0]))
         elif subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False).returncode != 0:
-            report.append(Message("{words} failed: the desktop may notice only after the next login", words=words[0]))
+            report.append(Message("{words} failed. The changes may not appear until the next login", words=words[0]))
         else:
             report.append(Message("ran {words}", words=" ".join(words)))
     return list(dict.fromkeys(report))

@@ -60,7 +60,11 @@ def _meant(circuit: Circuit, name: str, names: Iterable[str], file: str) -> list
         return [name]
     if not sheet_at(circuit, name.split(".")):
         raise DocumentError(
-            "{file} has no component «{name}» with equations. It has {names}", file=file, name=name, names=", ".join(names)
+            "{file}: no component “{name}” with equations. Choose one of {names}",
+            code="unknown-component",
+            file=file,
+            name=name,
+            names=", ".join(names),
         )
     return [each for each in names if each.startswith(f"{name}.")]
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from mars.cli.arguments import make_parser
 from mars.cli.commands import edit
-from mars.cli.output import print_error, print_notice
+from mars.cli.output import print_error, print_json, print_notice
 from mars.cli.translated_parser import asked_language
 from mars.errors import DocumentError, MarsError
 from mars.translation.languages import current, message, set_current
@@ -30,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return (options.command or edit)(options)
     except MarsError as error:
         print_error(error)
+        if getattr(options, "json", False):
+            print_json(error.to_data())
         return error.exit_code
     except KeyboardInterrupt:
         print_notice(message("stopped"), "bold")
@@ -40,7 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print_error(
             DocumentError(
-                "the results cannot be printed ({reason}). Write them to a file with --out", reason=error.strerror or error
+                "cannot print the results ({reason}). Write them to a file with --out",
+                code="cannot-write",
+                reason=error.strerror or error,
             )
         )
         return 2

@@ -25,7 +25,11 @@ def assignment(text: str, option: str) -> tuple[str, Any]:
     if not equals:
         example = "KN1.angle='30 deg'" if option == "--start" else "DC1.damping=0.2"
         raise DocumentError(
-            "{option} {text}: write NAME=VALUE, for example {option} {example}", option=option, text=text, example=example
+            "{option} {text}: expected NAME=VALUE, such as {option} {example}",
+            code="bad-option",
+            option=option,
+            text=text,
+            example=example,
         )
     try:
         return name.strip(), json.loads(value, parse_constant=lambda word: word)
@@ -33,5 +37,8 @@ def assignment(text: str, option: str) -> tuple[str, Any]:
         return name.strip(), value.strip()
     except RecursionError:
         raise DocumentError(
-            "{option} {name}: the value is nested too deeply. Give a number, a formula or a short list", option=option, name=name
+            "{option} {name}: the value is nested too deeply. Give a number, a formula or a simple list",
+            code="bad-value",
+            option=option,
+            name=name,
         ) from None

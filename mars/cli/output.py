@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mars.errors import CircuitError, DocumentError, MarsError
 from mars.messages import Message
-from mars.translation.languages import ENGLISH, complaint, current, message
+from mars.translation.languages import ENGLISH, current, message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,7 +25,7 @@ OnProgress = Callable[[float, float], bool]  # called with the time and the frac
 SINGULAR = {  # of the counts of `mars check`
     "solid bodies (SB)": "solid body (SB)",
     "kinematic nodes (KN)": "kinematic node (KN)",
-    "external factors (E)": "external factor (E)",
+    "sources (E, external factors)": "source (E, external factor)",
     "dynamic components (DC)": "dynamic component (DC)",
     "operations": "operation",
 }
@@ -41,7 +41,7 @@ def open_console(stderr: bool = False) -> Console:
 def write(text: str) -> None:
     """Write to standard output and flush, so that a full disk is noticed here."""
     if sys.stdout is None:
-        raise DocumentError("there is no standard output to print to. Write to a file with --out")
+        raise DocumentError("no standard output. Write to a file with --out", code="cannot-write")
     sys.stdout.write(text)
     sys.stdout.flush()
 
@@ -59,7 +59,7 @@ def print_warning(text: str) -> None:
 
 
 def print_error(error: MarsError) -> None:
-    lines = [str(complaint(c)) for c in error.complaints] if isinstance(error, CircuitError) else [message(error.message)]
+    lines = [message(c.message) for c in error.complaints] if isinstance(error, CircuitError) else [message(error.message)]
     for line in lines:
         print_notice(f"{message('error')}: {line}", "red")
 
@@ -121,7 +121,7 @@ def print_ledger(ledger: Ledger) -> None:
 
     for sums in ledger.families if ledger.converters else ():
         passed = (
-            Message("{number} J passed on", number=number(abs(sums.passed)) or "0")
+            Message("{number} J transferred out", number=number(abs(sums.passed)) or "0")
             if sums.passed >= 0
             else Message("{number} J received", number=number(abs(sums.passed)) or "0")
         )
@@ -138,7 +138,7 @@ def print_ledger(ledger: Ledger) -> None:
         line(e.component, [*taken, *kept(e)])
     console.print(
         message(
-            "worst imbalance {relative_residual:.1e} of the turnover of {turnover:.6g} J",
+            "largest imbalance {relative_residual:.1e} relative to {turnover:.6g} J of energy exchanged",
             relative_residual=ledger.relative_residual,
             turnover=ledger.turnover,
         )
@@ -149,7 +149,7 @@ def print_report(report: Report, heading: str) -> None:
     console = open_console()
     console.print(heading, style="bold", markup=False)
 
-    width = max(map(len, map(message, ("components", "freedoms", "fast model")))) + 2
+    width = max(map(len, map(message, ("components", "degrees of freedom", "fast model")))) + 2
 
     def line(label: str, text: str) -> None:
         console.print(f"  {message(label):<{width}}{message(text)}", markup=False)
@@ -167,7 +167,7 @@ def print_report(report: Report, heading: str) -> None:
     if report.tree:
         for i, branch in enumerate(report.tree):
             line("" if i else "tree", " → ".join(branch))
-        line("freedoms", ", ".join(f"{name} ({message(how)})" for name, how in report.freedoms) or "none")
+        line("degrees of freedom", ", ".join(f"{name} ({message(how)})" for name, how in report.freedoms) or "none")
         if report.loops:
             cut, freedoms = ", ".join(report.loops["cut through"]), report.loops["freedoms by rank"]
             constraints = Message(
@@ -180,8 +180,8 @@ def print_report(report: Report, heading: str) -> None:
                 "loops",
                 Message(
                     (
-                        "cut through {cut}; {constraints}; freedoms: {by_count} by count (Grübler), {freedoms} by rank "
-                        "at the start"
+                        "cut through {cut}; {constraints}; degrees of freedom: {by_count} by Grübler's formula, "
+                        "{freedoms} by rank at the start"
                     ),
                     cut=cut,
                     constraints=constraints,
@@ -189,19 +189,19 @@ def print_report(report: Report, heading: str) -> None:
                     freedoms=freedoms,
                 ),
             )
-        line("states", ", ".join(report.states) or "none: every motion is given")
+        line("states", ", ".join(report.states) or "none: all motions are prescribed")
         if report.equations:
             kinds = {name: n for name, n in report.equations.items() if name not in ("equations", "variables")}
             line(
                 "equations",
                 Message(
-                    "{equations} of the tableau, for as many variables: {counts}",
+                    "{equations} in the tableau, with as many variables: {counts}",
                     equations=report.equations["equations"],
                     counts=counts(kinds),
                 ),
             )
         line("fast model", counts({"operations": report.operations or 0}))
     for each in report.complaints:
-        console.print(f"{message(each.severity)}: {complaint(each)}", style=SEVERITIES[each.severity], markup=False)
+        console.print(f"{message(each.severity)}: {message(each.message)}", style=SEVERITIES[each.severity], markup=False)
     if report.can_run:
         console.print(message("ready to run"), style="green")

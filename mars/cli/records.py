@@ -25,7 +25,12 @@ def is_stored(path: str) -> bool:
 
 def check_name(path: str) -> None:
     if not is_stored(path):
-        raise DocumentError("--save {path}: runs are kept in {ending} files. Name it so", path=path, ending=ENDING)
+        raise DocumentError(
+            "--save {path}: stored runs must have the extension {ending}. Change the file name",
+            code="bad-option",
+            path=path,
+            ending=ENDING,
+        )
 
 
 def open_stored(options: argparse.Namespace, step: float | None) -> StoredRun:
@@ -36,7 +41,7 @@ def open_stored(options: argparse.Namespace, step: float | None) -> StoredRun:
         if getattr(options, name):
             option = "--" + name.replace("_", "-")
             raise DocumentError(
-                "{option}: a stored run is looked at, not computed. Leave {option} out, or run the .mars file", option=option
+                "{option}: not available for a stored run. Omit {option}, or run the .mars file", code="bad-option", option=option
             )
     return StoredRun(Record.load(options.file), step)
 
@@ -47,7 +52,10 @@ def repeat(options: argparse.Namespace) -> int:
 
     if not is_stored(options.file):
         raise DocumentError(
-            "{file}: this is no stored run. Keep one with «mars run {file} --save NAME{ending}»", file=options.file, ending=ENDING
+            "{file}: not a stored run. Create one with “mars run {file} --save NAME{ending}”",
+            code="wrong-file-type",
+            file=options.file,
+            ending=ENDING,
         )
     record = Record.load(options.file)
     span = max(record.end - record.begin, 1e-300)
@@ -59,7 +67,7 @@ def repeat(options: argparse.Namespace) -> int:
         name = record.title or options.file
         write(
             message(
-                "{name}: the same to the last bit, {count} part(s), {steps} steps",
+                "{name}: identical to the last bit, {count} part(s), {steps} steps",
                 name=name,
                 count=len(record.parts),
                 steps=steps,
@@ -73,15 +81,15 @@ def repeat(options: argparse.Namespace) -> int:
 def _difference(record: Record, repeated: Record) -> str:
     """Where and by how much two runs differ, and the possible reason."""
     if repeated.failure:
-        return Message("the run fails when it is repeated: {failure}", failure=repeated.failure)
+        return Message("the repeated run failed: {failure}", failure=repeated.failure)
     names = record.coordinates
     times = np.linspace(record.begin, min(record.end, repeated.end), 201)
     apart = np.nan_to_num(np.abs(record.at(times, names) - repeated.at(times, names)))
-    text: str = "the run differs when it is repeated"
+    text: str = "the repeated run differs"
     if apart.size:
         row, column = np.unravel_index(int(apart.argmax()), apart.shape)
         text = Message(
-            "the run differs when it is repeated: {name} by up to {size:.3g} {unit} (at t = {t:.6g} s)",
+            "the repeated run differs: {name} by up to {size:.3g} {unit} (at t = {t:.6g} s)",
             name=names[column],
             size=apart.max(),
             unit=record.variables[names[column]],
@@ -90,5 +98,9 @@ def _difference(record: Record, repeated: Record) -> str:
     others = [
         f"{name} {record.made_with.get(name, '?')}" for name, v in repeated.made_with.items() if record.made_with.get(name) != v
     ]
-    reason = Message("It was made with {others}.", others=", ".join(others)) if others else "Its components have changed since."
+    reason = (
+        Message("The stored run was made with {others}.", others=", ".join(others))
+        if others
+        else "Its components have changed since then."
+    )
     return Message("{text}. {reason}", text=text, reason=reason)

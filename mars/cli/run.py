@@ -37,8 +37,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         result = simulate_with_progress(circuit, options.quiet, **chosen, resume=resume)
     except RunError as error:
-        if isinstance(error.run, mars.Run):  # keep everything computed so far
-            _deliver(error.run, options, stopped="stopped")
+        if isinstance(error.run, mars.Run):  # nothing computed is lost
+            _deliver(error.run, options, stopped="stopped", error=error)
+            options.json = False  # it holds the error already
         raise
     _deliver(result, options)
     return 130 if result.status == "stopped" else 0
@@ -57,24 +58,30 @@ def _check_files(options: argparse.Namespace) -> None:
         records.check_name(options.save)
     for name in ("out", "resume", "snapshot"):
         if getattr(options, name) == "":
-            raise DocumentError("--{name}: the name of the file is empty. Give it a name, or leave --{name} out", name=name)
+            raise DocumentError("--{name}: file name missing. Give one, or omit --{name}", code="missing-value", name=name)
     if options.plot and Path(options.plot[0]).suffix.lower() not in (".png", ".svg"):
-        raise DocumentError("--plot {plot}: name a .png or .svg file first, then the variables", plot=options.plot[0])
-    if options.names and not (options.out or options.final):
-        raise DocumentError("--names chooses what --out and --final give. Add one of them, or name curves behind --plot F.png")
+        raise DocumentError(
+            "--plot {plot}: give a .png or .svg file first, then the variables", code="bad-option", plot=options.plot[0]
+        )
+    if options.names and not (options.out or options.final or options.json):
+        raise DocumentError(
+            "--names requires --out or --final. Add one of them, or list the curves after --plot F.png", code="bad-option"
+        )
 
 
 def _check_method(options: argparse.Namespace, circuit: mars.Circuit) -> None:
     method = options.method or circuit.run.get("method")
-    for name, what in (("snapshot", "be resumed"), ("ledger", "give an energy ledger"), ("save", "be kept")):
+    for name, what in (("snapshot", "be resumed"), ("ledger", "provide an energy ledger"), ("save", "be stored")):
         if method == "ida" and getattr(options, name):
             raise DocumentError(
-                "--{name}: a run of ida cannot {what}. Use --method rk8, or leave --{name} out", name=name, what=what
+                "--{name}: an ida run cannot {what}. Use --method rk8, or omit --{name}", code="bad-option", name=name, what=what
             )
 
 
-def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped by you") -> None:
-    """Write and print the requested results."""
+def _deliver(
+    run: mars.Run, options: argparse.Namespace, stopped: str = "stopped by the user", error: RunError | None = None
+) -> None:
+    """Write and print what was asked for."""
     if options.out:
         run.save(options.out, *options.names)
     if options.plot:
@@ -85,14 +92,31 @@ def _deliver(run: mars.Run, options: argparse.Namespace, stopped: str = "stopped
         from mars.records.record import Record
 
         Record.of(run).save(options.save)
-    if options.final:
+    if options.json:
+        print_json(_summary_data(run, options) | (error.to_data() if error else {}))
+    elif options.final:
         _print_final(run, options.names)
     if options.ledger:
         print_ledger(run.ledger())
-    if options.events:
-        write("".join(f"{message(event.message)}\n" for event in run.events) or message("nothing switched") + "\n")
-    if not options.quiet and not options.final:
+    if options.events and not options.json:
+        write("".join(f"{message(event.message)}\n" for event in run.events) or message("no events") + "\n")
+    if not options.quiet and not options.final and not options.json:
         _print_summary(run, options, stopped)
+
+
+def _summary_data(run: mars.Run, options: argparse.Namespace) -> dict[str, Any]:
+    """How a run ended, for programs."""
+    final, names = run.final(), run.names(*options.names)
+    steps = {} if run.steps is None else {"steps": int(run.steps.counters["steps"]), "methods": run.steps.methods}
+    return {
+        "title": run.model.circuit.title,
+        "status": run.status,
+        "t": float(run.time[-1]),
+        **steps,
+        "remarks": [Message(remark).data() for remark in run.remarks],
+        "events": [{"t": event.t, "component": event.component, **event.message.data()} for event in run.events],
+        "final": {name: final[name] if isfinite(final[name]) else None for name in names},
+    }
 
 
 def _print_final(run: mars.Run, names: Sequence[str]) -> None:
@@ -102,7 +126,8 @@ def _print_final(run: mars.Run, names: Sequence[str]) -> None:
     print_json({name: None if name in beyond else value for name, value in final.items()})
     if beyond:
         raise RunError(
-            "{beyond} is beyond what numbers can hold at the end. Look at the speeds and masses of its component",
+            "{beyond}: the final value is not finite. Check the speeds and masses of the component",
+            code="not-finite",
             beyond=beyond[0],
         )
 
@@ -114,8 +139,10 @@ def _plot(run: mars.Run, options: argparse.Namespace) -> None:
     if not names and not kept_groups(run):
         names = _joint_coordinates(run)
         if not names:
-            raise DocumentError("--plot: the circuit has no joints and no plots. Name variables behind the file")
-    run.plot(path, *names, dark=options.dark)
+            raise DocumentError(
+                "--plot: the circuit has no joints and no plots. List the variables after the file name", code="missing-value"
+            )
+    run.plot(path, *names, dark=options.dark, title=title(options.file, run.model.circuit.title))
 
 
 def _joint_coordinates(run: mars.Run) -> list[str]:
@@ -129,7 +156,7 @@ def _print_summary(run: mars.Run, options: argparse.Namespace, stopped: str) -> 
     steps = Message(", {steps} steps", steps=run.steps.counters["steps"]) if run.steps is not None else ""
     word = stopped if run.status == "stopped" else run.status
     changes = "".join(
-        Message(", {method} from t = {t:g} s on", method=method, t=t)
+        Message(", {method} from t = {t:g} s", method=method, t=t)
         for method, t in (run.steps.methods[1:] if run.steps is not None else ())
     )
     events = (

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 _NO_TRUTH = "truth value of a CasADi"
-CHOOSE = "Write ca.if_else(condition, one, other), ca.fmin or ca.fmax, or declare a Mode and yield a Piece from switches()"
+CHOOSE = "Use ca.if_else(condition, one, other), ca.fmin or ca.fmax, or declare a Mode and yield a Piece from switches()"
 
 
 def call_author(component: Component, function: Callable[[], Answer]) -> Answer:
@@ -38,19 +38,19 @@ def author_mistake(kind: type[Component], name: str, error: BaseException) -> Co
     file, line = _place(kind, error)
     where = Message("line {line} of {file}", line=line, file=file) if line else file
     cause = Message(
-        "its kind {kind} goes wrong in {where}: {error_text}", kind=kind.kind, where=where, error_text=error_text(error)
+        "error in the code of {kind}, {where}: {error_text}", kind=kind.kind, where=where, error_text=error_text(error)
     )
-    return Complaint(name, cause, CHOOSE if _NO_TRUTH in str(error) else "Mend the kind there", code="kind")
+    return Complaint(name, cause, CHOOSE if _NO_TRUTH in str(error) else "Fix the code there", code="kind")
 
 
 def error_text(error: BaseException) -> str:
     """A short description of an exception."""
     text = str(error).partition("\n")[0]
     if _NO_TRUTH in text:
-        return "a symbol has no truth value, since it stands for all numbers, so that «if» cannot ask it"
+        return "a symbolic expression has no truth value, so it cannot be used in “if”"
     if isinstance(error, AttributeError) and error.name:
         hint = did_you_mean(error.name, [name for name in dir(error.obj) if not name.startswith("_")])
-        return Message("there is nothing called «{error}»{hint}", error=error.name, hint=hint)
+        return Message("no attribute “{error}”{hint}", error=error.name, hint=hint)
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
@@ -62,24 +62,22 @@ def is_foreign(kind: type[Component]) -> bool:
 def look_through(component: Component, equations: Iterable[ca.SX], owed: Iterable[str]) -> None:
     """Report mistakes that would cause confusing errors later: too few equations, invalid numbers, wrong energies."""
     given, owed = list(equations), list(owed)
-    kind = Message("its kind {kind}", kind=component.kind)
+    kind = Message("the code of {kind}", kind=component.kind)
     if len(given) != len(owed):
         cause = Message(
-            "{kind} says {count} equations, but owes {count_2}, for {fromkeys}",
+            "{kind} gives {count} equations but needs {count_2}, for {fromkeys}",
             kind=kind,
             count=len(given),
             count_2=len(owed),
             fromkeys=", ".join(dict.fromkeys(owed)),
         )
-        raise CircuitError([Complaint(component.name, cause, "Mend equations() of the kind", code="kind")])
+        raise CircuitError([Complaint(component.name, cause, "Fix equations()", code="kind")])
     stored, loss = call_author(component, component.stored), call_author(component, component.loss)
     energies = call_author(component, lambda: [ca.SX(0.0 if stored is None else stored), ca.SX(loss)])
     call_author(component, component.breaks)
     if _holds_no_number([*given, *energies]):
-        cause = Message(
-            "{kind} computes with a number that is none (nan), as math.sin(symbol) and float(symbol) give it", kind=kind
-        )
-        raise CircuitError([Complaint(component.name, cause, "Write ca.sin, ca.exp, ca.sqrt and so on instead", code="kind")])
+        cause = Message("{kind} produces NaN, as math.sin(symbol) and float(symbol) do", kind=kind)
+        raise CircuitError([Complaint(component.name, cause, "Use ca.sin, ca.exp, ca.sqrt and so on instead", code="kind")])
 
 
 def _holds_no_number(expressions: list[ca.SX]) -> bool:

@@ -58,14 +58,15 @@ HYDRAULIC = Domain(
     "hydraulic", "", "", "pressure", "Pa", "flow", "m³/s", "hydraulic",
     reference="hydraulic.tank", resistance="hydraulic.pipe", lowest=-101325.0,
     below=(
-        "the vacuum",
-        "Put a hydraulic.volume there, in which bubbles grow, or let it suck oil from a tank through a check valve",
+        "vacuum",
+        "Add a volume (hydraulic.volume) there, which allows for cavitation, "
+        "or let it draw oil from a tank through a check valve",
     ),
 )  # fmt: skip
 THERMAL = Domain(
     "thermal", "", "", "temperature", "K", "heat", "W", "thermal",
     reference="thermal.ambient", resistance="thermal.resistance", stream_is_power=True, usual=293.15, lowest=0.0,
-    below=("absolute zero", "Take less heat from there, or link it to surroundings from which heat flows back"),
+    below=("absolute zero", "Draw less heat from it, or connect it to surroundings that return heat"),
 )  # fmt: skip
 
 # Information: one component gives the value, any number read it. A bundle carries several signals on one line.

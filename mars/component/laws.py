@@ -266,7 +266,7 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
     name = typed.get("law")
     if name not in LAWS:
         raise DocumentError(
-            "{where}: there is no law «{name}». Choose one of {laws}", where=where, name=name, laws=", ".join(LAWS)
+            "{where}: no such law: “{name}”. Choose one of {laws}", code="bad-value", where=where, name=name, laws=", ".join(LAWS)
         )
     if name == "expression":
         return _read_formula(typed.get("text", ""), parameter, variables, where)
@@ -275,7 +275,8 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
     for key in typed:
         if key not in known:
             raise DocumentError(
-                "{where}: a {name} law has no «{key}». It has {known}",
+                "{where}: the {name} law has no parameter “{key}”. It has {known}",
+                code="bad-value",
                 where=where,
                 name=name,
                 key=key,
@@ -285,7 +286,8 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
         coefficients = typed.get("coefficients")
         if not isinstance(coefficients, list | tuple) or not 1 <= len(coefficients) <= 50:
             raise DocumentError(
-                "{where}: a polynomial law needs coefficients [c0, c1, …] in {unit}, {unit}/s, …",
+                "{where}: the polynomial law needs coefficients [c0, c1, …] in {unit}, {unit}/s, …",
+                code="missing-value",
                 where=where,
                 unit=parameter.unit,
             )
@@ -303,7 +305,8 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
         value = typed.get(number, default)
         if value is None:
             raise DocumentError(
-                "{where}: a {name} law needs «{number}». Add it, in {unit}",
+                "{where}: the {name} law needs “{number}”. Give it in {unit}",
+                code="missing-value",
                 where=where,
                 name=name,
                 number=number,
@@ -312,7 +315,10 @@ def read_law(typed: Any, parameter: LawOf, variables: Mapping[str, Quantity], wh
         numbers[number] = parameter.number(value, variables, f"{where}.{number}", parameter.unit if unit == "U" else unit)
     if "time" in numbers and name != "step" and numbers["time"] <= 0:
         raise DocumentError(
-            "{where}.time = {time:g} s must be above zero. Give the time the change takes", where=where, time=numbers["time"]
+            "{where}.time = {time:g} s must be greater than zero. Give the duration of the change",
+            code="out-of-range",
+            where=where,
+            time=numbers["time"],
         )
     return Law(name, numbers)
 
@@ -323,17 +329,19 @@ def _per_second(unit: str, power: int) -> str:
 
 def _read_formula(text: Any, parameter: LawOf, variables: Mapping[str, Quantity], where: str) -> Law:
     if not isinstance(text, str):
-        raise DocumentError("{where}: an expression law needs its text, for example 0.5*sin(2*t)", where=where)
+        raise DocumentError(
+            "{where}: the expression law needs a formula, such as 0.5*sin(2*t)", code="missing-value", where=where
+        )
     try:
         tree = parse(text, time=True)
         if "t" not in tree.names:
             return Law("constant", {"value": parameter.number(text, variables, where)})
         for name in tree.names:
             if name != "t" and name not in variables:
-                raise DocumentError("unknown name «{name}». Use t, pi or a circuit variable", name=name)
+                raise DocumentError("unknown name “{name}”. Use t, pi or a circuit variable", code="unknown-variable", name=name)
     except DocumentError as error:
         if error.message.startswith(where):
             raise
-        raise DocumentError("{where}: {error}", code=error.code, where=where, error=error) from None
+        raise DocumentError("{where}: {error}", where=where, error=error) from None
     values = {name: float(variables[name].value) for name in tree.names if name != "t"}
     return Law("expression", {}, expression=tree, values=values)

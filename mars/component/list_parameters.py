@@ -26,11 +26,11 @@ class Table(Parameter):
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> list[list[float]]:
         if not isinstance(typed, list | tuple) or not 2 <= len(typed) <= 2000:
             raise DocumentError(
-                "{where} must be a list of 2 to 2000 pairs [x, y]. Type for example [[0, 0], [1, 5]]", where=where
+                "{where} must be a list of 2 to 2000 pairs [x, y], such as [[0, 0], [1, 5]]", code="bad-value", where=where
             )
         pairs = [[self.number(a, variables, where) for a in listed(pair, 2, where)] for pair in typed]
         if any(b[0] <= a[0] for a, b in pairwise(pairs)):
-            raise DocumentError("{where}: the first numbers of the pairs must rise. Sort the pairs", where=where)
+            raise DocumentError("{where}: the x values must increase. Sort the pairs by x", code="bad-value", where=where)
         return pairs
 
 
@@ -44,14 +44,18 @@ class Points(Parameter):
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> dict[str, tuple[list[float], list[float]]]:
         if not isinstance(typed, Mapping):
             raise DocumentError(
-                '{where} must name its points: {{"2": [0.5, 0, 0]}}, not {short}', where=where, short=short(typed)
+                '{where} must give points by name, such as {{"2": [0.5, 0, 0]}}, not {short}',
+                code="bad-value",
+                where=where,
+                short=short(typed),
             )
         place, turn = Vector(0, "m", ""), Orientation()
         points = {}
         for name, point in typed.items():
             if name == "1" or not name or "." in name:
                 raise DocumentError(
-                    "{where}: «{name}» cannot be the name of a point. Point 1 is the origin; use 2, 3, … or a word",
+                    "{where}: “{name}” cannot be used as a point name. Point 1 is the origin; use 2, 3, … or a word",
+                    code="bad-name",
                     where=where,
                     name=name,
                 )
@@ -81,7 +85,8 @@ class Numbers(Parameter):
             count = f"{self.least}" if self.least == self.most else Message("{least} to {most}", least=self.least, most=self.most)
             example = ", ".join(["1", "0.5", "0.2"][i % 3] for i in range(max(self.least, 2)))
             raise DocumentError(
-                "{where} must be a list of {count} numbers, not {short}. Type for example [{example}]",
+                "{where} must be a list of {count} numbers, such as [{example}], not {short}",
+                code="bad-value",
                 where=where,
                 count=count,
                 short=short(typed),
@@ -105,7 +110,8 @@ class Grid(Parameter):
         listed_rows = isinstance(typed, list | tuple) and typed and all(isinstance(row, list | tuple) for row in typed)
         if not listed_rows or len({len(row) for row in typed}) != 1 or not typed[0]:
             raise DocumentError(
-                "{where} must be rows of equal length, not {short}. Type for example [[1, 0], [0, 1]]",
+                "{where} must be a list of rows of equal length, such as [[1, 0], [0, 1]], not {short}",
+                code="bad-value",
                 where=where,
                 short=short(typed),
             )
@@ -113,11 +119,20 @@ class Grid(Parameter):
         for wanted, found, word in zip((self.rows, self.columns), size, ("rows", "columns"), strict=True):
             if wanted and wanted != found:
                 raise DocumentError(
-                    "{where} has {found} {word}. It must have {wanted}", where=where, found=found, word=word, wanted=wanted
+                    "{where}: expected {wanted} {word}, found {found}",
+                    code="bad-value",
+                    where=where,
+                    found=found,
+                    word=word,
+                    wanted=wanted,
                 )
         if size[0] * size[1] > 2000:
             raise DocumentError(
-                "{where} has {size} × {size_2} numbers. Use at most 2000", where=where, size=size[0], size_2=size[1]
+                "{where}: {size} × {size_2} numbers exceed the limit of 2000. Use a smaller table",
+                code="bad-value",
+                where=where,
+                size=size[0],
+                size_2=size[1],
             )
         places = [
             [Message("{where} row {i}, column {j}", where=where, i=i + 1, j=j + 1) for j in range(size[1])]

@@ -60,7 +60,8 @@ class Parameter:
         unit = self.unit if unit is None else unit
         if isinstance(typed, bool) or not isinstance(typed, int | float | str):
             raise DocumentError(
-                "{where} must be a number or a formula in {unit}, not {short}. Type a value like 1.5",
+                "{where} must be a number or a formula in {unit}, not {short}. Enter a value such as 1.5",
+                code="bad-value",
                 where=where,
                 unit=unit or "1",
                 short=short(typed),
@@ -70,9 +71,14 @@ class Parameter:
         except DocumentError as error:
             raise DocumentError("{where}: {error}", where=where, error=error) from None
         except OverflowError:
-            raise DocumentError("{where} is too large to be a number. Type a smaller value", where=where) from None
+            raise DocumentError("{where}: the value is too large. Enter a smaller one", code="not-finite", where=where) from None
         if not isfinite(value):
-            raise DocumentError("{where} is not a finite number. Type a finite value in {unit}", where=where, unit=unit or "1")
+            raise DocumentError(
+                "{where}: the value is not finite. Enter a finite value in {unit}",
+                code="not-finite",
+                where=where,
+                unit=unit or "1",
+            )
         self._check_range(value, where, unit)
         return value
 
@@ -88,6 +94,7 @@ class Parameter:
             unit = f" {unit}" if unit not in ("", "1") else ""
             raise DocumentError(
                 "{where} = {value:g}{unit} is out of range. It must be {limits}{unit}",
+                code="out-of-range",
                 where=where,
                 value=value,
                 unit=unit,
@@ -122,7 +129,9 @@ class Axis(Vector):
         vector = np.array(super().resolve(typed, variables, where))
         length = float(np.linalg.norm(vector))
         if length < 1e-12:
-            raise DocumentError("{where} has no direction: its length is zero. Give a vector such as [0, 0, 1]", where=where)
+            raise DocumentError(
+                "{where}: a zero vector has no direction. Give a vector such as [0, 0, 1]", code="bad-value", where=where
+            )
         vector = vector / length
         vector[np.abs(vector) < 1e-15] = 0.0
         return [float(round(a)) if abs(abs(a) - 1) < 1e-15 else float(a) for a in vector]
@@ -134,7 +143,7 @@ class Orientation(Vector):
 
     default: Any = (0, 0, 0)
     unit: str = "rad"
-    help: str = "turns about the fixed x, then y, then z axes"
+    help: str = "rotations about the fixed x, y and z axes, in this order"
     structural: bool = True
 
 
@@ -152,7 +161,7 @@ class Inertia(Vector):
             m = np.array(rows)
             if not np.allclose(m, m.T, rtol=1e-9, atol=1e-12 * max(1e-300, float(np.abs(m).max()))):
                 raise DocumentError(
-                    "{where} is not symmetric. An inertia tensor has Jxy = Jyx, Jxz = Jzx, Jyz = Jzy", where=where
+                    "{where}: an inertia tensor must be symmetric: Jxy = Jyx, Jxz = Jzx, Jyz = Jzy", code="bad-value", where=where
                 )
             typed = [m[0, 0], m[1, 1], m[2, 2], m[0, 1], m[0, 2], m[1, 2]]
         if isinstance(typed, list | tuple) and len(typed) == 3:
@@ -177,7 +186,8 @@ class Choice(Parameter):
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
         if typed not in self.options:
             raise DocumentError(
-                "{where} is {short}, which is no choice. Choose one of {options}",
+                "{where}: invalid choice {short}. Choose one of {options}",
+                code="bad-value",
                 where=where,
                 short=short(typed),
                 options=", ".join(self.options),
@@ -197,9 +207,7 @@ class Flag(Parameter):
         if isinstance(typed, str):
             typed = self.words.get(typed, typed)
         if not isinstance(typed, bool):
-            raise DocumentError(
-                "{where} is {short}, which is neither yes nor no. Choose true or false", where=where, short=short(typed)
-            )
+            raise DocumentError("{where} must be true or false, not {short}", code="bad-value", where=where, short=short(typed))
         return typed
 
 
@@ -214,13 +222,14 @@ class LawOf(Parameter):
         if law.continuity < self.smooth:
             need = "velocity" if self.smooth >= 1 else "value"
             what = (
-                "this formula may jump or bend"
+                "this formula may have a jump or a kink"
                 if law.name == "expression"
-                else Message("a {law} law jumps or bends", law=law.name)
+                else Message("the {law} law has a jump or a kink", law=law.name)
             )
-            remedy = "Use a cycloid, sine or table, or a formula without if, floor, sign, mod, abs, min, max"
+            remedy = "Use a cycloid, a sine, a table, or a formula without if, floor, sign, mod, abs, min or max"
             raise DocumentError(
-                "{where}: {what}, but a motion needs a continuous {need}. {remedy}",
+                "{where}: {what}, but a prescribed motion needs a continuous {need}. {remedy}",
+                code="jump",
                 where=where,
                 what=what,
                 need=need,
@@ -247,7 +256,11 @@ class Count(Parameter):
         value = self.number(typed, variables, where)
         if value != round(value):
             raise DocumentError(
-                "{where} = {value:g} is no whole number. Type one like {value_2}", where=where, value=value, value_2=round(value)
+                "{where} = {value:g} is not a whole number. Enter one, such as {value_2}",
+                code="bad-value",
+                where=where,
+                value=value,
+                value_2=round(value),
             )
         return round(value)
 
@@ -262,7 +275,7 @@ class Text(Parameter):
 
     def resolve(self, typed: Any, variables: Mapping[str, Quantity], where: str) -> str:
         if not isinstance(typed, str) or len(typed) > 200:
-            raise DocumentError("{where} must be a short text, not {short}", where=where, short=short(typed))
+            raise DocumentError("{where} must be a short text, not {short}", code="bad-value", where=where, short=short(typed))
         return typed
 
 
@@ -299,7 +312,8 @@ class Formula(Text):
         unknown = sorted(expression.names - {*self.words, TIME, *variables})
         if unknown:
             raise DocumentError(
-                "{where}: «{unknown}» is unknown here. It may hold {words}, t and variables",
+                "{where}: unknown name “{unknown}”. Use {words}, t and circuit variables",
+                code="unknown-variable",
                 where=where,
                 unknown=unknown[0],
                 words=", ".join(self.words),
@@ -317,7 +331,8 @@ def listed(typed: Any, count: int, where: str) -> list[Any]:
         typed = typed.tolist()
     if not isinstance(typed, list | tuple) or len(typed) != count:
         raise DocumentError(
-            "{where} must be a list of {count} values, not {short}. Type for example [0, 0, 1]",
+            "{where} must be a list of {count} values, such as [0, 0, 1], not {short}",
+            code="bad-value",
             where=where,
             count=count,
             short=short(typed),

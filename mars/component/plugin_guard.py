@@ -63,9 +63,9 @@ def _complaining(name: str, written: Callable[..., Any], flaw: Callable[[Compone
         except (Exception, SystemExit) as error:
             raise CircuitError([author_mistake(type(self), self.name, error)]) from error
         if wrong:
-            cause = Message("{name}() of its kind {kind} gives {wrong}", name=name, kind=self.kind, wrong=wrong)
+            cause = Message("{name}() of {kind} returns {wrong}", name=name, kind=self.kind, wrong=wrong)
             remedy = Message(
-                "Mend it, from line {co_firstlineno} of {co_filename} on",
+                "Fix the code from line {co_firstlineno} of {co_filename}",
                 co_firstlineno=_code(written).co_firstlineno,
                 co_filename=_code(written).co_filename,
             )
@@ -121,7 +121,7 @@ def _several(what: str, fits: Callable[[Component, Any], bool]) -> Callable[[Com
 
     def flaw(component: Component, answer: Any) -> Flaw:
         if not isinstance(answer, list):
-            return Message("{short} instead of {what}. Write «yield …», or return a list", short=_short(answer), what=what)
+            return Message("{short} instead of {what}. Use “yield …”, or return a list", short=_short(answer), what=what)
         return next(
             (Message("{short} instead of {what}", short=_short(each), what=what) for each in answer if not fits(component, each)),
             "",
@@ -182,12 +182,12 @@ DRAWN = {"ports_for": (Port, "ports"), "states_for": (State, "states"), "modes_f
 LISTED = ("equations", "motion", "paths", "switches", "demands", "shapes", "breaks")  # these may be generators
 FLAWS: dict[str, Callable[[Component, Any], Flaw]] = {
     "equations": _several("left == right", _is_equation),
-    "motion": _several("Turn, Slide or Ball with a coordinate of the joint", _is_motion),
+    "motion": _several("a Turn, Slide or Ball with a coordinate of the joint", _is_motion),
     "solid": _one("a Solid with mass, centre, inertia and points", _is_solid),
-    "pose": _one("a Pose with place and orientation", _is_pose),
-    "paths": _several("(port, place, orientation or None)", _is_path),
-    "shapes": _several("shapes of mars.component", _is_shape),
-    "switches": _several("rules of mars.component", lambda _, each: isinstance(each, get_args(Switch))),
+    "pose": _one("a Pose with position and orientation", _is_pose),
+    "paths": _several("(port, position, orientation or None)", _is_path),
+    "shapes": _several("shapes from mars.component", _is_shape),
+    "switches": _several("rules from mars.component", lambda _, each: isinstance(each, get_args(Switch))),
     "demands": _several("(demand, ports, accelerations)", _is_demand),
     "breaks": _several("times", lambda _, each: isinstance(each, Real)),
     "stored": _one("an energy", lambda _, answer: answer is None or _are_numbers(answer)),

@@ -84,8 +84,10 @@ class Circuit:
         given = motions.replace(",", " ").split() if isinstance(motions, str) else list(motions)
         unknown = [motion for motion in given if motion not in MOTIONS]
         if unknown or not given:
-            what = Message("{unknown!r} is no motion", unknown=unknown[0]) if unknown else "no motion is named"
-            raise DocumentError("class of the circuit: {what}. Choose among {motions}", what=what, motions=" ".join(MOTIONS))
+            what = Message("{unknown!r} is not a motion", unknown=unknown[0]) if unknown else "no motion given"
+            raise DocumentError(
+                "circuit class: {what}. Choose from {motions}", code="class", what=what, motions=" ".join(MOTIONS)
+            )
         self._motions = tuple(motion for motion in MOTIONS if motion in given)
 
     @property
@@ -97,7 +99,7 @@ class Circuit:
     def gravity(self, gravity: Iterable[float | str] | None) -> None:
         typed = None if gravity is None else plain(gravity, "gravity")
         if typed is not None and not is_triple(typed):
-            raise DocumentError('gravity: three numbers or formulas are needed, as in [0, 0, "-9.81 m/s^2"]')
+            raise DocumentError('gravity: expected three numbers or formulas, such as [0, 0, "-9.81 m/s^2"]', code="gravity")
         self._gravity = typed
 
     @property
@@ -147,13 +149,21 @@ class Circuit:
     def _check_earlier(self, name: str, text: str, known: dict[str, Quantity]) -> None:
         for used in sorted(within(Message("variable {name}", name=name), parse, text).names - known.keys()):
             if used == name:
-                raise DocumentError("variable {name}: it is defined by itself. Give it a value of its own", name=name)
+                raise DocumentError(
+                    "variable {name}: defined in terms of itself. Give it a value that does not use {name}",
+                    code="circular-definition",
+                    name=name,
+                )
             if used in self.variables:
                 remedy = Message(
-                    "Move {used} above {name}; if {used} needs {name} as well, break the circle", used=used, name=name
+                    "Move {used} above {name}; if {used} also uses {name}, remove one of the references", used=used, name=name
                 )
                 raise DocumentError(
-                    "variable {name}: it uses {used}, which comes later. {remedy}", name=name, used=used, remedy=remedy
+                    "variable {name}: uses {used}, which is defined later. {remedy}",
+                    code="circular-definition",
+                    name=name,
+                    used=used,
+                    remedy=remedy,
                 )
 
     def rename_variable(self, old: str, new: str, is_formula: Callable[[str, str], bool] | None = None) -> None:
@@ -167,7 +177,8 @@ class Circuit:
     def _variable(self, name: str) -> Variable:
         if name not in self.variables:
             raise DocumentError(
-                "variable {name}: there is none{near}",
+                "variable {name}: no such variable{near}",
+                code="unknown-variable",
                 name=name,
                 near=did_you_mean(name, self.variables) or Message(". Add it first"),
             )
@@ -187,7 +198,9 @@ class Circuit:
         """Place a component. Without a name it gets the letters of its kind and the next number."""
         if not isinstance(kind, str) or not kind:
             raise DocumentError(
-                "{name}: its kind is missing. Name one, as in joints.rotation", name=name or Message("a new component")
+                "{name}: no kind given. Give one, such as joints.rotation",
+                code="missing-value",
+                name=name or Message("new component"),
             )
         kind = accept("kind", kind)
         if name is None:
@@ -233,12 +246,12 @@ class Circuit:
         if name not in self.components:
             implicit = name.startswith("Free_") and name[5:] in self.components
             remedy = (
-                Message(". Put a joints.free between a base and {name} to give it a start", name=name[5:])
+                Message(". Put a free joint (joints.free) between a base and {name} to set its start values", name=name[5:])
                 if implicit
                 else ". Add it first"
             )
             hint = remedy if implicit else did_you_mean(name, self.components) or remedy
-            raise DocumentError("{name}: there is no such component{hint}", name=name, hint=hint)
+            raise DocumentError("{name}: no such component{hint}", code="unknown-component", name=name, hint=hint)
         return self.components[name]
 
     def remove(self, *names: str) -> None:
@@ -277,10 +290,10 @@ class Circuit:
         if not dot:
             value = plain(value, Message("variable {name}", name=name))
             if not is_value(value):
-                raise DocumentError("variable {name}: a number or a formula is needed", name=name)
+                raise DocumentError("variable {name}: expected a number or a formula", code="bad-value", name=name)
             self._variable(nfc(name)).value = value
         elif not parameter:
-            raise DocumentError("{name}: the parameter is missing. Name it, as in KN1.stiffness", name=name)
+            raise DocumentError("{name}: no parameter given. Give one, such as KN1.stiffness", code="missing-value", name=name)
         else:
             component = self.component(owner)
             parameter = accept("parameter", parameter, component.kind)
@@ -294,14 +307,20 @@ class Circuit:
         name, value = nfc(name), plain(value, name)
         owner, dot, variable = name.partition(".")
         if not dot or not variable:
-            raise DocumentError("start value {name!r}: name a component and its variable, as in KN1.angle", name=name)
+            raise DocumentError(
+                "start value {name!r}: give a component and a variable, such as KN1.angle", code="bad-name", name=name
+            )
         within(Message("start value {name}", name=name), self.component, owner)
         name = accept_result(self, name)
         if how not in HOWS:
-            raise DocumentError("start value {name}: {how!r} is not one of {hows}", name=name, how=how, hows=", ".join(HOWS))
+            raise DocumentError(
+                "start value {name}: {how!r} is not one of {hows}", code="bad-value", name=name, how=how, hows=", ".join(HOWS)
+            )
         if not (is_value(value) or is_triple(value) or (value is None and how == "free")):
             raise DocumentError(
-                "start value {name}: a number or a formula is needed (three for an attitude), or how='free'", name=name
+                "start value {name}: expected a number or a formula (three for an orientation), or how='free'",
+                code="bad-value",
+                name=name,
             )
         self.start[name] = Start(value, how)
 
@@ -311,7 +330,10 @@ class Circuit:
         if len(set(ends)) < len(ends):
             twice = next(end for end in ends if ends.count(end) > 1)
             raise DocumentError(
-                "link {ends}: {twice} is linked to itself. Choose another end", ends=" – ".join(ends), twice=twice
+                "link {ends}: {twice} cannot be connected to itself. Choose another end",
+                code="self-link",
+                ends=" – ".join(ends),
+                twice=twice,
             )
         if len(ends) > 2:
             hub = next((end for end in ends if end.startswith("#")), None) or self.free_junction()
@@ -321,7 +343,9 @@ class Circuit:
         drawn = {link.ends for link in self.links}
         for link in links:
             if link.ends in drawn:
-                raise DocumentError("link {a} – {b}: it is there already. Leave out the second one", a=link.a, b=link.b)
+                raise DocumentError(
+                    "link {a} – {b}: already exists. Omit the second one", code="linked-twice", a=link.a, b=link.b
+                )
         self.links += links
         return links
 
@@ -330,7 +354,7 @@ class Circuit:
         a, b = checked_end(self, a), checked_end(self, b)
         link = next((link for link in self.links if link.ends == {a, b}), None)
         if link is None:
-            raise DocumentError("link {a} – {b}: there is none. Look at its ends", a=a, b=b)
+            raise DocumentError("link {a} – {b}: no such link. Check its ends", code="not-linked", a=a, b=b)
         unlink(self, [link])
 
     def free_junction(self) -> str:

@@ -61,9 +61,9 @@ def read_links(circuit: Circuit, pairs: list[list[str]]) -> None:
     for a, b in pairs:
         link = Link(*(within(Message("link {a} – {b}", a=a[:80], b=b[:80]), checked_end, circuit, end) for end in (a, b)))
         if len(link.ends) < 2:
-            raise DocumentError("link {a} – {b}: it is linked to itself. Remove the link", a=link.a, b=link.b)
+            raise DocumentError("link {a} – {b}: both ends are the same. Remove the link", code="self-link", a=link.a, b=link.b)
         if link.ends in seen:
-            raise DocumentError("link {a} – {b}: it is there twice. Remove one of the two", a=link.a, b=link.b)
+            raise DocumentError("link {a} – {b}: appears twice. Remove one of the two", code="linked-twice", a=link.a, b=link.b)
         seen.add(link.ends)
         circuit.links.append(link)
 

@@ -27,7 +27,9 @@ def checked_end(circuit: Circuit, end: str) -> str:
         return end
     owner, _, port = end.partition(".")
     if not is_port_name(port):
-        raise DocumentError("link end {end!r}: name a port as KN1.2 or a junction as #1", end=end[:80])
+        raise DocumentError(
+            "link end {end!r}: expected a port such as KN1.2 or a junction such as #1", code="bad-name", end=end[:80]
+        )
     return f"{owner}.{accept('port', port, circuit.component(owner).kind)}"
 
 

@@ -83,7 +83,7 @@ def rename_port(circuit: Circuit, component: str, old: str, new: str) -> None:
     if before == after:
         return
     if any(after in link.ends for link in circuit.links):
-        raise DocumentError("{after}: the port is linked already. Choose another port name", after=after)
+        raise DocumentError("{after}: this port is already connected. Choose another port name", code="name-taken", after=after)
 
     def rewrite(path: str) -> str:
         return after + path[len(before) :] if path == before or path.startswith(before + ".") else path

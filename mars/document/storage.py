@@ -40,23 +40,34 @@ def read_text(path: str | os.PathLike[str], wanted: str) -> str:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            what = "a folder" if stat.S_ISDIR(status.st_mode) else "no ordinary file"
-            raise DocumentError("{path}: this is {what}. Choose {wanted}", path=path, what=what, wanted=wanted)
+            what = "a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file"
+            raise DocumentError(
+                "{path}: this is {what}. Choose {wanted}", code="wrong-file-type", path=path, what=what, wanted=wanted
+            )
         if status.st_size > LARGEST_FILE:
             raise DocumentError(
-                "{path}: the file is larger than 64 MB, too large for a circuit. Choose {wanted}", path=path, wanted=wanted
+                "{path}: the file is larger than 64 MB, too large for a circuit. Choose {wanted}",
+                code="file-too-large",
+                path=path,
+                wanted=wanted,
             )
         content = path.read_bytes()
     except FileNotFoundError:
-        raise DocumentError("{path}: there is no such file. Look at the name and the folder", path=path) from None
+        raise DocumentError("{path}: no such file. Check the name and the folder", code="file-not-found", path=path) from None
     except (OSError, ValueError) as error:
-        raise DocumentError("{path}: the file cannot be read ({reason})", path=path, reason=_reason(error)) from None
+        raise DocumentError(
+            "{path}: cannot read the file ({reason})", code="file-unreadable", path=path, reason=_reason(error)
+        ) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise DocumentError(
-            "{path}: line {line} is not UTF-8 text. Choose {wanted} or save it as UTF-8", path=path, line=line, wanted=wanted
+            "{path}: line {line} is not valid UTF-8. Choose {wanted}, or save the file as UTF-8",
+            code="file-damaged",
+            path=path,
+            line=line,
+            wanted=wanted,
         ) from None
 
 
@@ -78,7 +89,11 @@ def dumps(circuit: Circuit) -> str:
         text.encode()
         _check_depth(text)
     except (TypeError, ValueError, RecursionError) as error:
-        raise DocumentError("the circuit cannot be saved: it holds something that is no JSON ({error})", error=error) from None
+        raise DocumentError(
+            "cannot save the circuit: it contains a value that cannot be stored in a file ({error})",
+            code="bad-value",
+            error=error,
+        ) from None
     check(data)
     return text
 
@@ -96,33 +111,42 @@ def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
         target = Path(path).resolve()
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
         if mode is not None and not (target.is_file() and os.access(target, os.W_OK)):
-            raise DocumentError("{path}: it is write-protected or no file. Save under another name", path=path)
+            raise DocumentError(
+                "{path}: write-protected or not a regular file. Save under another name", code="cannot-write", path=path
+            )
         _replace(target, content, mode)
     except (OSError, ValueError) as error:
-        remedy = "Look at the folder and its rights, or save elsewhere"
+        remedy = "Check the folder and its permissions, or choose another location"
         raise DocumentError(
-            "{path}: the file cannot be written ({reason}). {remedy}", path=path, reason=_reason(error), remedy=remedy
+            "{path}: cannot write the file ({reason}). {remedy}",
+            code="cannot-write",
+            path=path,
+            reason=_reason(error),
+            remedy=remedy,
         ) from None
 
 
 def check(data: Any) -> None:
     """Raise DocumentError unless the data has the structure of a circuit file."""
     if not isinstance(data, dict) or "mars" not in data:
-        raise DocumentError('this is not a Mars circuit: "mars": 1 is missing at the top. Choose a .mars file')
+        raise DocumentError(
+            'not a Mars circuit: "mars": 1 is missing at the top level. Choose a .mars file', code="wrong-file-type"
+        )
     version = data["mars"]
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         raise DocumentError(
-            'the version "mars": {short} is not understood. It must be {version}', short=_short(version), version=VERSION
+            'invalid version "mars": {short}. It must be {version}', code="file-damaged", short=_short(version), version=VERSION
         )
     if version > VERSION:
         newer = Message(
-            "the file has format {version}, newer than this program, which reads {version_2}", version=version, version_2=VERSION
+            "the file has format {version}, but this program reads formats up to {version_2}", version=version, version_2=VERSION
         )
-        raise DocumentError("{newer}. The file is untouched; update Mars to open it", newer=newer)
+        raise DocumentError("{newer}. Update Mars to open it. The file has not been changed", code="newer-format", newer=newer)
     error = next(_validator().iter_errors(data), None)
     if error is not None:
         raise DocumentError(
-            "{in_words}: {cause}. See circuits/FORMAT.md for the format",
+            "{in_words}: {cause}. See circuits/FORMAT.md for the file format",
+            code="file-damaged",
             in_words=_in_words(error.absolute_path),
             cause=_cause(error),
         )
@@ -130,13 +154,15 @@ def check(data: Any) -> None:
 
 def parsed(text: str) -> Any:
     if not text.strip():
-        raise DocumentError("the file is empty. Choose a .mars file")
+        raise DocumentError("the file is empty. Choose a .mars file", code="file-damaged")
     _check_depth(text)
     try:
         data = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
         place = Message("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
-        raise DocumentError("{place}: this is not JSON ({msg}). Mend the text there", place=place, msg=error.msg) from None
+        raise DocumentError(
+            "{place}: syntax error ({msg}). Fix the text there", code="file-damaged", place=place, msg=error.msg
+        ) from None
     for path, cause in _flaws(data, ()):
         raise DocumentError("{in_words}: {cause}", in_words=_in_words(path), cause=cause)
     return data
@@ -151,7 +177,8 @@ def _check_depth(text: str) -> None:
             if depth > DEEPEST_FILE:
                 line = text.count("\n", 0, match.start()) + 1
                 raise DocumentError(
-                    "line {line}: nested deeper than {deepest_file}, so this is not a circuit",
+                    "line {line}: nested more than {deepest_file} levels deep, so this is not a circuit",
+                    code="file-damaged",
                     line=line,
                     deepest_file=DEEPEST_FILE,
                 )
@@ -177,13 +204,13 @@ def _flaws(data: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], 
     """Content that is valid JSON but not valid in a circuit: duplicate names in an object, lone surrogates, infinity."""
     if isinstance(data, str):
         if _SURROGATE.search(data):
-            yield path, "the text holds half a character (a lone surrogate). Remove it"
+            yield path, "the text contains an invalid character (a lone surrogate). Remove it"
     elif isinstance(data, float):
         if not math.isfinite(data):
-            yield path, "the number is not finite or too large. Replace it by a finite one"
+            yield path, "the number is not finite or too large. Replace it with a finite number"
     elif isinstance(data, dict):
         if _TWICE in data:
-            yield path, Message("{short} is there twice. Rename or remove one of the two", short=_short(data[_TWICE]))
+            yield path, Message("{short} appears twice. Rename or remove one of the two", short=_short(data[_TWICE]))
         for key, value in data.items():
             if isinstance(key, str):
                 yield from _flaws(key, path)
@@ -210,17 +237,17 @@ def _cause(error: Any) -> str:
     wanted, found = error.validator_value, _short(error.instance)
     if error.validator == "type":
         names = [wanted] if isinstance(wanted, str) else wanted
-        return Message("{names} is expected, not {found}", names=one_of(_TYPES[name] for name in names), found=found)
+        return Message("expected {names}, found {found}", names=one_of(_TYPES[name] for name in names), found=found)
     if error.validator == "required":
         return Message("{next!r} is missing", next=next(name for name in wanted if name not in error.instance))
     if error.validator == "enum":
         return Message("{found} is not one of {wanted}", found=found, wanted=", ".join(wanted))
     if error.validator in ("minItems", "maxItems"):
-        return Message("{wanted} entries are expected, not {count}", wanted=wanted, count=len(error.instance))
+        return Message("expected {wanted} entries, found {count}", wanted=wanted, count=len(error.instance))
     limits = {"minimum": "less than", "maximum": "more than", "exclusiveMinimum": "not more than"}
     if error.validator in limits:
         return Message("{found} is {limits} {wanted}", found=found, limits=limits[error.validator], wanted=wanted)
-    return Message("{found} does not fit here", found=found)
+    return Message("{found} is not valid here", found=found)
 
 
 def _in_words(path: Any) -> str:

@@ -27,7 +27,7 @@ def dissolve(circuit: Circuit, instance: str) -> list[str]:
     entry = circuit.component(instance)
     known = kinds_in(circuit)
     if not issubclass(known.get(entry.kind, Component), Subcircuit):
-        raise DocumentError("{instance} is no subcircuit, so there is nothing to dissolve", instance=instance)
+        raise DocumentError("{instance} is not a subcircuit and cannot be dissolved", code="not-a-subcircuit", instance=instance)
     sheet = read_sheet(circuit, entry.kind).copy()
     terminals = {each.name for each in sheet.components.values() if terminal_of(each.kind) is not None}
     parts = [name for name in sheet.components if name not in terminals]

@@ -51,7 +51,9 @@ def make_subcircuit(circuit: Circuit, names: Iterable[str], kind: str, *, ports:
     taken = [cut.name for cut in found] + moved
     if len(set(taken)) < len(taken):
         twice = next(name for name in taken if taken.count(name) > 1)
-        raise DocumentError("port {twice}: the name is taken inside the subcircuit. Choose another name", twice=twice)
+        raise DocumentError(
+            "port {twice}: this name is already used inside the subcircuit. Choose another name", code="name-taken", twice=twice
+        )
     inner = Circuit(motions=circuit.motions)
     used = _used_variables(circuit, moved)
     inner.variables = {name: _settled(circuit, name) for name in used}
@@ -81,7 +83,8 @@ def cuts(circuit: Circuit, names: Iterable[str]) -> list[Cut]:
         ports = [port for end in inside if (port := declared[component_of(end)].get(end.partition(".")[2])) is not None]
         if not ports:
             raise DocumentError(
-                "{inside}: its kind is not known, so it cannot be put into a subcircuit. Take it out of the choice",
+                "{inside}: unknown kind, cannot be moved into a subcircuit. Remove it from the selection",
+                code="unknown-kind",
                 inside=inside[0],
             )
         name, gives = _port_name(inside, taken), any(port.gives for port in ports)
@@ -96,10 +99,12 @@ def _movable(circuit: Circuit, names: Iterable[str]) -> list[str]:
     for name in chosen:
         if issubclass(known.get(circuit.components[name].kind, Component), Terminal):
             raise DocumentError(
-                "{name} is a port of this sheet and stays on it. Choose components without ports of the sheet", name=name
+                "{name} is a port of this sheet and cannot be moved. Remove it from the selection",
+                code="bad-selection",
+                name=name,
             )
     if not chosen:
-        raise DocumentError("nothing is chosen. Choose the components that the subcircuit shall hold")
+        raise DocumentError("nothing selected. Select the components to include in the subcircuit", code="bad-selection")
     return [name for name in circuit.components if name in chosen]
 
 
@@ -112,9 +117,7 @@ def _terminal(port: Port, gives: bool) -> str:
             and (not port.domain.informs or kind.inside.gives != gives)
         ):
             return name
-    raise DocumentError(
-        "there is no kind of port for {name} links, so they cannot lead out of a subcircuit", name=port.domain.name
-    )
+    raise DocumentError("a subcircuit cannot have a port for {name} links", code="unsupported-port", name=port.domain.name)
 
 
 def _port_name(inside: list[str], taken: set[str]) -> str:

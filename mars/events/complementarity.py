@@ -85,13 +85,15 @@ def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
     names = ", ".join(dict.fromkeys(point.rules[i].component for i in candidates or changed))
     if candidates:
         raise RunError(
-            "no mode of {names} fits at t = {t:.6g} s. Look for friction or stops that act against each other there.",
+            ("{names}: no consistent mode at t = {t:.6g} s. Check for friction or stops that act against each other."),
+            code="no-mode",
             names=names,
             t=t,
         )
-    remedy = "Put a signals.lag between its output and its input, or give it a hysteresis"
+    remedy = "Insert a lag (signals.lag) between its output and its input, or add hysteresis"
     raise RunError(
-        "{names} cannot settle at t = {t:.6g} s: what it gives makes it change back at once. {remedy}.",
+        "{names}: cannot settle at t = {t:.6g} s, because the output immediately switches it back. {remedy}.",
+        code="chattering",
         names=names,
         t=t,
         remedy=remedy,
@@ -105,9 +107,10 @@ def _refuse_contradictions(point: SwitchPoint, now: Instant) -> None:
         names = ", ".join(dict.fromkeys(point.model.constraints.rows[int(i)].component for i in on[now.apart[on]]))
         raise RunError(
             (
-                "{names} cannot hold at t = {t:.6g} s: what is held there is moved otherwise by given motions "
-                "or other grips. Let one of them go before."
+                "{names}: cannot hold at t = {t:.6g} s, because prescribed motions or other grips move the "
+                "held bodies differently. Release one of them earlier."
             ),
+            code="contradiction",
             names=names,
             t=point.t,
         )

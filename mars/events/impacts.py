@@ -59,9 +59,10 @@ def _check_reach(point: SwitchPoint, watched: WatchedRule) -> None:
         m = gap_unit(point.model.symbols, watched.component, point.model.constraints.rows[watched.rows[0]].what)
         raise RunError(
             (
-                "{component} is told to close at t = {t:.6g} s, but a gap of {gap:.4g} {m} is left, and its "
-                "reach is {reach:.4g} {m}. Bring the two sides together before, or give it a longer reach."
+                "{component}: commanded to close at t = {t:.6g} s, but the gap of {gap:.4g} {m} exceeds "
+                "its reach of {reach:.4g} {m}. Bring the two sides together first, or increase the reach."
             ),
+            code="out-of-reach",
             component=watched.component,
             t=point.t,
             gap=gap,
@@ -101,9 +102,10 @@ def resolve_impacts(point: SwitchPoint) -> Impact:
             name = point.model.constraints.rows[row].component
             raise RunError(
                 (
-                    "{name} is run into at t = {t:.6g} s by a given motion, which it cannot stop. End the motion "
-                    "before, or drive the joint by a torque or a force."
+                    "{name}: hit at t = {t:.6g} s by a prescribed motion, which it cannot stop. End the motion "
+                    "earlier, or drive the joint with a torque or a force."
                 ),
+                code="blocked-motion",
                 name=name,
                 t=t,
             )

@@ -52,7 +52,7 @@ class Sampling:
         known = _symbols(model.p, model.symbols.t, *(model.x[i] for i in range(model.x.numel()) if i not in later))
         for owner, value in zip(self._owners, values, strict=True):
             if not _symbols(value) <= known:
-                cause = "what it samples follows from loops or from forces, which kinematic mode does not know while it runs"
+                cause = "it samples a value that depends on loops or forces, which kinematic mode computes only after the run"
                 raise CircuitError([Complaint(owner, cause, "Run the circuit in dynamic mode", code="sampled-unknown")])
 
     @property

@@ -47,16 +47,16 @@ def check_stops(model: Model, x: np.ndarray, t: float = 0.0) -> None:
 
 def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complaint:
     if one[0] == other[0]:
-        cause = Message("its lower end is {size} above its upper end, so nothing can be between them", size=size)
-        return Complaint(one[0], cause, "Exchange the two, or set them apart", code="no-room")
+        cause = Message("its lower limit is {size} above its upper limit", size=size)
+        return Complaint(one[0], cause, "Swap the two limits, or move them apart", code="no-room")
     cause = Message(
-        "it and {other} exclude each other: a limit of the one is {size} beyond a limit of the other", other=other[0], size=size
+        "its limits conflict with those of {other}: one limit lies {size} beyond the other", other=other[0], size=size
     )
     return Complaint(
         one[0],
         cause,
         Message(
-            "Move the limits of {one} or of {other} ({one_2}, {other_2})",
+            "Move the limits of {one} or {other} ({one_2}, {other_2})",
             one=one[0],
             other=other[0],
             one_2=one[1],
@@ -67,5 +67,5 @@ def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complai
 
 
 def _beyond(component: str, what: str, size: str) -> Complaint:
-    cause = Message("the circuit begins {size} beyond its limit ({what})", size=size, what=what)
+    cause = Message("the start position is {size} beyond its limit ({what})", size=size, what=what)
     return Complaint(component, cause, "Change the start values or the limit", code="start")

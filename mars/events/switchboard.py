@@ -153,9 +153,11 @@ class Switchboard:
             name = Counter(self._names).most_common(1)[0][0]
             raise RunError(
                 (
-                    "{name} switches without end: {count} times between t = {recent:.9g} and {t:.9g} s. Give it a "
-                    "hysteresis, a damper or a larger settling speed, or look for what drives it to and fro."
+                    "{name}: chattering, {count} switches between t = {recent:.9g} and {t:.9g} s. Add "
+                    "hysteresis or a damper, increase the settling speed, or find what switches it back and "
+                    "forth."
                 ),
+                code="chattering",
                 name=name,
                 count=count,
                 recent=self._recent[0],
@@ -187,5 +189,5 @@ def _word(watched: WatchedRule, old: np.ndarray, p: np.ndarray) -> str:
     if isinstance(watched.rule, Sticks):
         return "sticks" if on else "slips" if old[watched.flag] != 0 else "slips the other way"
     if isinstance(watched.rule, Grips):
-        return "grips" if on else "lets go"
+        return "grips" if on else "releases"
     return "closes" if on else "opens"

@@ -64,9 +64,9 @@ def dimension_of(node: Node, dimensions: Mapping[str, Measure]) -> Measure:
 
 def _combined(sign: str, a: Measure, b: Measure) -> Measure:
     if sign in "+-":
-        return _common(a, b, Message("the two sides of {sign}", sign=sign))
+        return _common(a, b, Message("both sides of {sign}", sign=sign))
     if sign not in "*/":
-        _common(a, b, Message("the two sides of {sign}", sign=sign))
+        _common(a, b, Message("both sides of {sign}", sign=sign))
         return None
     if a is ANY or b is ANY:
         return ANY
@@ -81,12 +81,23 @@ def _common(a: Measure, b: Measure, where: str) -> Measure:
         return b
     if b is None or a is ANY or a == b:
         return a
-    raise DocumentError("{where} do not fit: {as_said} and {as_said_2}", where=where, as_said=as_said(a), as_said_2=as_said(b))
+    raise DocumentError(
+        "{where} have different units: {as_said} and {as_said_2}",
+        code="bad-unit",
+        where=where,
+        as_said=as_said(a),
+        as_said_2=as_said(b),
+    )
 
 
 def _plain(dimension: Measure, what: str) -> None:
     if dimension is not None and not isinstance(dimension, Loose) and dimension != DIMENSIONLESS:
-        raise DocumentError("{what} must be a plain number or an angle, not in {as_said}", what=what, as_said=as_said(dimension))
+        raise DocumentError(
+            "{what} must be a number without a unit or an angle, not a value in {as_said}",
+            code="bad-unit",
+            what=what,
+            as_said=as_said(dimension),
+        )
 
 
 def _power(dimension: Measure, power: Fraction) -> Measure:
@@ -99,7 +110,7 @@ def _constant(node: Node) -> Fraction:
     try:
         power = Fraction(value_of(node, {}, FLOATS)).limit_denominator(60)
     except (ArithmeticError, ValueError, DocumentError):
-        raise DocumentError("a quantity with a unit can only be raised to a constant") from None
+        raise DocumentError("a quantity with a unit can only be raised to a constant power", code="bad-unit") from None
     if abs(power) > 60:
-        raise DocumentError("a quantity with a unit can only be raised to powers up to 60")
+        raise DocumentError("a quantity with a unit can only be raised to a power between -60 and 60", code="bad-unit")
     return power

@@ -40,13 +40,13 @@ class Expression:
             if isinstance(result, (bool, int)):
                 result = float(result)
         except ZeroDivisionError:
-            raise wrong(self.text, "it divides by zero") from None
+            raise wrong(self.text, "division by zero") from None
         except (ValueError, OverflowError):
-            raise wrong(self.text, "it has no finite real value (log, root or power out of range)") from None
+            raise wrong(self.text, "no finite real value (log, root or power out of range)") from None
         except DocumentError as error:
             raise wrong(self.text, error.message) from None
         if isinstance(result, float) and not math.isfinite(result):
-            raise wrong(self.text, "its value is not finite")
+            raise wrong(self.text, "the value is not finite")
         return result
 
     def dimension(self, dimensions: Mapping[str, Measure]) -> Measure:
@@ -63,7 +63,7 @@ def parse(text: str, *, time: bool = False) -> Expression:
     parser = Parser(text)
     root = parser.whole()
     if TIME in parser.names and not time:
-        raise wrong(text, "it depends on the time t, but this value is constant")
+        raise wrong(text, "depends on the time t, but this value must be constant")
     return Expression(text, root, frozenset(parser.names))
 
 
@@ -86,12 +86,12 @@ def quantity(text: str | float, variables: Mapping[str, Quantity], unit: str) ->
     if result.dimension is None:
         return _finite(result.value * declared.factor)
     if result.dimension != declared.dimension:
-        expected = Message("a value in {unit}", unit=unit) if unit not in ("", "1") else "a plain number"
+        expected = Message("a value in {unit}", unit=unit) if unit not in ("", "1") else "a number without a unit"
         example = f"1.5 {unit}".removesuffix(" 1").rstrip()
         raise wrong(
             str(text),
             Message(
-                "{expected} is expected, this is in {as_said}. Type one like {example}",
+                "expected {expected}, found a value in {as_said}. Enter a value such as {example}",
                 expected=expected,
                 as_said=as_said(result.dimension),
                 example=example,
@@ -104,7 +104,9 @@ def _finite(value: Any) -> float:
     try:
         number = math.nan if isinstance(value, bool) else float(value)
     except (TypeError, ValueError, OverflowError):
-        raise DocumentError("{value!r} is not a number. Type a number or a formula", value=str(value)[:40]) from None
+        raise DocumentError(
+            "{value!r} is not a number. Enter a number or a formula", code="bad-value", value=str(value)[:40]
+        ) from None
     if not math.isfinite(number):
-        raise DocumentError("the value {number} is not finite. Type a finite number", number=number)
+        raise DocumentError("the value {number} is not finite. Enter a finite number", code="not-finite", number=number)
     return number

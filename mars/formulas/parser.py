@@ -43,12 +43,12 @@ class Parser:
 
     def whole(self) -> Node:
         if self.token.kind == "end":
-            raise wrong(self.text, "it is empty. Type a number, with its unit if it has one")
+            raise wrong(self.text, "value missing. Enter a number, with its unit if it has one")
         root = self.expression()
         if self.token.text == ",":
-            raise self.fail("a comma is out of place; decimals take a point, as in 0.5")
+            raise self.fail("unexpected comma; use a point for decimals, as in 0.5")
         if self.token.kind != "end":
-            raise self.fail(Message("{text!r} is out of place", text=self.token.text))
+            raise self.fail(Message("unexpected {text!r}", text=self.token.text))
         return root
 
     def expression(self, floor: int = 1) -> Node:
@@ -56,7 +56,8 @@ class Parser:
         if self.depth > DEEPEST_FORMULA:
             raise self.fail(
                 Message(
-                    "it is nested deeper than {deepest_formula}. Split it into circuit variables", deepest_formula=DEEPEST_FORMULA
+                    "nested more than {deepest_formula} levels deep. Split it into circuit variables",
+                    deepest_formula=DEEPEST_FORMULA,
                 )
             )
         left = self.operand()
@@ -70,7 +71,7 @@ class Parser:
                 sign = self.take().text
                 rest.append((sign, self.expression(level + 1)))
             if level == 1 and len(rest) > 1:
-                raise self.fail("comparisons do not chain; compare twice")
+                raise self.fail("comparisons cannot be chained. Write two comparisons")
             left = Chain(left, tuple(rest))
         self.depth -= 1
         return left
@@ -92,9 +93,7 @@ class Parser:
             return self.number()
         if token.kind == "name":
             return self.name()
-        raise self.fail(
-            Message("a value is expected instead of {token!r}", token=token.text) if token.text else "it ends too early"
-        )
+        raise self.fail(Message("expected a value, found {token!r}", token=token.text) if token.text else "unexpected end")
 
     def number(self, sign: str = "") -> Node:
         literal = self.take().text
@@ -103,30 +102,30 @@ class Parser:
             self.take()
             value, dimension = value + ZERO_CELSIUS, parse_unit("K").dimension
             if self.token.text in ("*", "/", "^"):
-                raise self.fail("degrees Celsius count from 273.15 K, so they are no part of another unit. Write K, as in 3 K/W")
+                raise self.fail("degrees Celsius are offset by 273.15 K and cannot be part of another unit. Use K, as in 3 K/W")
         elif self.token.kind == "unit":
             unit = parse_unit(self.take().text)
             value, dimension = value * unit.factor, unit.dimension
             if self.token.text == "^":
-                raise self.fail("is the unit or the value raised? Write 3 m^2 or (3 m)^2")
+                raise self.fail("ambiguous power: of the unit or of the value? Write 3 m^2 or (3 m)^2")
         elif self.token.kind == "name":
             word = self.token.text
             hint = Message(
                 "{near_unit} To multiply, write {literal}*{word}", near_unit=near_unit(word) or ".", literal=literal, word=word
             )
-            raise self.fail(Message("after a number comes a unit, and {word!r} is none{hint}", word=word, hint=hint))
+            raise self.fail(Message("{word!r} after a number is not a unit{hint}", word=word, hint=hint))
         if not math.isfinite(value):
             raise self.fail(Message("the number {literal} is too large", literal=literal[:20]))
         return Number(value, dimension)
 
     def name(self) -> Node:
         if self.token.text == "not":
-            raise self.fail("there is no «not»: turn the comparison round, or write if(condition, 0, 1)")
+            raise self.fail("“not” is not supported. Reverse the comparison, or write if(condition, 0, 1)")
         name = self.take().text
         if name in FUNCTIONS:
             return self.call(name)
         if self.token.text == "(":
-            raise self.fail(Message("{name!r} is no function{near}", name=name, near=did_you_mean(name, FUNCTIONS)))
+            raise self.fail(Message("{name!r} is not a function{near}", name=name, near=did_you_mean(name, FUNCTIONS)))
         if name in CONSTANTS:
             return Number(CONSTANTS[name])
         self.names.add(name)
@@ -134,7 +133,7 @@ class Parser:
 
     def call(self, function: str) -> Node:
         if self.token.text != "(":
-            raise self.fail(Message("the function {function} needs its arguments in parentheses", function=function))
+            raise self.fail(Message("the function {function} needs arguments in parentheses", function=function))
         self.take()
         arguments = [self.expression()]
         while self.token.text == ",":
@@ -157,5 +156,5 @@ class Parser:
 
     def close(self) -> None:
         if self.token.text != ")":
-            raise self.fail("a closing parenthesis is missing")
+            raise self.fail("missing closing parenthesis")
         self.take()

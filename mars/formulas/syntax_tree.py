@@ -110,4 +110,4 @@ def known(name: str, names: Mapping[str, Any]) -> Any:
         return names[name]
     except KeyError:
         hint = did_you_mean(name, names) or ". Add it to the circuit's variables"
-        raise DocumentError("the name {name!r} is unknown{hint}", name=name, hint=hint) from None
+        raise DocumentError("unknown name {name!r}{hint}", code="unknown-variable", name=name, hint=hint) from None

@@ -27,7 +27,7 @@ _SAME = {"**": "^", "·": "*", "⋅": "*", "×": "*", "−": "-", "≤": "<=", "
 _SPACE = re.compile(r"\s*")
 _SUPERSCRIPTS = re.compile("[⁺⁻]?[⁰¹²³⁴-⁹]+")
 _CELSIUS = re.compile(r"(?:°|deg)C(?!\w)")
-COMBINE = "conditions are combined by numbers: write (a > 0)*(b > 0) for both of them, max(a > 0, b > 0) for one of them"
+COMBINE = "logical operators are not supported. Write (a > 0)*(b > 0) for “and”, max(a > 0, b > 0) for “or”"
 
 
 class Token(NamedTuple):
@@ -46,9 +46,7 @@ def tokens(text: str, *, dotted: bool = False) -> Iterator[Token]:
     if len(text) > LONGEST_FORMULA:
         raise wrong(
             text,
-            Message(
-                "it is longer than {longest_formula} characters. Split it into circuit variables", longest_formula=LONGEST_FORMULA
-            ),
+            Message("longer than {longest_formula} characters. Split it into circuit variables", longest_formula=LONGEST_FORMULA),
         )
     position = _space_end(text, 0)
     while position < len(text):
@@ -78,9 +76,9 @@ def _not_understood(text: str, position: int) -> str:
         return COMBINE
     power = _SUPERSCRIPTS.match(text, position)
     return (
-        Message("{text!r} is not understood. Write ^{normalize}", text=text[position], normalize=normalize("NFKC", power[0]))
+        Message("unexpected {text!r}. Write ^{normalize}", text=text[position], normalize=normalize("NFKC", power[0]))
         if power
-        else Message("{text!r} is not understood", text=text[position])
+        else Message("unexpected {text!r}", text=text[position])
     )
 
 
@@ -116,7 +114,7 @@ class FormulaError(DocumentError):
     """An error in a formula; `position` counts its characters from 0, None means the whole formula."""
 
     def __init__(self, message: str, cause: str = "", position: int | None = None):
-        super().__init__(message)
+        super().__init__(message, code=Message(message).code or "bad-formula")
         self.cause, self.position = cause or message, position
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import pi
 
 from mars.errors import DocumentError
+from mars.formulas.russian_units import RUSSIAN, TYPED
 from mars.messages import Message, did_you_mean
 
 Dimension = tuple[int | Fraction, ...]
@@ -104,6 +105,8 @@ SYMBOLS: dict[str, Unit] = {
     **_PREFIXED,
     **_PLAIN,
 }
+SYMBOLS |= {russian: SYMBOLS[name] for name, russian in RUSSIAN.items() if russian.isalpha()}
+SYMBOLS |= {russian: SYMBOLS[name] for russian, name in TYPED.items()}
 
 # Units commonly written with a prefix to suit the magnitude, from small to large.
 _BY_SIZE = {
@@ -156,7 +159,10 @@ def parse_unit(text: str) -> Unit:
     """The unit of a string; the empty string and `1` are dimensionless."""
     if len(text) > LONGEST_UNIT:
         raise DocumentError(
-            "unit {text!r}…: longer than {longest_unit} characters. Shorten it", text=text[:20], longest_unit=LONGEST_UNIT
+            "unit {text!r}…: longer than {longest_unit} characters. Shorten it",
+            code="bad-unit",
+            text=text[:20],
+            longest_unit=LONGEST_UNIT,
         )
     if not text.strip():
         return ONE
@@ -164,13 +170,13 @@ def parse_unit(text: str) -> Unit:
     while position < len(text.rstrip()):
         token = _TOKEN.match(text, position)
         if token is None:
-            raise _bad_unit(text, Message("{text!r} is not understood", text=text[position:].strip()[:10]))
+            raise _bad_unit(text, Message("unexpected {text!r}", text=text[position:].strip()[:10]))
         tokens.append((token.lastgroup, token[0].strip()))
         position = token.end()
     tokens.append(("end", ""))
     unit, rest = _product(text, tokens)
     if rest[0][0] != "end":
-        raise _bad_unit(text, Message("{rest!r} is out of place", rest=rest[0][1]))
+        raise _bad_unit(text, Message("unexpected {rest!r}", rest=rest[0][1]))
     return unit
 
 
@@ -179,7 +185,8 @@ def convert_factor(given: str, wanted: str) -> float:
     a, b = parse_unit(given), parse_unit(wanted)
     if a.dimension != b.dimension:
         raise DocumentError(
-            "{given} ({spelled}) cannot be turned into {wanted} ({spelled_2})",
+            "cannot convert {given} ({spelled}) to {wanted} ({spelled_2})",
+            code="bad-unit",
             given=given,
             spelled=spelled(a.dimension),
             wanted=wanted,
@@ -256,17 +263,17 @@ def _factor(text: str, tokens: _Tokens) -> tuple[Unit, _Tokens]:
     if word == "(":
         unit, rest = _product(text, rest)
         if rest[0][1] != ")":
-            raise _bad_unit(text, "a closing parenthesis is missing")
+            raise _bad_unit(text, "missing closing parenthesis")
         rest = rest[1:]
     elif group == "symbol":
         unit = ONE if word == "1" else _symbol(text, word)
     else:
-        raise _bad_unit(text, Message("a unit is expected instead of {word!r}", word=word) if word else "it ends too early")
+        raise _bad_unit(text, Message("expected a unit, found {word!r}", word=word) if word else "unexpected end")
     if rest[0][0] == "power":
         power = int(rest[0][1].lstrip("^*").translate(_SUPERSCRIPTS))
         if abs(power) > LARGEST_POWER:
             raise _bad_unit(
-                text, Message("the power {power} is beyond {largest_power}", power=power, largest_power=LARGEST_POWER)
+                text, Message("the exponent {power} exceeds {largest_power}", power=power, largest_power=LARGEST_POWER)
             )
         unit, rest = unit**power, rest[1:]
     return unit, rest
@@ -289,9 +296,10 @@ def near_unit(word: str) -> str:
 
 def _bad_unit(text: str, cause: str) -> DocumentError:
     return DocumentError(
-        Message("unit {text!r}: {cause} Units look like N·m/rad, mm, kg*m^2", text=text, cause=cause)
+        Message("unit {text!r}: {cause} Write units as in N·m/rad, mm, kg*m^2", text=text, cause=cause)
         if cause.endswith("?")
-        else Message("unit {text!r}: {cause}. Units look like N·m/rad, mm, kg*m^2", text=text, cause=cause)
+        else Message("unit {text!r}: {cause}. Write units as in N·m/rad, mm, kg*m^2", text=text, cause=cause),
+        code="bad-unit",
     )
 
 

@@ -51,7 +51,7 @@ def remove_definition(circuit: Circuit, name: str) -> None:
             if len(users) > 3
             else Message("{users}", users=", ".join(users[:3]))
         )
-        raise DocumentError("{name} is used by {some}. Take these away or dissolve them first", name=name, some=some)
+        raise DocumentError("{name} is used by {some}. Remove or dissolve these first", code="in-use", name=name, some=some)
     circuit.definitions = {each: definition for each, definition in circuit.definitions.items() if each != name}
 
 
@@ -156,7 +156,8 @@ def _rewrite_entries(circuit: Circuit, change: Callable[[dict[str, Any]], dict[s
 def _known(circuit: Circuit, name: str) -> None:
     if not is_defined(name) or name not in circuit.definitions:
         raise DocumentError(
-            "the file has no definition {name!r}. It has {definitions}",
+            "definition {name!r}: not found. The file has {definitions}",
+            code="unknown-definition",
             name=name,
             definitions=", ".join(circuit.definitions) or Message("none"),
         )

@@ -176,7 +176,7 @@ def read_sheet(circuit: Circuit, name: str) -> Circuit:
     """The inner circuit, for reading only: it is shared and must not be changed."""
     definition = circuit.definitions.get(name)
     if not has_sheet(definition):
-        raise DocumentError("{name}: there is no subcircuit of this name in the file", name=name)
+        raise DocumentError("{name}: no such subcircuit in the file", code="unknown-definition", name=name)
     return sheet(name, definition)
 
 
@@ -198,13 +198,15 @@ def define(
         definition: Definition = {"equations": content}
         if listed := list(parameters):
             raise DocumentError(
-                "definition {name}: the parameters of equations stand in their text, so {listed} goes there",
+                "definition {name}: with equations, parameters are declared in the text. Declare {listed} there",
+                code="definition",
                 name=name,
                 listed=listed[0],
             )
     elif not isinstance(content, Circuit):
         raise DocumentError(
-            "definition {name}: a circuit or a text of equations is needed, not {name_2}",
+            "definition {name}: expected a circuit or a text with equations, not {name_2}",
+            code="definition",
             name=name,
             name_2=type(content).__name__,
         )
@@ -215,11 +217,17 @@ def define(
                 raise no_variable(name, each, content)
         definition = definition_of(content, {"parameters": parameters})
         if name in with_parts([c.kind for c in content.components.values()], content.definitions):
-            raise DocumentError("definition {name}: it would contain itself. Choose another name", name=name)
+            raise DocumentError(
+                "definition {name}: would contain itself. Choose another name", code="circular-definition", name=name
+            )
         for part, its in content.definitions.items():
             if circuit.definitions.get(part, its) != its:
                 raise DocumentError(
-                    "definition {name}: its part {part} is defined otherwise in the circuit. Rename one of the two",
+                    (
+                        "definition {name}: {part}, which it uses, has a different definition in this circuit. "
+                        "Rename one of the two"
+                    ),
+                    code="name-taken",
                     name=name,
                     part=part,
                 )
@@ -266,11 +274,12 @@ def _judged(name: str, face: bytes) -> type[Component] | MarsError:
 def _kind(name: str, definition: Any) -> type[Component]:
     checked_name(name, "definition")
     if not isinstance(definition, dict):
-        raise DocumentError("definition {name}: an object {{…}} is needed", name=name)
+        raise DocumentError("definition {name}: expected an object {{…}}", code="definition", name=name)
     has = [key for key in ("subcircuit", "equations") if key in definition]
     if len(has) != 1:
         raise DocumentError(
-            "definition {name}: it needs either a subcircuit or equations, and has {has}",
+            "definition {name}: must have either a subcircuit or equations, but has {has}",
+            code="definition",
             name=name,
             has=all_of(has) or Message("neither"),
         )
@@ -286,7 +295,7 @@ def _kind(name: str, definition: Any) -> type[Component]:
             name, definition["equations"], letters=letters, icon=icon, note=note if isinstance(note, str) else ""
         )
     if not isinstance(definition["subcircuit"], dict):
-        raise DocumentError("subcircuit {name}: an object {{…}} is needed", name=name)
+        raise DocumentError("subcircuit {name}: expected an object {{…}}", code="definition", name=name)
     return subcircuit_kind(name, definition, sheet(name, definition), letters or initials(name), icon)
 
 
@@ -295,10 +304,12 @@ def _icon(name: str, strokes: Any) -> Icon | None:
         return None
     pairs: list[Any] = strokes if isinstance(strokes, list) else [()]
     if not all(isinstance(pair, list) and len(pair) == 2 and all(isinstance(word, str) for word in pair) for pair in pairs):
-        raise DocumentError('definition {name}: its icon must be a list of strokes such as ["line", "M-10,0 h20"]', name=name)
+        raise DocumentError(
+            'definition {name}: the icon must be a list of strokes such as ["line", "M-10,0 h20"]', code="definition", name=name
+        )
     try:
         if any(abs(place) > LARGEST_SYMBOL for _, data in pairs for line in outlines(data) for point in line for place in point):
             raise ValueError(f"its icon is larger than {LARGEST_SYMBOL} either way from its middle")
         return Icon(*(tuple(pair) for pair in pairs))
     except ValueError as error:
-        raise DocumentError("definition {name}: {error}", name=name, error=error) from None
+        raise DocumentError("definition {name}: {error}", code="definition", name=name, error=error) from None

@@ -22,7 +22,7 @@ def kinds() -> dict[str, type[Component]]:
     found = {cls.kind: cls for cls in _classes(LIBRARY)}
     for package in sorted({point.value for point in entry_points(group=LIBRARY)} - {LIBRARY}):
         found |= plugins.usable(
-            lambda package=package: _classes(package), found, package, Message("Mend or uninstall {package}", package=package)
+            lambda package=package: _classes(package), found, package, Message("Fix or uninstall {package}", package=package)
         )
     found |= plugins.loaded(found)
     return dict(sorted(found.items()))
@@ -33,7 +33,11 @@ def suggestion(kind: str) -> str:
     near = get_close_matches(kind, kinds(), n=1)
     if failed := plugins.reason(kind):
         return f"{failed[:1].upper()}{failed[1:]}"
-    return Message("Did you mean {near}?", near=near[0]) if near else "Install the library that has it, or see «mars components»"
+    return (
+        Message("Did you mean {near}?", near=near[0])
+        if near
+        else "Install the library that provides it, or run “mars components” to list the known kinds"
+    )
 
 
 def _classes(package: str) -> Iterator[type[Component]]:

@@ -37,17 +37,17 @@ def entries() -> tuple[dict[str, LibraryEntry], list[Complaint]]:
             definitions = load(path).definitions
         except DocumentError as error:
             complaints.append(
-                Complaint("", Message("a file of the library cannot be read: {error}", error=error), "", "warning", "library")
+                Complaint("", Message("cannot read a library file: {error}", error=error), "", "warning", "library")
             )
             continue
         for name, definition in definitions.items():
             wrong = complaint_of(name, definition)
             if wrong:
-                cause = Message("{path} of the library: {wrong}", path=path.name, wrong=wrong)
-                complaints.append(Complaint("", cause, "Mend the definition", "warning", "library"))
+                cause = Message("library file {path}: {wrong}", path=path.name, wrong=wrong)
+                complaints.append(Complaint("", cause, "Fix the definition", "warning", "library"))
             elif name in found and hash_of(found[name].definition) != hash_of(definition):
                 cause = Message(
-                    "{name} and {path} of the library both define {name_2}; the first one counts",
+                    "the library files {name} and {path} both define {name_2}; the first is used",
                     name=found[name].path.name,
                     path=path.name,
                     name_2=name,
@@ -68,7 +68,10 @@ def embed(circuit: Circuit, name: str, *, replace: bool = False) -> str:
     shelf, _ = entries()
     if name not in shelf:
         raise DocumentError(
-            "the library has no definition {name!r}. It has {shelf}", name=name, shelf=", ".join(shelf) or Message("none")
+            "definition {name!r}: not found. The library has {shelf}",
+            code="unknown-definition",
+            name=name,
+            shelf=", ".join(shelf) or Message("none"),
         )
     wanted = with_parts([name], {each: shelved.definition for each, shelved in shelf.items()})
     staged = Circuit()
@@ -80,18 +83,21 @@ def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
     """Store a definition and its dependencies in the library; the circuit's copy is marked as coming from there."""
     if name not in circuit.definitions:
         raise DocumentError(
-            "the file has no definition {name!r}. It has {definitions}",
+            "definition {name!r}: not found. The file has {definitions}",
+            code="unknown-definition",
             name=name,
             definitions=", ".join(circuit.definitions) or Message("none"),
         )
     wrong = complaint_of(name, circuit.definitions[name])
     if wrong:
-        raise DocumentError("{wrong}. Mend it before it goes into the library", wrong=wrong)
+        raise DocumentError("{wrong}. Fix this before adding it to the library", code="definition", wrong=wrong)
     parts = with_parts([name], circuit.definitions)
     shelf, _ = entries()
     clash = [each for each in parts if each in shelf and hash_of(shelf[each].definition) != hash_of(parts[each])]
     if clash and not replace:
-        raise DocumentError("the library has another {clash} already. Replace it, or rename this one first", clash=clash[0])
+        raise DocumentError(
+            "the library already has a different {clash}. Replace it, or rename this one first", code="name-taken", clash=clash[0]
+        )
     path = folder() / f"{name}.mars"
     kept = load(path) if path.exists() else Circuit(name)  # may contain other definitions
     kept.definitions |= {each: {key: value for key, value in d.items() if key != MARK} for each, d in parts.items()}
@@ -99,7 +105,8 @@ def store(circuit: Circuit, name: str, *, replace: bool = False) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DocumentError(
-            "{parent}: the folder of the library cannot be made ({reason}). Look at its rights",
+            "{parent}: cannot create the library folder ({reason}). Check the permissions",
+            code="cannot-write",
             parent=path.parent,
             reason=error.strerror,
         ) from None
@@ -116,7 +123,10 @@ def take_out(name: str) -> None:
     shelf, _ = entries()
     if name not in shelf:
         raise DocumentError(
-            "the library has no definition {name!r}. It has {shelf}", name=name, shelf=", ".join(shelf) or Message("none")
+            "definition {name!r}: not found. The library has {shelf}",
+            code="unknown-definition",
+            name=name,
+            shelf=", ".join(shelf) or Message("none"),
         )
     _take_out(shelf[name])
 

@@ -46,7 +46,7 @@ def loaded(installed: Mapping[str, type[Component]]) -> dict[str, type[Component
     """The kinds of all usable files; none of them replaces an installed one."""
     found: dict[str, type[Component]] = {}
     for path in sorted(plugins_folder().glob("*.py")):
-        remedy = Message("Mend {path} in {parent}, or take it away, and start Mars again", path=path.name, parent=path.parent)
+        remedy = Message("Fix {path} in {parent}, or remove it, then restart Mars", path=path.name, parent=path.parent)
         found |= usable(lambda path=path: classes_in(_imported(path)), {**installed, **found}, str(path), remedy)
     return found
 
@@ -64,8 +64,8 @@ def usable(
             found |= {} if cause else {cls.kind: guard_methods(cls)}
     except (Exception, SystemExit) as error:  # plug-in code may raise anything
         causes.append(_cause(error, path))
-    for cause in causes:  # circuits run without these kinds
-        cause = Message("the plug-in {name} cannot be used: {cause}", name=Path(path).name, cause=cause)
+    for cause in causes:  # without these kinds, circuits run
+        cause = Message("cannot use the plug-in {name}: {cause}", name=Path(path).name, cause=cause)
         _problems[Complaint("", cause, remedy, "warning", "plugin")] = path
     return found
 
@@ -95,10 +95,10 @@ def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
     """Why a kind cannot be used, or empty."""
     line = _line(cls)
     if "." not in cls.kind:
-        return Message("{line}the kind «{kind}» has no family. Call it my_parts.{kind}", line=line, kind=cls.kind)
+        return Message("{line}the kind “{kind}” has no family. Rename it to my_parts.{kind}", line=line, kind=cls.kind)
     if cls.kind in known:
         return Message(
-            "{line}there is a kind «{kind}» already, in {home}. Choose another name",
+            "{line}the kind “{kind}” already exists in {home}. Choose another name",
             line=line,
             kind=cls.kind,
             home=_home(known[cls.kind]),
@@ -117,15 +117,17 @@ def _unfit(cls: type[Component], known: Mapping[str, type[Component]]) -> str:
         wrong, ports = [error_text(error)], {}
     if wrong:
         return Message(
-            "{line}{kind} cannot be placed with its default values: {wrong}", line=line, kind=cls.kind, wrong=wrong[0]
+            "{line}{kind} is not valid with its default values: {wrong}", line=line, kind=cls.kind, wrong=wrong[0]
         ).rstrip(".")
     if not cls.letters or not cls.icon.strokes:
-        return Message("{line}{kind} needs letters for the names of its components, and an icon", line=line, kind=cls.kind)
+        return Message("{line}{kind} needs a name prefix (letters) and an icon", line=line, kind=cls.kind)
     if cls.handle is not None and not isinstance(cls.handle, Handle):
-        return Message("{line}the handle of {kind} is no Handle", line=line, kind=cls.kind)
+        return Message("{line}the handle of {kind} is not a Handle", line=line, kind=cls.kind)
     off = [name for name, port in ports.items() if port.at[0] % 10 or port.at[1] % 10]
     return (
-        Message("{line}the port {off} of {kind} is not on a multiple of 10", line=line, off=off[0], kind=cls.kind) if off else ""
+        Message("{line}port {off} of {kind} is off the grid (multiples of 10)", line=line, off=off[0], kind=cls.kind)
+        if off
+        else ""
     )
 
 

@@ -59,14 +59,12 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
 
 def _unknown(circuit: Circuit, name: str, kind: str) -> Complaint:
     if kind in circuit.definitions:
-        cause = Message(
-            "its definition cannot be used: {complaint_of}", complaint_of=complaint_of(kind, circuit.definitions[kind])
-        )
-        return Complaint(name, cause, "Open the definition and mend it", code="definition")
+        cause = Message("invalid definition: {complaint_of}", complaint_of=complaint_of(kind, circuit.definitions[kind]))
+        return Complaint(name, cause, "Open the definition and fix it", code="definition")
     if is_defined(kind):
-        cause = Message("the file has no definition «{kind}», so this component cannot run", kind=kind)
+        cause = Message("the file has no definition “{kind}”, so this component cannot be run", kind=kind)
         near = get_close_matches(kind, circuit.definitions, n=1)
-        remedy = Message("Did you mean {near}?", near=near[0]) if near else "Take it in from your library, or choose another kind"
+        remedy = Message("Did you mean {near}?", near=near[0]) if near else "Add it from your library, or choose another kind"
         return Complaint(name, cause, remedy, code="unknown-kind")
-    cause = Message("the kind «{kind}» is not installed, so this component cannot run", kind=kind)
+    cause = Message("the kind “{kind}” is not installed, so this component cannot be run", kind=kind)
     return Complaint(name, cause, suggestion(kind), code="unknown-kind")

@@ -61,7 +61,7 @@ def resolve_values(
             complaints.append(
                 Complaint(
                     f"{name}.{given}",
-                    Message("{kind} has no parameter «{given}»", kind=kind.kind, given=given),
+                    Message("{kind} has no parameter “{given}”", kind=kind.kind, given=given),
                     remedy,
                     code="parameter",
                 )

@@ -55,7 +55,8 @@ def subcircuit_kind(
 def no_variable(name: str, parameter: Any, inner: Circuit) -> DocumentError:
     has = ", ".join(inner.variables) or "no variables"
     return DocumentError(
-        "subcircuit {name}: the parameter {parameter} is no variable of its sheet, which has {has}",
+        "subcircuit {name}: parameter {parameter} is not a variable of its sheet, which has {has}",
+        code="unknown-variable",
         name=name,
         parameter=parameter,
         has=has,
@@ -65,7 +66,7 @@ def no_variable(name: str, parameter: Any, inner: Circuit) -> DocumentError:
 def _parameters(name: str, definition: Mapping[str, Any], inner: Circuit) -> dict[str, Parameter]:
     chosen = definition.get("parameters", [])
     if not isinstance(chosen, list) or not all(isinstance(each, str) for each in chosen):
-        raise DocumentError("subcircuit {name}: its parameters must be a list of names of its variables", name=name)
+        raise DocumentError("subcircuit {name}: the parameters must be a list of variable names", code="definition", name=name)
     known = within(Message("subcircuit {name}", name=name), inner.variable_values)
     for each in chosen:
         if each not in inner.variables:
@@ -114,7 +115,8 @@ def _sides(name: str, terminals: Mapping[str, tuple[type[Terminal], Any]], inner
     for port, (_, side) in terminals.items():
         if not isinstance(side, str) or side not in sides:
             raise DocumentError(
-                "subcircuit {name}: {port}.side is {side!r}. Choose one of {sides}",
+                "subcircuit {name}: invalid {port}.side {side!r}. Choose one of {sides}",
+                code="bad-value",
                 name=name,
                 port=port,
                 side=side,
@@ -125,7 +127,8 @@ def _sides(name: str, terminals: Mapping[str, tuple[type[Terminal], Any]], inner
     for side, there in sides.items():
         if len(there) > LONGEST_SIDE:
             raise DocumentError(
-                "subcircuit {name}: more than {longest_side} ports on its {side} side. Move some to another side",
+                "subcircuit {name}: more than {longest_side} ports on the {side} side. Move some to another side",
+                code="too-many-ports",
                 name=name,
                 longest_side=LONGEST_SIDE,
                 side=side,

@@ -243,7 +243,8 @@ def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> Non
         unknown = [s.name() for s in ca.symvar(rate) if s.name() not in names]
         if unknown:
             cause = Message(
-                "signals make it follow {unknown}, a reaction that is only known when all motions are", unknown=unknown[0]
+                "signals make it depend on {unknown}, a reaction that is known only once all motions are known",
+                unknown=unknown[0],
             )
             remedy = "Measure a position, a speed, or the force in a spring instead"
             raise CircuitError([Complaint(state.name, cause, remedy, code="feedback")])

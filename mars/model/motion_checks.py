@@ -28,9 +28,11 @@ def require_given_motions(symbols: Symbols, network: Network, skeleton: Skeleton
         for node in frame.nodes:
             if node not in network.given:
                 where = ".".join(joint_ports(symbols, node)[0])
-                remedy = Message("Link a velocity or movement source to {where}, or run the circuit in dynamic mode", where=where)
+                remedy = Message(
+                    "Connect a velocity or movement source to {where}, or run the circuit in dynamic mode", where=where
+                )
                 complaints.append(
-                    Complaint(where, "its motion is not given, which kinematic mode needs", remedy, code="missing-motion")
+                    Complaint(where, "its motion is not prescribed, which kinematic mode requires", remedy, code="missing-motion")
                 )
     if complaints:
         raise CircuitError(complaints)
@@ -61,11 +63,13 @@ def check_class(tree: Tree, x: ca.SX, derived: ParameterExpressions) -> None:
         for value, (component, motion) in zip(values, where, strict=True):
             if value > 1e-9:
                 cause = Message(
-                    "it moves in {motion}, which the circuit's class {motions} does not have",
+                    "it moves in {motion}, which is not part of the circuit class {motions}",
                     motion=motion,
                     motions=" ".join(topology.motions),
                 )
-                remedy = Message("Add {motion} to the class, or turn the axis so that the motion stays in it", motion=motion)
+                remedy = Message(
+                    "Add {motion} to the class, or turn the axis so that the motion stays within the class", motion=motion
+                )
                 raise CircuitError([Complaint(component, cause, remedy, code="leaves-class")])
 
 

@@ -261,7 +261,7 @@ def equations_of(symbols: Symbols, component: Component) -> list[Equation]:
         for symbol, variable in zip(rates, variables, strict=True):
             if variable is None:
                 cause = Message("{name} is not the rate of a state or a potential", name=symbol.name())
-                raise CircuitError([Complaint(component.name, cause, "Mend the kind", code="kind")])
+                raise CircuitError([Complaint(component.name, cause, "Fix the component kind", code="kind")])
         both = ca.substitute(both, ca.vertcat(*rates), ca.vertcat(*variables))  # type: ignore[arg-type]
     sides = ca.vertsplit(both)
     found = [_rate_alone(Equation(component.name, sides[2 * i], sides[2 * i + 1])) for i in range(len(found))]
@@ -279,7 +279,9 @@ def items_of(component: Component) -> list[ca.SX]:
 
 
 def _no_equation(component: Component) -> CircuitError:
-    return CircuitError([Complaint(component.name, "an equation is not of the form left == right", "Mend the kind", code="kind")])
+    return CircuitError(
+        [Complaint(component.name, "an equation is not of the form left == right", "Fix the component kind", code="kind")]
+    )
 
 
 def owed_by(symbols: Symbols, component: Component) -> list[str]:
@@ -304,8 +306,8 @@ def _rate_alone(equation: Equation) -> Equation:
     (rate,) = rates
     slope = ca.jacobian(equation.residual, rate)
     if ca.depends_on(slope, rate):
-        cause = Message("its equations hold the {name} in a nonlinear way", name=rate.name())
-        raise CircuitError([Complaint(equation.component, cause, "Mend the kind: write der(state) == …", code="kind")])
+        cause = Message("its equations are nonlinear in {name}", name=rate.name())
+        raise CircuitError([Complaint(equation.component, cause, "Fix the component kind: write der(state) == …", code="kind")])
     rest = ca.substitute(equation.residual, rate, ca.SX(0.0))
     return Equation(equation.component, rate, -rest / slope)
 
@@ -319,8 +321,10 @@ def _refuse_motion_by_signal(symbols: Symbols, equation: Equation) -> None:
     signals = {s.name() for node in read if node is not None for s in ca.vertsplit(symbols.signals[node])}
     own = {s.name() for s in (*symbols.states.values(), *symbols.parameters.symbols, symbols.t)}
     if names & movable and names & signals and not names - movable - signals - own:
-        cause = "a signal gives a position or a speed at once, but signals may jump"
-        raise CircuitError([Complaint(equation.component, cause, "Mend the kind: let the motion follow a state", code="kind")])
+        cause = "a signal sets a position or a speed directly, but signals can jump"
+        raise CircuitError(
+            [Complaint(equation.component, cause, "Fix the component kind: let the motion follow a state", code="kind")]
+        )
 
 
 def total_rate(symbols: Symbols, expression: ca.SX) -> ca.SX:
@@ -328,8 +332,11 @@ def total_rate(symbols: Symbols, expression: ca.SX) -> ca.SX:
     held = ca.symvar(expression)
     for (component, _), demand in symbols.demands.items():
         if {s.name() for s in held} & {s.name() for s in ca.vertsplit(demand)}:
-            cause = "what cannot jump (a motion, the current of an inductor) would have to follow its torques at once"
-            raise CircuitError([Complaint(component, cause, "Put a signals.lag between them", code="demand-rate")])
+            cause = (
+                "a quantity that cannot jump (a motion, the current of an inductor) would have to follow "
+                "its torques without delay"
+            )
+            raise CircuitError([Complaint(component, cause, "Insert a lag (signals.lag) between them", code="demand-rate")])
     moving = [s for s in held if s.name() in symbols.rates]
     rates = [symbols.rates[s.name()] for s in moving]
     return ca.jtimes(expression, ca.vertcat(*moving, symbols.t), ca.vertcat(*rates, 1.0))

@@ -55,10 +55,12 @@ def _placed(topology: Topology, name: str) -> ResolvedComponent:
         return topology.placed[name]
     if any(component.startswith(name + INSIDE) for component in topology.placed):
         raise DocumentError(
-            "{name} is a subcircuit: its equations are those of the components inside. Open it to see them", name=shown(name)
+            "{name} is a subcircuit; its equations are those of its components. Open it to see them",
+            code="no-equations",
+            name=shown(name),
         )
     raise DocumentError(
-        "{name} has no equations in this circuit: it is disabled, or something is wrong with it", name=shown(name)
+        "{name} has no equations in this circuit: it is disabled or has a problem", code="no-equations", name=shown(name)
     )
 
 

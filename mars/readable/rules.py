@@ -14,17 +14,17 @@ from mars.readable.from_casadi import Reader
 RuleText = tuple[str, dict[str, Tree]]
 
 PIECE = "{mode} = 1 while {enters} > 0, else −1"
-PIECE_APART = "{mode} = 1 from where {enters} > 0 to where {leaves} < 0, else −1"
+PIECE_APART = "{mode} = 1 from {enters} > 0 until {leaves} < 0, else −1"
 STICKS = "{hold} keeps {rate} = 0 while {size} ≤ {limit}"
-SLIPS = "{direction} is the direction of the slip {rate}, 0 while it sticks"
+SLIPS = "{direction} is the direction of the slip {rate}, 0 while sticking"
 STOPS = "{gap} ≥ 0, {hold} ≥ 0, one of them always 0"
-IMPACT = "where {gap} closes, its rate is turned round and multiplied by {restitution}"
+IMPACT = "when {gap} closes, its rate is reversed and multiplied by {restitution}"
 HOLDS = "{hold} keeps {gap} = 0"
 GRIPS = "while {mode} > 0, {hold} keeps {gap} = 0"
 SAMPLES = "at t = k·{period}: {mode} becomes {value}"
 SAMPLES_LATER = "at t = {offset} + k·{period}: {mode} becomes {value}"
-DEMAND = "{demand} is what the mechanism needs for the accelerations {wanted}"
-TERMINAL = "What is linked to it inside and what is linked to the port outside are one node"
+DEMAND = "{demand} is computed from the accelerations {wanted} by inverse dynamics"
+TERMINAL = "It joins the node inside the subcircuit and the node at the outer port into one node"
 
 
 def rules(reader: Reader, switch: Switch) -> Iterator[RuleText]:

@@ -64,11 +64,11 @@ def _states_by_name(before: Part, engine: Engine, t: float) -> CarriedState:
             new.append(state)
     words = _new_states_in_words(new)
     if new and len(new) == len(model.states):
-        return _from_the_start(engine, t, "nothing of the run before could be kept")
+        return _from_the_start(engine, t, "nothing could be kept from the previous run")
     try:
         x = solve_torn_unknowns(model, _closed(model, x, p, t), p, t)
     except CircuitError:
-        return _from_the_start(engine, t, "the loops do not close from where they were")
+        return _from_the_start(engine, t, "the loops cannot be closed from their previous positions")
     if model.mode == "kinematic" and model.constraints.size:
         require_motions(model, x, t)
     return CarriedState(x, p, words)
@@ -76,7 +76,9 @@ def _states_by_name(before: Part, engine: Engine, t: float) -> CarriedState:
 
 def _from_the_start(engine: Engine, t: float, why: str) -> CarriedState:
     x = start_state(engine.model, engine.variables, t)
-    return CarriedState(x, engine.model.parameters(t + 1e-9), Message("All begins at its start values: {why}.", why=why))
+    return CarriedState(
+        x, engine.model.parameters(t + 1e-9), Message("All variables start from their start values: {why}.", why=why)
+    )
 
 
 def _known(before: Part, model: Model, t: float) -> dict[str, float]:
@@ -126,9 +128,9 @@ def _new_states_in_words(new: list[StateVariable]) -> str:
         else Message("{names}", names=", ".join(names[:5]))
     )
     return (
-        Message("{listed} begin at their start values.", listed=listed)
+        Message("{listed} start from their start values.", listed=listed)
         if many
-        else Message("{listed} begins at its start value.", listed=listed)
+        else Message("{listed} starts from its start value.", listed=listed)
     )
 
 

@@ -65,6 +65,6 @@ def _short(engine: Engine, block: Steps, number: int, t: float) -> Steps:
     integrator.state.clock[abi.STEP] = t - begin  # in one step, if the error allows
     status = integrator.go_to(t)
     if status != abi.FINISHED:
-        why = STATUS.get(status, "it fails there")
-        raise RunError("the run cannot be cut at t = {t:.6g} s: {why}. Choose another time", t=t, why=why)
+        why = STATUS.get(status, "the step fails there")
+        raise RunError("the run cannot be cut at t = {t:.6g} s: {why}. Choose another time", code="cannot-cut", t=t, why=why)
     return integrator.steps("stopped")

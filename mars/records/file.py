@@ -63,7 +63,7 @@ def load(path: str | Path) -> Record:
             check_format(about_run)
             packed = sum(info.compress_size for info in entries.values())  # entries may overlap
             if packed > min(LARGEST, Path(path).stat().st_size) or not 1 <= len(about_run["parts"]) <= MOST:
-                raise DocumentError("the file is too large, or holds nothing. Take another copy of it")
+                raise DocumentError("the file is too large or empty. Use another copy of the file", code="file-damaged")
             parts: list[Part] = []
             content: Any = None
             for i, data in enumerate(about_run["parts"]):
@@ -76,7 +76,7 @@ def load(path: str | Path) -> Record:
                 parts.append(part_of(data, content, blocks, int(data["tails"]), data["events"], before))
         return record_of(about_run, parts)
     except FileNotFoundError:
-        raise DocumentError("{path}: there is no such file. Look at the name and the folder", path=path) from None
+        raise DocumentError("{path}: no such file. Check the name and the folder", code="file-not-found", path=path) from None
     except (*WRONG, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
         raise speaking(path, error) from None
 
@@ -90,24 +90,28 @@ def _write_array(archive: zipfile.ZipFile, name: str, array: np.ndarray) -> None
 def _array(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> np.ndarray:
     """Arrays are stored uncompressed: one that would grow when unpacked, or is larger than declared, is refused."""
     if info.compress_type != zipfile.ZIP_STORED or info.file_size != info.compress_size:
-        raise DocumentError("the file is damaged: its numbers are packed in another way. Take another copy of it")
+        raise DocumentError(
+            "the file is damaged: its numbers have an unknown encoding. Use another copy of the file", code="file-damaged"
+        )
     content = archive.read(info)
     with io.BytesIO(content) as file:
         version = np.lib.format.read_magic(file)
         shape, order, kind = np.lib.format.read_array_header_1_0(file) if version == (1, 0) else ((), True, np.dtype(object))
         if order or kind not in (np.dtype(np.float64), np.dtype(np.int64)):
-            raise DocumentError("the file is damaged: its numbers are of another kind. Take another copy of it")
+            raise DocumentError(
+                "the file is damaged: its numbers have the wrong type. Use another copy of the file", code="file-damaged"
+            )
         rest = content[file.tell() :]
     if len(rest) != 8 * int(np.prod([int(n) for n in shape], dtype=object)):
-        raise DocumentError("the file is damaged: numbers are missing. Take another copy of it")
+        raise DocumentError("the file is damaged: numbers are missing. Use another copy of the file", code="file-damaged")
     return np.frombuffer(bytearray(rest), dtype=kind).reshape(shape)
 
 
 def _text(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Any:
     if info.file_size > LARGEST_TEXT:
-        raise DocumentError("the file is too large. Take another copy of it")
+        raise DocumentError("the file is too large. Use another copy of the file", code="file-too-large")
     with archive.open(info) as file:
         text = file.read(LARGEST_TEXT + 1)
     if len(text) > LARGEST_TEXT:
-        raise DocumentError("the file is too large. Take another copy of it")
+        raise DocumentError("the file is too large. Use another copy of the file", code="file-too-large")
     return parsed(text.decode("utf-8"))

@@ -44,7 +44,9 @@ class RunFolder:
         self._path, self._given = Path(path), finite(given)
         with writing(self._path):
             if not self._path.is_dir() or any(self._path.iterdir()):
-                raise DocumentError("{path}: a run needs an empty folder to be kept in. Choose another", path=path)
+                raise DocumentError(
+                    "{path}: a run must be stored in an empty folder. Choose another folder", code="folder-not-empty", path=path
+                )
             (self._path / "parts").mkdir()
         self._chain: list[str] = []  # names of the current parts
         self._made = 0

@@ -66,9 +66,14 @@ class Live:
         if unknown := [name for name in names if name not in growing.engine.units]:
             near = get_close_matches(unknown[0], growing.engine.units, n=1)
             raise DocumentError(
-                Message("there is no variable «{unknown}». Did you mean {near}?", unknown=unknown[0], near=near[0])
+                Message(
+                    "unknown variable “{unknown}”. Did you mean {near}?",
+                    code="unknown-variable",
+                    unknown=unknown[0],
+                    near=near[0],
+                )
                 if near
-                else Message("there is no variable «{unknown}».", unknown=unknown[0])
+                else Message("unknown variable “{unknown}”.", code="unknown-variable", unknown=unknown[0])
             )
         self._go_on([], growing)
         self.watch(names)
@@ -203,7 +208,12 @@ class Live:
         continue; the run is then unchanged.
         """
         if not self.begin <= t <= self.t:
-            raise DocumentError("the run goes from {begin:g} to {t:g} s. Change it at a time within", begin=self.begin, t=self.t)
+            raise DocumentError(
+                "the run covers {begin:g} to {t:g} s. Make the change at a time within it",
+                code="out-of-range",
+                begin=self.begin,
+                t=self.t,
+            )
         settings, present = _settings(circuit, self._given), self._growing
         found = interventions(t, (present.circuit, present.settings), (circuit, settings))
         if not found:
@@ -308,5 +318,7 @@ class Live:
 def _settings(circuit: Circuit, given: dict[str, Any]) -> Settings:
     settings = Settings.of(circuit, **given)
     if settings.method == "ida":
-        raise DocumentError("run.method: ida gives its results at the end only. Choose auto to watch the run")
+        raise DocumentError(
+            "run.method: ida provides results only at the end of the run. Choose auto to watch the run", code="not-supported"
+        )
     return settings

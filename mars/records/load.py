@@ -36,7 +36,9 @@ def content_of(data: Any, before: Any) -> Any:
         return patched(before, data["changes"])
     check(data["circuit"])
     if data["physics"] != Circuit.from_data(data["circuit"]).physics_hash():
-        raise DocumentError("the file is damaged: the circuit of the run was changed. Take another copy of it")
+        raise DocumentError(
+            "the file is damaged: the circuit of the run was modified. Use another copy of the file", code="file-damaged"
+        )
     return data["circuit"]
 
 
@@ -70,7 +72,8 @@ def record_of(about: Any, parts: list[Part]) -> Record:
 def check_format(about: Any) -> None:
     if about["mars run"] != FORMAT:
         raise DocumentError(
-            "the run has format {mars_run}, this program reads {format}. Update Mars to open it",
+            "the run has format {mars_run}; this version of Mars reads format {format}. Update Mars to open it",
+            code="newer-format",
             mars_run=about["mars run"],
             format=FORMAT,
         )
@@ -100,14 +103,14 @@ def _number(value: Any) -> float:
 
 
 def _damaged() -> DocumentError:
-    return DocumentError("the file is damaged: what it holds does not fit together. Take another copy of it")
+    return DocumentError("the file is damaged: its contents are inconsistent. Use another copy of the file", code="file-damaged")
 
 
 def speaking(path: Path | str, error: Exception) -> DocumentError:
     """Any error with a file, as a readable message."""
     if isinstance(error, DocumentError):
         return DocumentError("{path}: {error}", path=path, error=error)
-    return DocumentError("{path}: this is no run of Mars, or it is damaged. Take another copy of it", path=path)
+    return DocumentError("{path}: not a Mars run, or damaged. Use another copy of the file", code="file-damaged", path=path)
 
 
 WRONG = (DocumentError, KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, OSError)

@@ -82,8 +82,11 @@ class Part:
         impacts = {(jump.after.size, jump.impulses.size) for jump in self.jumps}
         if points != {(n, width)} or not impacts <= {(n, m)} or self.state_names not in ((), names):
             raise DocumentError(
-                "the states of this run do not belong to its circuit: another version of Mars or of its components has made it. "
-                "Open it with that version, or run the circuit again"
+                (
+                    "the states of this run do not match its circuit; it was made with another version of Mars "
+                    "or of its components. Open it with that version, or run the circuit again"
+                ),
+                code="states-mismatch",
             )
         self.made, self.steps = engine, with_quaternions(self.steps, np.array(engine.model.quaternions, dtype=np.int64))
 

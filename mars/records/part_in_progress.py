@@ -104,7 +104,10 @@ def continuing(before: Part, circuit: Circuit, settings: Settings, start: float)
     t, end = before.end, settings.until
     if end < t:
         raise DocumentError(
-            "run.until: the run is at {t:g} s already, it cannot end at {end:g} s. Give a later end", t=t, end=end
+            "run.until: the run has already reached {t:g} s and cannot end at {end:g} s. Choose a later end",
+            code="out-of-range",
+            t=t,
+            end=end,
         )
     engine, is_same = engine_after(before.engine, circuit, settings)
     carried = carry_over(before, engine, t)

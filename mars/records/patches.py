@@ -51,7 +51,9 @@ def patched(data: Any, changed: Any) -> Any:
 def _replaced(data: Any, path: Any, value: Any) -> Any:
     if not path:
         if not _is_plain(data) or not _is_plain(value):
-            raise DocumentError("the file is damaged: a change does not fit the circuit. Take another copy of it")
+            raise DocumentError(
+                "the file is damaged: a change does not match the circuit. Use another copy of the file", code="file-damaged"
+            )
         return value
     place, *rest = path
     found = data.copy()

@@ -32,9 +32,11 @@ class Record:
     def of(cls, run: Run) -> Record:
         """The record of a run of `simulate`, which must have started at zero."""
         if run.steps is None or run.native is None or run.settings is None:
-            raise DocumentError("runs of ida cannot be kept. Use another method")
+            raise DocumentError("runs with method ida cannot be stored. Use another method", code="not-supported")
         if run.steps.t[0] != 0.0:
-            raise DocumentError("a run that was resumed cannot be kept: what was before is missing. Run it from the start")
+            raise DocumentError(
+                "a resumed run cannot be stored: its earlier part is missing. Run it from the start", code="not-supported"
+            )
         engine = Engine(run.model, run.variables, run.native, None, formulation_of(run.settings))
         part = Part(run.model.circuit, run.settings, run.steps, events=run.events, jumps=run.jumps, made=engine)
         return cls([part], run.status if run.status in ("finished", "stopped") else "failed")
@@ -97,7 +99,12 @@ class Record:
     def part_at(self, t: float) -> Part:
         """The part that contains a time; between two parts, the earlier one."""
         if not self.begin <= t <= self.end:
-            raise DocumentError("the run goes from {begin:g} to {end:g} s. Choose a time within", begin=self.begin, end=self.end)
+            raise DocumentError(
+                "the run covers {begin:g} to {end:g} s. Choose a time within it",
+                code="out-of-range",
+                begin=self.begin,
+                end=self.end,
+            )
         return next(part for part in self.parts if t <= part.end)
 
     def at(self, times: Sequence[float] | np.ndarray, names: Sequence[str]) -> np.ndarray:
@@ -192,7 +199,10 @@ class StoredRun(Run):
         times = record.times
         if step is not None:
             if not step > 0 or (record.end - record.begin) / step > 5e6:
-                raise DocumentError("the step between results must be above zero, and not more than 5 million of them. Change it")
+                raise DocumentError(
+                    "the step between results must be above zero and give at most 5 million results. Change the step",
+                    code="out-of-range",
+                )
             times = np.unique(np.append(np.arange(record.begin, record.end, step), record.end))
         super().__init__(last.engine.model, last.engine.variables, times, np.zeros((0, 0)), record.begin)
         self.record, self.units = record, record.variables

@@ -104,7 +104,7 @@ def _config(info: Any) -> Any:
 
 class _DamagedError(DocumentError):
     def __init__(self) -> None:
-        super().__init__("the file is damaged: its steps do not fit together. Take another copy of it")
+        super().__init__("the file is damaged: its steps are inconsistent. Use another copy of the file")
 
 
 def _require(condition: bool) -> None:

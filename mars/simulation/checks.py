@@ -38,13 +38,14 @@ def check_holds(run: Run) -> None:
             held = dict.fromkeys(rows[i].component for i in np.flatnonzero(wrong))
             others = dict.fromkeys(rows[i].component for i in np.flatnonzero(on & ~wrong) if rows[i].closure is None)
             given = [".".join(joint_ports(model.symbols, node)[0]) for node in model.network.given]
-            movers = ", ".join([*(name for name in others if name not in held), *given]) or "given motions"
+            movers = ", ".join([*(name for name in others if name not in held), *given]) or "prescribed motions"
             raise RunError(
                 Message(
                     (
-                        "{held} cannot hold from t = {time:.6g} s on: what is held there is moved otherwise ({movers}). "
-                        "Take one of them away, or let it go before."
+                        "{held} cannot hold from t = {time:.6g} s: another component moves the held part "
+                        "({movers}). Remove one of them, or release it earlier."
                     ),
+                    code="two-motions",
                     held=all_of(held),
                     time=time,
                     movers=movers,
@@ -71,10 +72,11 @@ def check_results(run: Run) -> None:
             raise RunError(
                 Message(
                     (
-                        "{name} has no finite value all the time, as a division by zero, the root of a negative number "
-                        "or an open thermal port at 0 K give none. Mend the equations of the component, or link its "
-                        "open ports."
+                        "{name} has no finite value during the whole run, for example because of a division by "
+                        "zero, the root of a negative number or an unconnected thermal port at 0 K. Fix the "
+                        "equations of the component, or connect its ports."
                     ),
+                    code="not-finite",
                     name=name,
                 ),
                 run=run,
@@ -99,8 +101,8 @@ def remarks(run: Run) -> list[str]:
             found.append(
                 Message(
                     (
-                        "{ports}: the {potential} falls below {name} from t = {t:.6g} s on, to {min:.4g} "
-                        "{potential_unit}, which cannot be. {remedy}."
+                        "{ports}: from t = {t:.6g} s the {potential} falls below {name}, to {min:.4g} "
+                        "{potential_unit}, which is physically impossible. {remedy}."
                     ),
                     code="below-lowest",
                     ports=ports,
@@ -135,10 +137,11 @@ def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
     first = min(sizes, key=lambda i: (sizes[i] == 1, sizes[i]))  # signals that only pass on a value come last
     return Message(
         (
-            "{label} has no finite value at t = {times:.6g} s, as the root of a negative signal, a division "
-            "by zero or a ring of signals with the gain 1 have none. Limit what it reads, open the ring, or "
-            "end before."
+            "{label} has no finite value at t = {times:.6g} s, for example because of the root of a "
+            "negative signal, a division by zero or a signal loop with gain 1. Limit its inputs, break "
+            "the loop, or end the run earlier."
         ),
+        code="not-finite",
         label=label(run.model.symbols, names[first]),
         times=times[row],
     )

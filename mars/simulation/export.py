@@ -28,7 +28,8 @@ def write_results(run: Run, path: Path, names: list[str]) -> None:
     writer = writers.get(path.suffix.lower())
     if writer is None:
         raise DocumentError(
-            "{path}: results cannot be written as «{suffix}». Use {writers}",
+            "{path}: cannot write results as “{suffix}”. Use {writers}",
+            code="bad-format",
             path=path,
             suffix=path.suffix,
             writers=", ".join(writers),
@@ -63,7 +64,9 @@ def _parquet(run: Run, names: list[str]) -> bytes:
         import pyarrow as pa  # pyright: ignore[reportMissingImports]
         import pyarrow.parquet as pq  # pyright: ignore[reportMissingImports]
     except ImportError:
-        raise DocumentError("Parquet needs pyarrow. Install it with: pip install mars-circuits[tables]") from None
+        raise DocumentError(
+            "Parquet needs pyarrow. Install it with: pip install mars-circuits[tables]", code="missing-package"
+        ) from None
     fields = [pa.field("time", pa.float64(), metadata={"unit": "s"})]
     fields += [pa.field(name, pa.float64(), metadata={"unit": run.unit(name)}) for name in names]
     table = pa.table([run.time, *run.values(names).values()], schema=pa.schema(fields))

@@ -128,9 +128,11 @@ def added_up(ledgers: Sequence[Ledger]) -> Ledger:
 def make_ledger(run: Run, until: float | None = None) -> Ledger:
     """The ledger of the whole run, or up to a time."""
     if run.steps is None:
-        raise DocumentError("the energy ledger needs a run of rk5, rk8 or radau. Use --method rk8")
+        raise DocumentError("the energy ledger requires a run with rk5, rk8 or radau. Use --method rk8", code="not-supported")
     if run.model.mode != "dynamic":
-        raise DocumentError("kinematic mode has no forces and so no energy. Run in dynamic mode")
+        raise DocumentError(
+            "kinematic mode computes no forces and therefore no energy. Run in dynamic mode", code="not-supported"
+        )
     energies = run.variables.energies
     function = run.variables.function([value for row in energies.values() for value in row])
     # Panels: accepted steps, also split at output times, because given motions may change much within a long step.

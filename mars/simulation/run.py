@@ -78,7 +78,10 @@ class Run:
         found = self.values([name])
         if len(found) > 1:
             raise DocumentError(
-                "«{name}» stands for {count} variables. Use run.values([...]) for several", name=name, count=len(found)
+                "“{name}” matches {count} variables. Use run.values([...]) to read several",
+                code="several-variables",
+                name=name,
+                count=len(found),
             )
         return next(iter(found.values()))
 
@@ -94,8 +97,12 @@ class Run:
             matching = self._matching(pattern)
             if not matching:
                 near = get_close_matches(str(pattern), self.units, n=1)
-                remedy = Message("Did you mean {near}?", near=near[0]) if near else "See «mars run FILE --final» for all names"
-                raise DocumentError("there is no variable «{pattern}». {remedy}", pattern=pattern, remedy=remedy)
+                remedy = (
+                    Message("Did you mean {near}?", near=near[0]) if near else "Run “mars run FILE --final” to list all names"
+                )
+                raise DocumentError(
+                    "unknown variable “{pattern}”. {remedy}", code="unknown-variable", pattern=pattern, remedy=remedy
+                )
             found |= dict.fromkeys(matching)
         return list(found)
 
@@ -109,8 +116,8 @@ class Run:
         pattern = accept_result(self.model.circuit, str(pattern))
         return [name for name in self.units if fnmatchcase(name, pattern)]
 
-    def plot(self, path: str | Path, *patterns: str, dark: bool = False) -> None:
-        """Draw curves to a .png or .svg; without names, the plots stored in the circuit."""
+    def plot(self, path: str | Path, *patterns: str, dark: bool = False, title: str | None = None) -> None:
+        """Draw curves to a .png or .svg; without names the plots that the circuit keeps, without a title its own."""
         from mars.pictures.charts.circuit_plots import kept_groups
         from mars.pictures.charts.plot import Curve, Group, plot_groups, save
 
@@ -119,7 +126,8 @@ class Run:
             names, times = self.names(*patterns), self.curve_times()
             values = self.at(times, *names) if self.events else self.values(names)
             groups = [Group([Curve(name, self.unit(name), times, value) for name, value in values.items()])]
-        save(plot_groups(groups, title=self.model.circuit.title, theme="dark" if dark else "light"), path)
+        title = self.model.circuit.title if title is None else title
+        save(plot_groups(groups, title=title, theme="dark" if dark else "light"), path)
 
     def curve_times(self) -> np.ndarray:
         """Output times, plus a sample just before and one at each event, so that jumps are vertical."""
@@ -184,7 +192,9 @@ class Run:
         from mars.solvers.dense_output import closed
 
         if self.steps is None or self.native is None:
-            raise DocumentError("runs of ida cannot be looked at between their results. Use another method")
+            raise DocumentError(
+                "runs with method ida have no values between their output times. Use another method", code="not-supported"
+            )
         return closed(self.native, self.steps, times, self.steps.replay(self.native, times))
 
     def sample(self, function: Any, times: np.ndarray) -> np.ndarray:
@@ -210,7 +220,9 @@ class Run:
         wanted = np.atleast_1d(np.asarray(times, dtype=float))
         begin, end = (float(self.steps.t[i]) for i in (0, -1)) if self.steps is not None else (0.0, 0.0)
         if self.steps is not None and not np.all((wanted >= begin) & (wanted <= end)):
-            raise DocumentError("the run goes from {begin:g} to {end:g} s. Ask for times within it", begin=begin, end=end)
+            raise DocumentError(
+                "the run covers {begin:g} to {end:g} s. Request times within it", code="out-of-range", begin=begin, end=end
+            )
         rows = self.sample(self.variables.function([self.variables.table[n][1] for n in names]), wanted)
         return {name: rows[:, i] for i, name in enumerate(names)}
 
@@ -233,7 +245,7 @@ class Run:
     def snapshot(self) -> Snapshot:
         """The final state of the run, for `simulate(resume=…)`."""
         if self.steps is None:
-            raise DocumentError("runs of ida cannot be resumed. Use another method")
+            raise DocumentError("runs with method ida cannot be resumed. Use another method", code="not-supported")
         state = self.steps.state
         names = [s.name for s in self.model.states]
         solver = {name: part.tolist() for name, part in vars(state).items() if isinstance(part, np.ndarray) and name != "x"}

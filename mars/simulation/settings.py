@@ -48,7 +48,10 @@ class Settings:
         given = {accept("setting", name): value for name, value in given.items()}
         if unknown := [name for name in given if name not in known]:
             raise DocumentError(
-                "there is no setting «{unknown}» of a run. There are {known}", unknown=unknown[0], known=", ".join(known)
+                "unknown run setting “{unknown}”. Available settings: {known}",
+                code="unknown-setting",
+                unknown=unknown[0],
+                known=", ".join(known),
             )
         values: dict[str, Any] = {name: value for name, value in circuit.run.items() if name in known and value is not None}
         values |= {name: value for name, value in given.items() if value is not None}
@@ -72,32 +75,45 @@ class Settings:
             if value is None:
                 continue
             if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-                raise DocumentError("run.{name} = {value!r} must be a number above zero", name=name, value=value)
+                raise DocumentError(
+                    "run.{name} = {value!r} must be a number above zero", code="out-of-range", name=name, value=value
+                )
         if not isfinite(self.until):
-            raise DocumentError("run.until must be a finite time in seconds")
+            raise DocumentError("run.until must be a finite time in seconds", code="out-of-range")
         if self.max_step < MIN_STEP_FRACTION * self.until:
             raise DocumentError(
-                "run.max_step = {max_step:g} s makes more than a billion steps. Choose a larger one", max_step=self.max_step
+                "run.max_step = {max_step:g} s leads to more than a billion steps. Choose a larger step",
+                code="out-of-range",
+                max_step=self.max_step,
             )
         if self.step is not None and self.until / self.step > MAX_OUTPUT_TIMES:
             raise DocumentError(
-                "run.step = {step:g} s makes more than 5 million output times. Choose a larger step", step=self.step
+                "run.step = {step:g} s leads to more than 5 million output times. Choose a larger step",
+                code="out-of-range",
+                step=self.step,
             )
         gains = self.baumgarte
         if gains is not None and (len(gains) != 2 or not all(isinstance(g, int | float) and 0 < g < LARGEST_GAIN for g in gains)):
             raise DocumentError(
-                "run.baumgarte = {gains} must be two gains above zero in 1/s, for example [20, 20]", gains=list(gains)
+                "run.baumgarte = {gains} must be two gains above zero in 1/s, for example [20, 20]",
+                code="out-of-range",
+                gains=list(gains),
             )
         if not 0 <= self.beta <= 0.5 or not 0 <= self.gamma <= 1:
-            raise DocumentError("run.beta must be between 0 and 1/2, run.gamma between 0 and 1")
+            raise DocumentError("run.beta must be between 0 and 1/2, and run.gamma between 0 and 1", code="out-of-range")
         if not isinstance(self.iterations, int) or not 1 <= self.iterations <= 100:
-            raise DocumentError("run.iterations must be a whole number from 1 to 100")
+            raise DocumentError("run.iterations must be an integer from 1 to 100", code="out-of-range")
         if self.method not in METHODS:
             raise DocumentError(
-                "there is no method «{method}». Choose one of {methods}", method=self.method, methods=", ".join(METHODS)
+                "unknown method “{method}”. Choose one of {methods}",
+                code="bad-option",
+                method=self.method,
+                methods=", ".join(METHODS),
             )
         if self.mode not in MODES:
-            raise DocumentError("there is no mode «{mode}». Choose one of {modes}", mode=self.mode, modes=", ".join(MODES))
+            raise DocumentError(
+                "unknown mode “{mode}”. Choose one of {modes}", code="bad-option", mode=self.mode, modes=", ".join(MODES)
+            )
 
     def times(self) -> np.ndarray:
         if self.step is None:

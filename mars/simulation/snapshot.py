@@ -60,7 +60,7 @@ class Snapshot:
             assert isinstance(snapshot.solver, dict) and all(_is_list(snapshot.solver[name]) for name in MEMORY)
         except (AssertionError, AttributeError, KeyError, TypeError):
             raise DocumentError(
-                "{path}: this is no snapshot of a run. Make one with --snapshot or Run.snapshot().save()", path=path
+                "{path}: not a snapshot of a run. Make one with --snapshot or Run.snapshot().save()", code="wrong-file", path=path
             ) from None
         return snapshot
 
@@ -71,7 +71,11 @@ class Snapshot:
         missing = [name for name in names if name not in states]
         if missing:
             raise DocumentError(
-                "the snapshot has no value for {missing}: it belongs to another circuit. Take one of this, or begin anew",
+                (
+                    "the snapshot has no value for {missing}, so it belongs to another circuit. Use a snapshot "
+                    "of this circuit, or start the run from the beginning"
+                ),
+                code="snapshot-mismatch",
                 missing=missing[0],
             )
         return np.array([states[name] for name in names], dtype=float)

@@ -27,6 +27,7 @@ from mars.simulation.settings import Settings
 from mars.simulation.snapshot import Snapshot
 from mars.start.kinematic_mode import CannotFollowError, require_motions
 from mars.start.start_values import start_state
+from mars.translation.component_titles import naming_components
 
 if TYPE_CHECKING:
     from mars.solvers.contract import Integrator, Progress, SolverState, Steps
@@ -135,7 +136,12 @@ class RunInProgress:
 def find_start(
     circuit: Circuit, settings: Settings, times: Any = None, until: float | None = None, resume: Snapshot | None = None
 ) -> StartState:
-    """The model and its consistent start; raises MarsError if the circuit cannot run."""
+    """The model and its consistent start; raises MarsError where the circuit cannot run."""
+    with naming_components(circuit):
+        return _find_start(circuit, settings, times, until, resume)
+
+
+def _find_start(circuit: Circuit, settings: Settings, times: Any, until: float | None, resume: Snapshot | None) -> StartState:
     model = build_model(circuit, mode=settings.mode, baumgarte=settings.baumgarte)
     variables = Variables(model)
     chosen = settings.times() if times is None else _checked_times(times)
@@ -149,11 +155,18 @@ def find_start(
     check_stops(model, x0, t0)
     end = float(chosen[-1]) if times is not None and until is None else settings.until
     if end < t0:
-        raise DocumentError("the run is at {t0:g} s already, it cannot go on to {end:g} s. Give a later end", t0=t0, end=end)
+        raise DocumentError(
+            "the run has already reached {t0:g} s and cannot continue to {end:g} s. Choose a later end",
+            code="out-of-range",
+            t0=t0,
+            end=end,
+        )
     chosen = chosen[(chosen > t0 + SAME_TIME * t0) | (chosen == t0)]
     chosen = chosen[chosen <= end]
     if chosen.size == 0:
-        raise DocumentError("no output time lies between {t0:g} and {end:g} s. Give times within the run", t0=t0, end=end)
+        raise DocumentError(
+            "no output times between {t0:g} and {end:g} s. Choose times within the run", code="out-of-range", t0=t0, end=end
+        )
     return StartState(model, variables, x0, t0, end, chosen)
 
 
@@ -205,11 +218,11 @@ def _checked_times(times: Any) -> np.ndarray:
     try:
         chosen = np.atleast_1d(np.asarray(times, dtype=float))
     except (TypeError, ValueError):
-        raise DocumentError("the output times must be a list of numbers in seconds") from None
+        raise DocumentError("the output times must be a list of numbers in seconds", code="bad-value") from None
     if chosen.ndim != 1 or chosen.size == 0 or not np.all(np.isfinite(chosen)) or chosen.min() < 0:
-        raise DocumentError("the output times must be a list of finite times, none before zero")
+        raise DocumentError("the output times must be a list of finite, non-negative times", code="bad-value")
     if np.any(np.diff(chosen) < 0):
-        raise DocumentError("the output times must rise. Sort them")
+        raise DocumentError("the output times must be increasing. Sort them", code="not-increasing")
     return chosen
 
 
@@ -236,7 +249,8 @@ def _check_given_motions(run: Run) -> None:
         law = non_finite_law(model, t) or "the law"
         raise RunError(
             Message(
-                "the law that moves {name} has no finite value at t = {t:.6g} s. Change {law} or end before.",
+                ("the law that moves {name} has no finite value at t = {t:.6g} s. Change {law}, or end the run earlier."),
+                code="not-finite",
                 name=name,
                 t=t,
                 law=law,
@@ -249,19 +263,27 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
     name = model.states[worst].name if 0 <= worst < len(model.states) else "the circuit"
     if law := non_finite_law(model, t):
         return Message(
-            ("{law} has no finite value at t = {t:.6g} s, or no limit, and {name} with it. Change the law or end before."),
+            (
+                "{law} has no finite value or no limit at t = {t:.6g} s; this also affects {name}. Change "
+                "the law, or end the run earlier."
+            ),
+            code="not-finite",
             law=law,
             t=t,
             name=name,
         )
     if worst in model.torn_places:
-        what = Message("{name}: the nonlinear laws around it have no solution beyond t = {t:.6g} s", name=name, t=t)
-        remedy = "Look at their curves there: one that falls or ends may leave none; or end before"
+        what = Message(
+            "{name}: the nonlinear laws around it have no solution after t = {t:.6g} s", code="no-solution", name=name, t=t
+        )
+        remedy = "Check their curves there: a falling or ending curve may leave no solution. Otherwise end the run earlier"
     elif status == "not finite":
-        what = Message("{name} is no longer a finite number at t = {t:.6g} s", name=name, t=t)
-        remedy = "Look for a massless part, a formula without a value there, or a force that grows without limit"
+        what = Message("{name} is no longer finite at t = {t:.6g} s", code="not-finite", name=name, t=t)
+        remedy = "Look for a massless part, a formula that is undefined there, or a force that grows without limit"
     else:
-        what = Message("{name} changes so fast at t = {t:.6g} s that the step became too small", name=name, t=t)
+        what = Message(
+            "{name} changes so quickly at t = {t:.6g} s that the step became too small", code="step-too-small", name=name, t=t
+        )
         causes = "a very stiff spring, a jump in a law or a division by zero in a formula"
         remedy = Message("Look for {causes} there; try --rtol {rtol:g}", causes=causes, rtol=settings.rtol * 100)
     return Message("{what}. {remedy}.", what=what, remedy=remedy)
@@ -273,7 +295,7 @@ def _run_witness(start: StartState, settings: Settings) -> Run:
     from mars.tableau.tableau import Tableau
 
     if settings.mode == "kinematic":
-        raise DocumentError("the witness runs in dynamic mode only. Use --method rk8 for kinematic mode")
+        raise DocumentError("method ida runs in dynamic mode only. Use --method rk8 for kinematic mode", code="not-supported")
     model, variables, times, t0 = start.model, start.variables, start.times, start.t
     tableau = Tableau(model.circuit)
     x, p = initial_modes(model, variables, start.x, t0)

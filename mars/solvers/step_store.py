@@ -35,7 +35,10 @@ def writing(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise RunError(
-            "the run cannot be kept in {folder}: {reason}. Make room there", folder=folder, reason=error.strerror or error
+            "cannot store the run in {folder}: {reason}. Free some disk space",
+            code="cannot-write",
+            folder=folder,
+            reason=error.strerror or error,
         ) from None
 
 

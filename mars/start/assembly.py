@@ -212,19 +212,21 @@ class Assembly:
         worst = int(np.abs(gap).argmax())
         closure = rows[worst].closure
         fixed, given = self._held(rows[worst], "position", "quaternion")
-        ways = ["Change lengths or places"]
+        ways = ["Change lengths or positions"]
         ways += [Message("mark fixed start values as guesses ({fixed})", fixed=fixed)] if fixed else []
-        ways += [Message("change the start or the law of the given motions ({given})", given=given)] if given else []
+        ways += [Message("change the start or the law of the prescribed motions ({given})", given=given)] if given else []
         if closure is None:
             cause = Message(
-                "its {what} cannot be met at the start: {gap:.4g} rad or m are left", what=rows[worst].what, gap=abs(gap[worst])
+                "its {what} cannot be satisfied at the start: the residual is {gap:.4g} rad or m",
+                what=rows[worst].what,
+                gap=abs(gap[worst]),
             )
         else:
             mine = [i for i, row in enumerate(rows) if row.closure is closure and row.is_length]
             distance = float(np.linalg.norm(gap[mine]))
             joints = ", ".join(dict.fromkeys(frame.component for frame in self._frames(closure)))
             cause = Message(
-                "the loop through it cannot be closed: a gap of {distance:.4g} m is left (joints {joints})",
+                "the loop through it cannot be closed: a gap of {distance:.4g} m remains (joints {joints})",
                 distance=distance,
                 joints=joints,
             )
@@ -232,20 +234,20 @@ class Assembly:
 
     def _torn(self, row: ConstraintRow, rate: float) -> Complaint:
         fixed, given = self._held(row, "speed")
-        who: list[str] = [Message("the given motions ({given})", given=given)] if given else []
-        ways = ["Take one of the given motions away, or let their laws fit"] if given else []
+        who: list[str] = [Message("the prescribed motions ({given})", given=given)] if given else []
+        ways = ["Remove one of the prescribed motions, or make their laws consistent"] if given else []
         if fixed or not given:
             who.append(Message("the fixed speeds ({fixed})", fixed=fixed) if fixed else "the motions at the start")
             ways.append("Mark one of the start speeds as a guess")
         cause = Message(
-            "{who} do not fit its {what}: a difference of {rate:.3g} m/s or rad/s is left",
+            "{who} are inconsistent with its {what}: the residual is {rate:.3g} m/s or rad/s",
             who=all_of(who),
             what=row.what,
             rate=rate,
         )
         if row.closure is not None:
             cause = Message(
-                "{who} pull the loop through it apart in {what} with {rate:.3g} m/s or rad/s",
+                "{who} pull the loop through it apart in {what} at {rate:.3g} m/s or rad/s",
                 who=all_of(who),
                 what=row.what,
                 rate=rate,

@@ -112,9 +112,10 @@ class KinematicMode:
         row = self.model.constraints.rows[int(np.abs(self.closing.gaps(x)[0]).argmax())]
         return Message(
             (
-                "{component} cannot follow beyond t = {t:.6g} s: the given motions lead out of what the "
-                "mechanism can reach. Change the motion there, or the lengths."
+                "{component} cannot follow after t = {t:.6g} s: the prescribed motions lead beyond the "
+                "reach of the mechanism. Change the motion there, or the lengths."
             ),
+            code="out-of-reach",
             component=row.component,
             t=t,
         )
@@ -133,9 +134,11 @@ def require_motions(model: Model, x: np.ndarray, t: float = 0.0) -> None:
     loosest = closing.columns[int(np.abs(turns[rank:]).max(axis=0).argmax())]
     where = ".".join(joint_ports(model.symbols, model.states[loosest].node)[0])
     cause = (
-        Message("its motion is neither given nor does it follow from the loops ({left} freedoms are left)", left=left)
+        Message("its motion is not prescribed and does not follow from the loops ({left} degrees of freedom remain)", left=left)
         if left > 1
-        else Message("its motion is neither given nor does it follow from the loops ({left} freedom is left)", left=left)
+        else Message(
+            "its motion is not prescribed and does not follow from the loops ({left} degree of freedom remains)", left=left
+        )
     )
-    remedy = Message("Link a velocity or movement source to {where}, or run the circuit in dynamic mode", where=where)
+    remedy = Message("Connect a velocity or movement source to {where}, or run the circuit in dynamic mode", where=where)
     raise CircuitError([Complaint(where, cause, remedy, code="missing-motion")])

@@ -62,8 +62,10 @@ def read_start_values(model: Model, variables: Variables) -> StartValues:
                 fixed |= {attitude} if start.how == "fixed" else set()
             elif name in index and model.states[index[name]].level == "quaternion":
                 whole = name.rpartition(".")[0]
-                cause = "one part of a quaternion cannot be given alone"
-                complaints.append(Complaint(name, cause, Message("Give {whole} as three turns", whole=whole), code="start-value"))
+                cause = "a single component of a quaternion cannot be set"
+                complaints.append(
+                    Complaint(name, cause, Message("Set {whole} as three rotations", whole=whole), code="start-value")
+                )
             elif name in index:
                 x[index[name]] = quantity(_single(start.value), known, model.states[index[name]].unit)
                 given.add(index[name])
@@ -72,9 +74,11 @@ def read_start_values(model: Model, variables: Variables) -> StartValues:
                 others[shown(name)] = (quantity(_single(start.value), known, variables.table[shown(name)][0]), start.how)
             else:
                 near = get_close_matches(name, [*index, *variables.table], n=1)
-                remedy = Message("Did you mean {near}?", near=near[0]) if near else "See «mars check» for the names of the states"
+                remedy = (
+                    Message("Did you mean {near}?", near=near[0]) if near else "Run “mars check” to list the names of the states"
+                )
                 complaints.append(
-                    Complaint(name, "a start value is given for a variable that does not exist", remedy, code="start-value")
+                    Complaint(name, "this start value is for a variable that does not exist", remedy, code="start-value")
                 )
         except DocumentError as error:
             complaints.append(
@@ -87,7 +91,7 @@ def read_start_values(model: Model, variables: Variables) -> StartValues:
 
 def _single(value: object) -> float | str:
     if isinstance(value, list):
-        raise DocumentError("one value is needed here, not three")
+        raise DocumentError("expected one value, not three", code="bad-value")
     return value  # type: ignore[return-value]
 
 
@@ -102,7 +106,7 @@ def _attitude_of(model: Model, name: str) -> int | None:
 
 def _quaternion(value: object, known: dict) -> np.ndarray:
     if not isinstance(value, list):
-        raise DocumentError("an attitude needs three turns [x, y, z] about the fixed axes")
+        raise DocumentError("an orientation requires three rotations [x, y, z] about the fixed axes", code="bad-value")
     angles = [quantity(v, known, "rad") for v in value]
     q = np.array([1.0, 0.0, 0.0, 0.0])
     for axis, angle in enumerate(angles):
@@ -141,7 +145,7 @@ def _check_others(
         if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
             unit = variables.table[name][0]
             cause = Message(
-                "its start value {asked:g} {unit} cannot be met: what is linked to it makes it {value:g} {unit}",
+                ("its start value {asked:g} {unit} cannot be satisfied: the connected components make it {value:g} {unit}"),
                 asked=asked,
                 unit=unit,
                 value=value,

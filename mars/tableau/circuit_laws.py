@@ -217,11 +217,13 @@ class CircuitLaws:
         expected = owed + len(placed.states) + len(placed.kind.results)
         if count != expected:
             cause = Message(
-                "it has {count} equations for {expected} streams, given signals, states and results",
+                "it has {count} equations but needs {expected} (for its streams, output signals, states and results)",
                 count=count,
                 expected=expected,
             )
-            raise CircuitError([Complaint(name, cause, Message("Mend the kind {kind}", kind=placed.kind.kind), code="kind")])
+            raise CircuitError(
+                [Complaint(name, cause, Message("Fix the component kind {kind}", kind=placed.kind.kind), code="kind")]
+            )
 
     def dropped_streams(self, name: str) -> list[ca.SX]:
         """Components of forces and moments outside the class."""

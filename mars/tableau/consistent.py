@@ -24,7 +24,7 @@ def start_states(system: EquationSystem, values: Mapping[str, float] | None = No
     if values:
         name = next(iter(values))
         remedy = Message("The states are {states}", states=", ".join(v.name for v in system.states))
-        raise CircuitError([Complaint(name, "no state of the tableau has this name", remedy, code="start")])
+        raise CircuitError([Complaint(name, "the tableau has no state of this name", remedy, code="start")])
     return x
 
 
@@ -90,7 +90,7 @@ def solve_modes(
             return p, y
         p = pieces.flipped(p, wrong if len(tried) < TOGETHER else wrong[:1])
     names = ", ".join(dict.fromkeys(pieces.components[i] for i in wrong))
-    cause = Message("no modes fit at t = {t:g} s: they contradict each other", t=t)
+    cause = Message("no consistent combination of modes at t = {t:g} s", t=t)
     raise CircuitError([Complaint(names, cause, "Use --method rk8", code="events")])
 
 
@@ -126,7 +126,7 @@ def _check_finite(system: EquationSystem, residuals: np.ndarray, t: float) -> No
     if wrong.size:
         row = system.rows[int(wrong[0])]
         cause = Message("its law has no finite value at t = {t:g} s ({law})", t=t, law=row.law)
-        raise CircuitError([Complaint(row.owner, cause, "Change the law, or end the run before", code="not-finite")])
+        raise CircuitError([Complaint(row.owner, cause, "Change the law, or end the run earlier", code="not-finite")])
 
 
 def rates(
@@ -152,10 +152,10 @@ def undetermined_error(variables: list[TableauVariable]) -> CircuitError:
         else Message("{names}", names=", ".join(names[:6]))
     )
     cause = Message("the equations do not determine {some}", some=some)
-    remedy = "Give what moves there a mass or an inertia, or take away a source that prescribes the same again"
+    remedy = "Add a mass or an inertia to the moving part, or remove a source that prescribes the same quantity"
     if any(variable.unit in ("V", "A") for variable in variables):
         remedy = (
-            "Link the network to an electrical.ground, or put a resistor into it; rings of capacitors and inductors in a row "
-            "are beyond the method ida: use --method rk8"
+            "Connect the network to a ground (electrical.ground), or add a resistor. Loops of "
+            "capacitors and inductors in series are not supported by method ida: use --method rk8"
         )
     return CircuitError([Complaint(names[0], cause, remedy, code="undetermined")])

@@ -56,7 +56,7 @@ def check_class(system: EquationSystem) -> None:
         if abs(value) > 1e-9:
             motion = f"{'T' if row.law[-3] == 'v' else 'R'}{row.law[-1]}"  # the law ends in v.x, …, w.z
             cause = Message(
-                "its motion leaves the class {motions} of the circuit ({law})",
+                "its motion leaves the circuit's class {motions} ({law})",
                 motions=" ".join(system.topology.motions),
                 law=row.law,
             )

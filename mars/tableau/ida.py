@@ -75,7 +75,7 @@ def solve_witness(
     """
     wanted = np.asarray(times, dtype=float)
     if wanted.size < 2 or not np.all(np.diff(wanted) > 0):
-        raise RunError("The witness needs at least two rising times to solve at. Give for example [0, 1, 2]")
+        raise RunError("Method ida needs at least two increasing output times. Use for example [0, 1, 2]", code="not-increasing")
     corners = tableau.breaks if breaks is None else breaks
     edges = [wanted[0], *sorted({float(b) for b in corners if wanted[0] < b < wanted[-1]}), wanted[-1]]
     x = tableau.start(start) if isinstance(start, Mapping) else np.array(start, dtype=float)
@@ -174,9 +174,10 @@ def _located(tableau: Tableau, solver: Any, watch: Watch, p: np.ndarray, before:
 
 
 def _stuck(tableau: Tableau, t: float) -> str:
-    where = " A closed loop may be near a singular position there." if tableau.closure.count else ""
+    where = " A closed loop may be close to a singular position." if tableau.closure.count else ""
     return Message(
-        ("The witness cannot get past t = {t:g} s: its steps become too small.{where} End the run before, or use --method rk8"),
+        ("Method ida cannot get past t = {t:g} s: its steps become too small.{where} End the run earlier, or use --method rk8"),
+        code="step-too-small",
         t=t,
         where=where,
     )
@@ -186,7 +187,10 @@ def _stepped(solver: Any, stop: float, method: str, t: float) -> tuple[float, np
     result = solver.step(stop, method=method)
     if not result.success:
         raise RunError(
-            "The witness stopped at t = {t:g} s: {message}. Loosen rtol, or shorten the run", t=t, message=result.message
+            "Method ida stopped at t = {t:g} s: {message}. Increase rtol, or shorten the run",
+            code="solver-failed",
+            t=t,
+            message=result.message,
         )
     return float(result.t), np.array(result.y)
 

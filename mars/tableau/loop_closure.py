@@ -58,7 +58,7 @@ class LoopClosure:
         self.gaps = [
             TableauRow(
                 c.twist.owner,
-                Message("closed in {motion}", motion=c.motion),
+                Message("closure in {motion}", motion=c.motion),
                 (found[c.port].turn if c.turns else found[c.port].distance)[c.axis],
             )
             for c in laws.conditions
@@ -115,15 +115,15 @@ class LoopClosure:
         if not sizes.max() < CLOSED:
             gap = abs(gaps[sizes.argmax()])
             cause = (
-                Message("the loop through it is open at t = {t:g} s by {gap:.3g} rad ({law})", t=t, gap=gap, law=row.law)
+                Message("the loop through it is open by {gap:.3g} rad at t = {t:g} s ({law})", t=t, gap=gap, law=row.law)
                 if row.law[-2] == "R"
-                else Message("the loop through it is open at t = {t:g} s by {gap:.3g} m ({law})", t=t, gap=gap, law=row.law)
+                else Message("the loop through it is open by {gap:.3g} m at t = {t:g} s ({law})", t=t, gap=gap, law=row.law)
             )
-            remedy = "Change the start values, or a given motion that the loop does not allow"
+            remedy = "Change the start values, or a prescribed motion that the loop does not allow"
             raise CircuitError([Complaint(row.owner, cause, remedy, code="open-loop")])
         if cosines.min() < 0:
             row = self.gaps[int(cosines.argmin())]
-            cause = "the loop through it is closed half a turn wrong"
+            cause = "the loop through it closes with an error of half a turn"
             raise CircuitError([Complaint(row.owner, cause, "Change the start values", code="open-loop")])
 
     def check_speeds(self, t: float, y: np.ndarray, p: np.ndarray, given: np.ndarray, twists: np.ndarray) -> None:
@@ -138,13 +138,13 @@ class LoopClosure:
         if abs(twists[worst]) / lengths[worst] > allowed:
             row = self.gaps[worst]
             cause = Message(
-                "the loop through it is pulled apart at t = {t:g} s: given motions contradict it ({law})", t=t, law=row.law
+                "the loop through it is pulled apart at t = {t:g} s by conflicting prescribed motions ({law})", t=t, law=row.law
             )
-            raise CircuitError([Complaint(row.owner, cause, "Take away one of the given motions", code="two-motions")])
+            raise CircuitError([Complaint(row.owner, cause, "Remove one of the prescribed motions", code="two-motions")])
         for i, variable, unit in speeds:
             if i < given.size and abs(y[i] - given[i]) / unit > allowed:
                 cause = Message(
-                    "its loop needs {y:.6g} {unit} at t = {t:g} s, not {given:.6g}",
+                    "its loop requires {y:.6g} {unit} at t = {t:g} s instead of {given:.6g}",
                     y=y[i],
                     unit=variable.unit,
                     t=t,

@@ -49,8 +49,8 @@ def poses(laws: CircuitLaws) -> dict[int, SymbolicPose]:
                 found.setdefault(topology.node_of[component.name, port], _across(laws, component.name, at, reach.entry, port))
     for node in topology.nodes:
         if node.domain == FRAME.name and node.index not in found:
-            cause = "this node is part of no body, joint or base, so nothing says where it is"
-            raise CircuitError([Complaint(".".join(node.ports[0]), cause, "Link it to a body", code="no-place")])
+            cause = "this node belongs to no body, joint or base, so its position is undetermined"
+            raise CircuitError([Complaint(".".join(node.ports[0]), cause, "Connect it to a body", code="no-place")])
     return found
 
 

@@ -119,7 +119,7 @@ class Levels:
             return False
         zero = self.symbols.topology.zero_of(nodes)
         law = self.laws.node_law[zero]
-        self.laws.balances[law] = TableauRow(self.laws.balances[law].owner, "zero volt", self.symbols.speed[zero])
+        self.laws.balances[law] = TableauRow(self.laws.balances[law].owner, "zero potential", self.symbols.speed[zero])
         return True
 
     def lower(self, undetermined: Sequence[TableauVariable]) -> bool:
@@ -202,8 +202,8 @@ class Levels:
                 chosen.append(column)
         if len(chosen) < len(rows):
             names = list(dict.fromkeys(row.owner for row in rows))
-            cause = Message("{names} prescribe the same motion twice", names=all_of(names))
-            raise CircuitError([Complaint(names[-1], cause, Message("Take away {names}", names=names[-1]), code="two-motions")])
+            cause = Message("{names} prescribe the same motion", names=all_of(names))
+            raise CircuitError([Complaint(names[-1], cause, Message("Remove {names}", names=names[-1]), code="two-motions")])
         return {nodes[column] for column in chosen}
 
     def _somewhere(self, matrix: ca.SX) -> np.ndarray:
@@ -221,8 +221,8 @@ class Levels:
         positions = {self.symbols.position[node].name() for node in self.balls}
         for row in [row for _, row in self.laws.kinematic] + self.laws.balances:
             if positions and positions & {s.name() for s in ca.symvar(row.residual)}:
-                cause = "it needs an angle of a ball joint, but the three turns of a ball are no angles"
-                remedy = "Use a dynamics.bushing between the bodies; torques and dampers are fine here"
+                cause = "it needs an angle of a ball joint, but a ball joint has no angles, only angular velocities"
+                remedy = "Use a bushing (dynamics.bushing) between the bodies; torques and dampers can be used here"
                 raise CircuitError([Complaint(row.owner, cause, remedy, code="ball-angle")])
 
 

@@ -36,7 +36,13 @@ class EquationSystem:
             cause = Message(
                 "the tableau has {count} equations for {count_2} unknowns", count=len(self.open_rows), count_2=len(self.algebraic)
             )
-            raise CircuitError([Complaint("", cause, "Report this: a component counts its equations wrongly", code="kind")])
+            raise CircuitError(
+                [
+                    Complaint(
+                        "", cause, "This is a bug, please report it: a component has the wrong number of equations", code="kind"
+                    )
+                ]
+            )
         self.outside_class = _outside_class(laws)
         self.y: ca.SX = ca.vertcat(*(variable.symbol for variable in self.variables))
         self.p: ca.SX = ca.vertcat(*self.symbols.parameters.symbols)

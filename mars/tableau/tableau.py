@@ -49,10 +49,10 @@ class Tableau:
         switching = list(dict.fromkeys(name for name, rule in rules_of(self.symbols) if not isinstance(rule, Piece)))
         inverse = [name for name, placed in self.topology.placed.items() if placed.kind.demanded]
         if inverse:
-            cause = "it computes the inverse dynamics of its mechanism, which the method ida does not know"
+            cause = "it computes the inverse dynamics of its mechanism, which method ida does not support"
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="demand") for name in inverse])
         if switching:
-            cause = "it sticks, stops, grips, takes samples or pulls a point along, which the method ida does not know"
+            cause = "it uses sticking, end stops, gripping, sampling or point following, which method ida does not support"
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="events") for name in switching])
 
     # -- what there is ---------------------------------------------------------------------------------------------------

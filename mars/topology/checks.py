@@ -22,7 +22,7 @@ def check_empty(topology: Topology) -> Iterator[Complaint]:
 def check_class(motions: tuple[str, ...]) -> Iterator[Complaint]:
     if sum(m[0] == "R" for m in motions) == 2:
         missing = next(m for m in MOTIONS if m[0] == "R" and m not in motions)
-        cause = Message("the class {motions} has two rotations, and two rotations make a third", motions=" ".join(motions))
+        cause = Message("the class {motions} has two rotations, but two rotations generate a third", motions=" ".join(motions))
         yield Complaint("", cause, Message("Add {missing} to the class, or keep one rotation", missing=missing), code="class")
 
 
@@ -38,7 +38,7 @@ def check_gravity(circuit: Circuit) -> tuple[tuple[float, float, float], list[Co
         if size != 0 and f"T{axis}" not in circuit.motions and turns:
             have = " ".join(circuit.motions)
             cause = Message(
-                "gravity acts along {axis} and turns bodies in {turns}, but the class {have} has no T{axis}",
+                "gravity acts along {axis} and rotates bodies in {turns}, but the class {have} has no T{axis}",
                 axis=axis,
                 turns=turns[0],
                 have=have,
@@ -56,25 +56,25 @@ def check_signals(topology: Topology) -> Iterator[Complaint]:
         givers = topology.givers(node)
         if not givers:
             where = ".".join(node.ports[0])
-            cause = Message("no component gives the signal that {ports} read", ports=all_of(name for name, _ in node.ports))
-            remedy = "Link something to it that gives one, such as inputs.slider"
+            cause = Message("no component outputs the signal read by {ports}", ports=all_of(name for name, _ in node.ports))
+            remedy = "Connect it to a component that outputs a signal, such as a slider (inputs.slider)"
             yield Complaint(where, cause, remedy, code="no-signal")
         elif len(givers) > 1:
             names = [name for name, _ in givers]
-            cause = Message("{names} both give this signal", names=all_of(names))
-            remedy = Message("Take {names} away, or link it to something else", names=names[-1])
+            cause = Message("this signal has several sources: {names}", names=all_of(names))
+            remedy = Message("Remove {names}, or connect it to something else", names=names[-1])
             yield Complaint(names[-1], cause, remedy, code="two-signals")
         size = topology.signal_size(node)
         for name, port in node.ports:
             wanted = topology.placed[name].ports[port].size
             if len(givers) == 1 and wanted not in (0, size):
                 cause = Message(
-                    "it takes a bundle of {wanted} signals, but {giver} gives {size}",
+                    "it takes a bundle of {wanted} signals, but {giver} outputs {size}",
                     wanted=wanted,
                     giver=givers[0][0],
                     size=size,
                 )
-                yield Complaint(f"{name}.{port}", cause, "Give both the same number", code="bundle-size")
+                yield Complaint(f"{name}.{port}", cause, "Set both to the same number", code="bundle-size")
 
 
 def note_welds(topology: Topology) -> Iterator[Complaint]:
@@ -84,8 +84,12 @@ def note_welds(topology: Topology) -> Iterator[Complaint]:
             continue
         bodies = [name for name, _ in node.ports if issubclass(topology.placed[name].kind, Body)]
         if len(bodies) > 1:
-            cause = Message("{one} and {other} are linked directly, so they are welded together", one=bodies[0], other=bodies[1])
-            yield Complaint(bodies[1], cause, "Put a joint on the link if they should move", "note", "weld")
+            cause = Message(
+                "{one} and {other} are connected directly, so they are rigidly joined", one=bodies[0], other=bodies[1]
+            )
+            yield Complaint(
+                bodies[1], cause, "Put a joint between them if they are to move relative to each other", "note", "weld"
+            )
 
 
 def check_inertias(topology: Topology) -> Iterator[Complaint]:
@@ -105,15 +109,17 @@ def check_inertias(topology: Topology) -> Iterator[Complaint]:
             yield from error.complaints
             continue
         except (ArithmeticError, np.linalg.LinAlgError):
-            cause = "its mass or inertia is too large to be a number"
-            yield Complaint(name, cause, "Look at its dimensions and their units", code="value")
+            cause = "its mass or inertia is too large"
+            yield Complaint(name, cause, "Check its dimensions and units", code="value")
             continue
         if low < -1e-9 * abs(high) or high > (low + middle) * (1 + 1e-6) + 1e-300:
             cause = Message(
-                "no real body has its inertia: the principal moments are {low:.4g}, {middle:.4g} and {high:.4g} kg·m²",
+                ("its inertia is physically impossible: the principal moments are {low:.4g}, {middle:.4g} and {high:.4g} kg·m²"),
                 low=low,
                 middle=middle,
                 high=high,
             )
-            remedy = "Check the tensor (about the centre of mass, right signs of the products); it runs all the same"
+            remedy = (
+                "Check the tensor (about the centre of mass, correct signs of the products of inertia). The circuit still runs"
+            )
             yield Complaint(name, cause, remedy, "warning", "inertia")

@@ -51,12 +51,12 @@ def _about_definitions(circuit: Circuit, flat: Circuit) -> list[Complaint]:
     """Complaints about definitions that do not prevent a run: the file keeps them as they are."""
     named = {entry.kind for entry in flat.components.values()}
     wrong = [complaint_of(name, definition) for name, definition in circuit.definitions.items() if name not in named]
-    remedy = "Nothing uses it, so the circuit runs; mend or delete the definition"
+    remedy = "No component uses it, so the circuit still runs. Fix or delete the definition"
     found = [Complaint("", cause, remedy, "warning", "definition") for cause in wrong if cause]
     for name, definition in circuit.definitions.items():
         for key, meant in unknown_keys(definition):
-            remedy = Message("Did you mean {near}?", near=meant) if meant else "It stays in the file"
-            cause = Message("definition {name}: the key «{key}» means nothing here", name=name, key=key)
+            remedy = Message("Did you mean {near}?", near=meant) if meant else "It is kept in the file"
+            cause = Message("definition {name}: unknown key “{key}”", name=name, key=key)
             found.append(Complaint("", cause, remedy, "warning" if meant else "note", "definition-key"))
     return found
 
@@ -111,8 +111,8 @@ class _Flattening:
             rings = [each for each in self.flat.complaints if each.code == "nesting"]
             self.flat = FlatCircuit(Circuit(host.title, motions=host.motions, gravity=host.gravity, note=host.note), rings)
             if not rings:
-                cause = Message("its subcircuits hold more than {largest} components", largest=LARGEST)
-                self._complain("", cause, "Take some of them away", "too-large")
+                cause = Message("its subcircuits contain more than {largest} components", largest=LARGEST)
+                self._complain("", cause, "Remove some of them", "too-large")
             return
         self._check_settings()
         self._check_starts()
@@ -144,9 +144,12 @@ class _Flattening:
     def _add(self, entry: PlacedComponent, values: dict[str, Any], place: _Place) -> None:
         name, components = joined(place.path, entry.name), self.flat.circuit.components
         if name in components:
-            cause = "a component has the name that a part of a subcircuit gets"
+            cause = "a component inside a subcircuit already has this name"
             self._complain(
-                name, cause, "Rename one of the two; U+A78F, which looks like a dot, is for names inside", "name-clash"
+                name,
+                cause,
+                ("Rename one of them. The character U+A78F, which looks like a dot, is reserved for names inside subcircuits"),
+                "name-clash",
             )
         if len(components) >= LARGEST:
             raise _TooLargeError
@@ -159,10 +162,12 @@ class _Flattening:
         if entry.kind in place.within:
             ring = kinds[kinds.index(entry.kind) :]
             cause = Message("the subcircuit {kind} contains itself: {ring}", kind=entry.kind, ring=" › ".join(ring))
-            remedy = Message("Take {entry} off the sheet of {within}", entry=entry.name, within=place.within[-1])
+            remedy = Message("Remove {entry} from the sheet of {within}", entry=entry.name, within=place.within[-1])
         elif len(kinds) > DEEPEST:
             cause, remedy = (
-                Message("subcircuits are nested deeper than {deepest} levels, down to {kind}", deepest=DEEPEST, kind=entry.kind),
+                Message(
+                    "subcircuits are nested more than {deepest} levels deep, down to {kind}", deepest=DEEPEST, kind=entry.kind
+                ),
                 "Use fewer levels",
             )
             where = path.partition(INSIDE)[0]
@@ -206,14 +211,14 @@ class _Flattening:
             inside = [name for name in values if "." in name]
             for name in inside:
                 cause = Message(
-                    "what is inside a subcircuit is set on its sheet, so {kind} takes no value for {name}",
+                    "components inside a subcircuit are set on its sheet, so {kind} takes no value for {name}",
                     kind=kind.kind,
                     name=name,
                 )
                 self._complain(
                     f"{path}.{name}",
                     cause,
-                    Message("Make it a parameter of {kind}: a variable of its sheet", kind=kind.kind),
+                    Message("Make it a parameter of {kind}, that is, a variable of its sheet", kind=kind.kind),
                     "parameter",
                 )
             values = {name: value for name, value in values.items() if name not in inside}
@@ -253,9 +258,9 @@ class _Flattening:
             if owner not in self.flat.circuit.components:
                 path, _, name = owner.rpartition(INSIDE)
                 cause = Message(
-                    "a start value is given, but {path} has no component «{name}»", path=path or Message("the circuit"), name=name
+                    "a start value is set, but {path} has no component “{name}”", path=path or Message("the circuit"), name=name
                 )
-                self._complain(key, cause, "Take the start value away, or name a component that is there", "start")
+                self._complain(key, cause, "Remove the start value, or name an existing component", "start")
 
     def _values(self, entry: PlacedComponent, kind: type[Component], place: _Place) -> dict[str, Any]:
         """The typed values with the new names of variables; values that use variables of the main sheet are left out."""
@@ -273,11 +278,11 @@ class _Flattening:
     def _complain_of_foreign(self, where: str, value: Any, parameter: Any, place: _Place) -> None:
         sheet = place.within[-1]
         used = next(name for name, new in place.foreign.items() if with_new_names(value, parameter, {name: new}) != value)
-        cause = Message("{used} is a variable of the main sheet, and {sheet} has none of that name", used=used, sheet=sheet)
+        cause = Message("{used} is a variable of the main sheet and does not exist in {sheet}", used=used, sheet=sheet)
         self._complain(
             where,
             cause,
-            Message("Add {used} to the variables of {sheet}, and make it a parameter", used=used, sheet=sheet),
+            Message("Add {used} to the variables of {sheet} and make it a parameter", used=used, sheet=sheet),
             "value",
         )
 
@@ -301,9 +306,9 @@ class _Flattening:
             if sheet.components[name].disabled:
                 return junction(end)  # wires that meet at its port still meet, as with any other component
             if port not in ports:
-                cause = Message("a link ends at the port «{port}», which {name} does not have", port=port, name=name)
-                has = ", ".join(ports) or "none yet: draw them on its sheet (ports.frame, …)"
-                self._complain(joined(place.path, name), cause, Message("Its ports are {has}", has=has), "no-such-port")
+                cause = Message("a link ends at port “{port}”, which {name} does not have", port=port, name=name)
+                has = ", ".join(ports) or "none yet; add some on its sheet (ports.frame, …)"
+                self._complain(joined(place.path, name), cause, Message("Its ports: {has}", has=has), "no-such-port")
             return ports[port] if port in ports else junction(end)
 
         for link in sheet.links:

@@ -25,7 +25,7 @@ def floating_joint(motions: tuple[str, ...]) -> type[Joint]:
     """The implicit free joint of a part without a base: every motion that the circuit's class allows."""
     turns = [m[1] for m in motions if m[0] == "R"]
     slides = [m[1] for m in motions if m[0] == "T"]
-    members: dict[str, object] = {"__module__": __name__, "__doc__": "Free in every motion of the circuit's class."}
+    members: dict[str, object] = {"__module__": __name__, "__doc__": "Free in all motions of the circuit's class."}
     for axis in slides:
         members[f"slide_{axis}"] = Port(TRANSLATION, at=(0, -30), open="free")
         members[axis] = Coordinate(f"slide_{axis}")

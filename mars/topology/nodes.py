@@ -12,7 +12,6 @@ from mars.errors import Complaint
 from mars.flat_names import INSIDE
 from mars.kinds.resolved import ResolvedComponent
 from mars.messages import Message, all_of
-from mars.names import with_article
 from mars.topology.flat_circuit import FlatCircuit
 from mars.topology.implicit_kinds import wire_of
 from mars.topology.topology import Node, PortKey
@@ -66,9 +65,9 @@ def _linked_ports(
                 group.append((name, port))
             else:
                 has = ", ".join(components[name].ports)
-                cause = Message("a link ends at the port «{port}», which {name} does not have", port=port, name=name)
-                complaints.append(Complaint(name, cause, Message("Its ports are {has}", has=has), code="no-such-port"))
-        if len(group) > 1:  # a port is open if everything else there is disabled
+                cause = Message("a link ends at port “{port}”, which {name} does not have", port=port, name=name)
+                complaints.append(Complaint(name, cause, Message("Its ports: {has}", has=has), code="no-such-port"))
+        if len(group) > 1:  # alone, because all else there is disabled, a port is open
             groups.append(tuple(group))
         if any(name not in components and not flat.circuit.components[name].disabled for name, _ in keys):
             excused.update(group)
@@ -96,12 +95,12 @@ def _open_ports(
 
 def _open_port(component: ResolvedComponent, name: str, outside: str) -> Complaint:
     port, where = component.ports[name], f"{component.name}.{name}"
-    cause = Message("the port {port} is open, but {kind} needs it", port=port.name, kind=with_article(component.kind.kind))
+    cause = Message("port {port} is not connected", port=port.name)
     if outside:
-        cause = Message("the port {outside} is open, but {where} inside needs it", outside=outside.partition(".")[2], where=where)
+        cause = Message("port {port} is not connected, but {inside} needs it", port=outside.rpartition(".")[2], inside=where)
         where = outside
     return Complaint(
-        where, cause, Message("Link {where} to another {domain} port", where=where, domain=port.domain.name), code="open-port"
+        where, cause, Message("Connect {where} to another {domain} port", where=where, domain=port.domain.name), code="open-port"
     )
 
 
@@ -149,7 +148,7 @@ def _check_domains(components: Mapping[str, ResolvedComponent], group: Group) ->
     if len(domains) == 1:
         return []
     what = all_of(Message("{where} ({domain})", where=where, domain=domain) for domain, where in domains.items())
-    cause = Message("ports of unlike domains are linked: {what}", what=what)
+    cause = Message("ports of different domains are connected: {what}", what=what)
     return [Complaint(group[0][0], cause, _remedy_between({*domains}), code="unlike-domains")]
 
 
@@ -157,13 +156,13 @@ def _remedy_between(domains: set[str]) -> str:
     """The remedy for a link between different domains."""
     signals = {SIGNAL.name, SIGNALS.name}
     if domains == signals:
-        return "Put a signals.bundle or a signals.unbundle between them"
+        return "Put a bundle (signals.bundle) or an unbundle (signals.unbundle) between them"
     if domains & signals:
-        return "A signal carries no power: put a sensor or a meter between to read, a driven source to act"
+        return "A signal carries no power. To read a value, insert a sensor or a meter; to act, insert a driven source"
     if HYDRAULIC.name in domains:
-        return "Oil and motion meet in a pump, a hydraulic motor or a cylinder: put one of them between"
+        return "Put a pump, a hydraulic motor or a cylinder between hydraulic and mechanical ports"
     if THERMAL.name in domains:
-        return "Heat comes out of a thermal port, as a heated motor has one: link to that"
+        return "Connect to a thermal port, such as that of a heated motor"
     if ELECTRICAL.name in domains:
-        return "Wires and motion meet in a motor: put one of the drives between them"
-    return "Link each to its like: frame to frame, rotation to rotation, translation to translation"
+        return "Put a motor between electrical and mechanical ports"
+    return "Connect ports of the same domain: frame to frame, rotation to rotation, translation to translation"

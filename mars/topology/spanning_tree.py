@@ -88,11 +88,13 @@ class _Growth:
                     continue
                 if node in prescribed:
                     cause = Message(
-                        "{prescribed} and {base} are linked to the same node: both prescribe its motion",
+                        "{prescribed} and {base} are connected to the same node, and both prescribe its motion",
                         prescribed=prescribed[node],
                         base=base,
                     )
-                    yield Complaint(base, cause, Message("Remove {base}, or put a joint between", base=base), code="two-motions")
+                    yield Complaint(
+                        base, cause, Message("Remove {base}, or put a joint between them", base=base), code="two-motions"
+                    )
                 prescribed[node] = base
         self.reached.update(prescribed)
         yield from self._spread(BACKBONE)
@@ -103,8 +105,10 @@ class _Growth:
         loose = [name for name in self.components if self._is(name, Body | Joint) and name not in self.seen]
         is_jointed = any(self._is(name, Joint) for name in loose)
         if is_jointed and not has_base:
-            cause = "there is no backbone node: no base holds this mechanism, it floats freely in space"
-            remedy = "Link a bodies.base to it, or put a joints.free between a base and it, which also takes start values"
+            cause = "no backbone node: the mechanism is not connected to a base and floats freely"
+            remedy = (
+                "Connect it to a base (bodies.base), or put a free joint (joints.free) between it and a base to set start values"
+            )
             outside = loose[0].partition(INSIDE)[0]  # a base inside a subcircuit would hold each of its instances
             yield Complaint(outside, cause, remedy, "warning", "no-backbone")
         bodies_near = self._bodies_by_group() if loose else {}
@@ -113,12 +117,14 @@ class _Growth:
                 continue
             first = next((body for body in bodies_near[name] if body not in self.seen), None)
             if first is None:
-                cause = "these joints have neither a base nor a body"
-                yield Complaint(name, cause, "Link them to a body and to a base", code="no-backbone")
+                cause = "these joints are connected neither to a base nor to a body"
+                yield Complaint(name, cause, "Connect them to a body and to a base", code="no-backbone")
                 return
             if has_base or not is_jointed:
-                cause = Message("it is linked to no base, so it moves freely (as Free_{first})", first=first)
-                yield Complaint(first, cause, "Link it, or add a joints.free to say so", "note", "floating")
+                cause = Message("it is not connected to a base, so it moves freely (as Free_{first})", first=first)
+                yield Complaint(
+                    first, cause, "Connect it, or add a free joint (joints.free) to make this explicit", "note", "floating"
+                )
             self._add_free_joint(first)
             yield from self._spread(self.node_of[first, "1"])
         yield from self._unreached_nodes()
@@ -135,12 +141,12 @@ class _Growth:
             if node.domain == FRAME.name and node.index not in self.reached:
                 name, port = node.ports[0]
                 if self.components[name].ports[port].open == "required" and len(node.ports) == 1:
-                    continue  # the open port has already been reported
-                cause = "nothing says where this point is: no body, joint or base is linked to it"
+                    continue  # there is a complaint of the open port
+                cause = "the position of this point is undetermined: no body, joint or base is connected to it"
                 yield Complaint(
                     f"{name}.{port}",
                     cause,
-                    "Link a body to it (bodies.point_mass)",
+                    "Connect a body to it, such as a point mass (bodies.point_mass)",
                     code="no-place",
                 )
 
@@ -191,7 +197,7 @@ class _Growth:
             elif closing := self._closing(name, entry, exits[0]):
                 (self.tree if all(reach.component in self.seen for reach in closing) else early).extend(closing)
             else:
-                cause = "it closes a loop, but no body is linked to either of its sides, so there is nothing to move"
+                cause = "it closes a loop, but no body is connected to either side, so nothing can move"
                 yield Complaint(name, cause, "Put a body between the joints", code="loop-without-body")
         self.tree += early
 

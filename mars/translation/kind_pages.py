@@ -17,17 +17,7 @@ from mars.errors import DocumentError
 from mars.kinds.registry import kinds, suggestion
 from mars.kinds.resolved import default_ports, default_values
 from mars.messages import Message, all_of
-from mars.translation.languages import domain_word, kind_name, message, text, word
-
-ACRONYMS = ("dc", "pid", "pmsm")
-NAMES = {  # replaces the last word of a kind where that alone is not clear
-    "ports.frame": "frame_port",
-    "ports.rotation": "rotation_port",
-    "ports.translation": "translation_port",
-    "ports.electrical": "electrical_port",
-    "hydraulic.port": "hydraulic_port",
-    "thermal.port": "thermal_port",
-}
+from mars.translation.languages import ENGLISH, domain_word, english_title, kind_name, message, text, word
 
 
 def family(name: str | None) -> list[str]:
@@ -37,9 +27,15 @@ def family(name: str | None) -> list[str]:
 
 def title(kind: str, language: str | None = None) -> str:
     """Its name as a heading: `dynamics.slide_spring` -> Slide spring, `drives.dc_motor` -> DC motor."""
-    words = (part.upper() if part in ACRONYMS else part for part in NAMES.get(kind, kind.rpartition(".")[2]).split("_"))
-    name = kind_name(kind, language) or " ".join(words)
+    name = kind_name(kind, language) or english_title(kind)
     return name[:1].upper() + name[1:]
+
+
+def component_title(kind: str, language: str | None = ENGLISH) -> str:
+    """What one component of a kind is called: a joint or what its kind is called."""
+    if kind.startswith("joints."):
+        return message("Joint", language)
+    return title(kind, language)
 
 
 def summary(kind: str | type[Component], language: str | None = None) -> str:
@@ -65,7 +61,7 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
     """Plain data about one kind."""
     cls = kinds().get(current("kind", kind)) if isinstance(kind, str) else kind
     if cls is None:
-        raise DocumentError("there is no kind «{kind}». {remedy}", kind=kind, remedy=_remedy(str(kind)))
+        raise DocumentError("unknown kind “{kind}”. {remedy}", code="unknown-kind", kind=kind, remedy=_remedy(str(kind)))
     kind = cls.kind
     coordinates = cls.coordinates.values() if issubclass(cls, Joint) else ()
 
@@ -110,7 +106,7 @@ def entry(kind: str | type[Component], language: str | None = None) -> dict[str,
 def describe(data: dict[str, Any]) -> str:
     """The entry as readable text."""
     lines = [data["kind"], "", *data["help"].splitlines(), "", message("ports")]
-    meaning = {"required": "must be linked", "free": "may stay open", "reference": "may stay open"}
+    meaning = {"required": "must be connected", "free": "may stay unconnected", "reference": "may stay unconnected"}
     ports = [(p["name"], domain_word(p["domain"]), message(meaning[p["open"]]), p["help"]) for p in data["ports"]]
     widths = [max(least, *(len(port[i]) + 2 for port in ports)) for i, least in enumerate((16, 13, 16))] if ports else []
     lines += [
@@ -141,7 +137,7 @@ def _laws(parameters: list[dict[str, Any]]) -> list[str]:
     allowed = [law for law in LAWS if any(law in p["laws"] for p in parameters)]
     other = {
         "polynomial": "coefficients [c0, c1, …] of c0 + c1·t + c2·t² + …",
-        "table": "pairs [[time, value], …]; a smooth curve, at rest before and after",
+        "table": "pairs [[time, value], …]; a smooth curve, constant before and after",
         "expression": "text, a formula of t",
     }
     lines = ["", message('laws: a number, a formula of t such as "2*sin(3*t)", or {"law": NAME, …} with')]
@@ -149,13 +145,11 @@ def _laws(parameters: list[dict[str, Any]]) -> list[str]:
         fields = (_field(name, unit if of == "U" else of, default) for name, of, default in NUMBERS.get(law, ()))
         lines.append(f"  {law:<16}{message(other[law]) if law in other else ', '.join(fields)}")
     if "step" in allowed:
-        note = "The time of a step is its instant, that of a ramp or cycloid how long the change takes."
+        note = "The time of a step is when it occurs; the time of a ramp or cycloid is its duration."
     elif "ramp" in allowed:
-        note = "The time of a ramp or cycloid is how long the change takes. This motion takes no step and no formula that jumps."
+        note = "The time of a ramp or cycloid is its duration. This motion allows no step and no formula with a jump."
     else:
-        note = (
-            "The time of a cycloid is how long the change takes. This motion takes no step, no ramp and no formula with a bend."
-        )
+        note = "The time of a cycloid is its duration. This motion allows no step, no ramp and no formula with a kink."
     return [*lines, f"  {message(note)}"]
 
 

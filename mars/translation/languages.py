@@ -8,19 +8,29 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib import resources
 from importlib.metadata import entry_points
 from typing import Any
 
-from mars.errors import Complaint
 from mars.kinds.user_folder import folder
 from mars.messages import Message
 from mars.translation.messages import render
+from mars.translation.units import local_unit
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "ru": "Русский"}
+
+ACRONYMS = ("dc", "pid", "pmsm")
+NAMES = {  # to be read instead of the last word of a kind, which would not tell enough
+    "ports.frame": "frame_port",
+    "ports.rotation": "rotation_port",
+    "ports.translation": "translation_port",
+    "ports.electrical": "electrical_port",
+    "hydraulic.port": "hydraulic_port",
+    "thermal.port": "thermal_port",
+}
 
 _chosen = [ENGLISH]
 
@@ -66,7 +76,16 @@ def library(language: str) -> Words:
             continue
         for section in fields(Words):
             getattr(merged, section.name).update(found.get(section.name, {}))
+    for kind, name in merged.kinds.items():  # of components in complaints: «Резистор R1»
+        merged.messages.setdefault(english_title(kind), name[:1].upper() + name[1:])
     return merged
+
+
+def english_title(kind: str) -> str:
+    """`dynamics.slide_spring` -> Slide spring, `drives.dc_motor` -> DC motor."""
+    words = (part.upper() if part in ACRONYMS else part for part in NAMES.get(kind, kind.rpartition(".")[2]).split("_"))
+    title = " ".join(words)
+    return title[:1].upper() + title[1:]
 
 
 def kind_name(kind: str, language: str | None = None) -> str:
@@ -102,9 +121,9 @@ def text(english: str, language: str | None = None) -> str:
     return "\n\n".join(known.get(" ".join(part.split()), part) for part in english.split("\n\n"))
 
 
-def complaint(english: Complaint, language: str | None = None) -> Complaint:
-    """The same complaint in the reader's language."""
-    return replace(english, cause=message(english.cause, language), remedy=message(english.remedy, language))
+def unit_text(unit: str, language: str | None = None) -> str:
+    """A unit as it is written in the reader's language."""
+    return local_unit(unit, language or current())
 
 
 def message(text: str, /, language: str | None = None, **fields: Any) -> str:

@@ -22,13 +22,14 @@ from mars.model.build import Model, build_model
 from mars.model.compiled import closed_rates
 from mars.model.symbols import depends
 from mars.model.variables import Variables
-from mars.names import with_article
+from mars.names import last_word, with_article
 from mars.simulation.stages import check_freedoms
 from mars.start.assembly import mobility
 from mars.start.start_values import start_state
 from mars.tableau.tableau import Tableau
 from mars.topology.analyse import topology_of
 from mars.topology.topology import Reach, Topology
+from mars.translation.component_titles import with_titles
 
 FAST = 1e6  # oscillations per second that make a run long
 
@@ -56,7 +57,8 @@ class Report:
         return all(complaint.severity != "error" for complaint in self.complaints)
 
     def to_data(self) -> dict[str, Any]:
-        return {**asdict(self), "class": f"P{len(self.motions)}", "can_run": self.can_run}
+        complaints = [complaint.to_data() for complaint in self.complaints]
+        return {**asdict(self), "complaints": complaints, "class": f"P{len(self.motions)}", "can_run": self.can_run}
 
 
 @dataclass
@@ -79,6 +81,7 @@ def examine(circuit: Circuit, mode: str = "dynamic", *, tableau: bool = True) ->
     found = _examined(circuit, mode, tableau)
     reported = {complaint.where for complaint in found.report.complaints if complaint.code == "kind"}
     found.report.complaints += [c for c in mistakes_in_pictures(found.topology) if c.where not in reported]
+    found.report.complaints = with_titles(found.report.complaints, circuit)
     return found
 
 
@@ -118,45 +121,48 @@ def _noteworthy(model: Model) -> list[Complaint]:
             continue
         where = ".".join(topology.nodes[node].ports[0])
         cause = Message(
-            "no {reference} is in this part of the circuit, so its {potential}s count from here",
-            reference=domain.reference,
+            "this part of the circuit has no {reference}, so its {potential}s are measured from here",
+            reference=Message(last_word(domain.reference)),
             potential=domain.potential,
         )
         remedy = Message(
-            "Link {reference} to the node whose {potential} is given",
-            reference=with_article(domain.reference),
+            "Connect {reference} to the node whose {potential} is known",
+            reference=with_article(last_word(domain.reference)),
             potential=domain.potential,
         )
         found.append(Complaint(where, cause, remedy, "note", "no-ground"))
     for ring in network.rings:
         cause = Message(
-            "the signals of {ring} follow at once from each other (an algebraic loop); they are solved together",
+            "the signals of {ring} form an algebraic loop; they are solved together",
             ring=", ".join(ring),
         )
-        found.append(Complaint(ring[0], cause, "Put a signals.lag into the ring to break it", "note", "signal-ring"))
+        found.append(Complaint(ring[0], cause, "Put a lag (signals.lag) into the loop to break it", "note", "signal-ring"))
     for (name, state), value in network.following.items():
         others = [".".join(key) for key, symbol in model.symbols.states.items() if depends(value, [symbol])]
         cause = Message(
-            "its {state} is no state of its own: it follows from {others}",
+            "its {state} is not an independent state; it is determined by {others}",
             state=state,
-            others=", ".join(others) or Message("what is linked to it"),
+            others=", ".join(others) or Message("the components connected to it"),
         )
         found.append(Complaint(name, cause, _kept_apart(topology.placed[name], state), "note", "follows"))
     return found + _remarks_on_texts(topology)
 
 
 def _kept_apart(placed: ResolvedComponent, state: str) -> str:
-    """The remedy that would make a dependent state independent, by the unit of the state."""
-    resistor = "It runs; a small resistor would keep them apart (in series with capacitors, across inductors)"
+    """What would make a state that follows from others one of its own, in the words of what it measures."""
+    resistor = (
+        "The circuit still runs. A small resistor would make them independent (in series with "
+        "capacitors, in parallel with inductors)"
+    )
     remedies = {
         "V": resistor,
         "A": resistor,
-        "Pa": "It runs; an orifice or a short pipe between the chambers would keep them apart",
-        "m³/s": "It runs; a small volume between the pipes would keep them apart",
-        "K": "It runs; a small thermal resistance between the heat capacities would keep them apart",
+        "Pa": "The circuit still runs. An orifice or a short pipe between the chambers would make them independent",
+        "m³/s": "The circuit still runs. A small volume between the pipes would make them independent",
+        "K": ("The circuit still runs. A small thermal resistance between the heat capacities would make them independent"),
     }
     measured = parse_unit(placed.kind.states_for(placed.values)[state].unit).dimension
-    return next((remedy for unit, remedy in remedies.items() if parse_unit(unit).dimension == measured), "It runs as it is")
+    return next((remedy for unit, remedy in remedies.items() if parse_unit(unit).dimension == measured), "The circuit still runs")
 
 
 def _remarks_on_texts(topology: Topology) -> list[Complaint]:
@@ -195,8 +201,18 @@ def _trembling(model: Model, x: np.ndarray) -> list[Complaint]:
     positions = [i for i, state in enumerate(model.states) if state.level == "position"] or list(range(n))
     hardness = np.abs(shapes[:, fastest]) * np.abs(slopes).max(axis=0)
     name = model.states[max(positions, key=lambda i: hardness[i])].name
-    cause = Message("it can tremble {often:.2g} times a second, so that a second of the run may take as many steps", often=often)
-    return [Complaint(name, cause, "Take a softer spring or more mass there, or a rigid joint instead", "warning", "trembling")]
+    cause = Message(
+        "it can oscillate {often:.2g} times per second, so each second of the run may take as many steps", often=often
+    )
+    return [
+        Complaint(
+            name,
+            cause,
+            "Use a softer spring or more mass there, or replace the spring with a rigid joint",
+            "warning",
+            "trembling",
+        )
+    ]
 
 
 def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
@@ -214,18 +230,19 @@ def _describe_loops(report: Report, model: Model, x: np.ndarray) -> None:
     if redundant:
         held = ", ".join(found.overdone)
         cause = Message(
-            "{redundant} of the {constraints} closure constraints are redundant at the start; joints {held} hold them",
+            "{redundant} of the {constraints} closure constraints are redundant at the start (joints {held})",
             redundant=redundant,
             constraints=found.constraints,
             held=held,
         )
         remedy = (
-            "It runs; reactions that cannot be told apart are shared with least norm. A smaller class or ball joints avoid it"
+            "The circuit still runs; indeterminate reactions are distributed with least norm. A "
+            "smaller class or ball joints would avoid this"
         )
         report.complaints.append(Complaint(first, cause, remedy, "note", "redundant"))
     if found.by_rank == 0 and not model.network.given:
-        cause = "its loop leaves no freedom at the start: the mechanism is locked"
-        report.complaints.append(Complaint(first, cause, "Look at the joints of the loop", "note", "locked"))
+        cause = "its loop leaves no degrees of freedom at the start: the mechanism is locked"
+        report.complaints.append(Complaint(first, cause, "Check the joints of the loop", "note", "locked"))
 
 
 def _describe(circuit: Circuit, topology: Topology) -> Report:
@@ -233,7 +250,7 @@ def _describe(circuit: Circuit, topology: Topology) -> Report:
     counts = {
         "solid bodies (SB)": sum(issubclass(kind, Body) for kind in drawn.values()),
         "kinematic nodes (KN)": sum(issubclass(kind, Joint) for kind in drawn.values()),
-        "external factors (E)": sum(kind.is_source for kind in drawn.values()),
+        "sources (E, external factors)": sum(kind.is_source for kind in drawn.values()),
     }
     placed = (topology.placed[name] for name in drawn)
     signals = sum(all(port.domain.informs for port in each.ports.values()) for each in placed)

@@ -53,7 +53,15 @@ def _examined(circuit: Circuit, mode: str | None) -> dict[str, Any]:
         coordinates = dict(zip(chosen, values, strict=True))
     nodes = [{"domain": node.domain, "ports": [f"{name}.{port}" for name, port in node.ports]} for node in topology.nodes]
     reach = [{"component": r.component, "entry": r.entry, "exits": list(r.exits), "again": r.part} for r in topology.tree]
-    return {**examined.report.to_data(), "node_list": nodes, "reach": reach, "coordinates": coordinates, "variables": variables}
+    complaints = [asdict(complaint) for complaint in examined.report.complaints]  # as messages, to be shown in any language
+    return {
+        **examined.report.to_data(),
+        "complaints": complaints,
+        "node_list": nodes,
+        "reach": reach,
+        "coordinates": coordinates,
+        "variables": variables,
+    }
 
 
 def in_words(error: Exception) -> str:

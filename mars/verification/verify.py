@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -47,6 +47,7 @@ class Comparison:
     difference: float
     tolerance: float
     note: str = ""
+    code: str = ""
 
     @property
     def agrees(self) -> bool:
@@ -54,8 +55,10 @@ class Comparison:
 
     def to_data(self) -> dict[str, object]:
         difference = None if np.isnan(self.difference) else self.difference
-        named = {"what": self.what, "roads": self.formulations, "difference": difference, "tolerance": self.tolerance}
-        return {**named, "note": self.note, "agrees": self.agrees}
+        named = {"code": self.code, "what": self.what, "formulations": self.formulations}
+        fields = Message(self.formulations).flat_fields() | Message(self.note).flat_fields()
+        compared = {"difference": difference, "tolerance": self.tolerance, "agrees": self.agrees}
+        return {**named, **compared, "note": self.note, "fields": fields}
 
 
 def verify(circuit: Circuit) -> list[Comparison]:
@@ -67,16 +70,18 @@ def verify(circuit: Circuit) -> list[Comparison]:
     model = build_model(circuit)
     variables = Variables(model)
     states = list(_states(model, variables))
-    rows = [_tableau(circuit, model, variables, states), _balance(model, variables, states)]
-    rows += _formalisms(model, variables, states)
+    rows = [replace(_tableau(circuit, model, variables, states), code="tableau")]
+    rows.append(replace(_balance(model, variables, states), code="inverse-dynamics"))
+    rows += [replace(row, code="formalism") for row in _formalisms(model, variables, states)]
     until = min(Settings.of(circuit).until, SHORT)
     times = np.linspace(0, until, 21)
     settings: dict[str, Any] = {"mode": "dynamic", "method": "rk8", "rtol": FINE if model.network.switches else None}
     fast = simulate(circuit, times=times, until=until, **settings)
     slow = simulate(circuit, mode="dynamic", times=times, until=until, method="rk5", rtol=1e-10)
-    rows.append(_trajectories("motion by rk8 and rk5", fast, slow, [shown(state.name) for state in model.states]))
-    rows.append(_witness(circuit, fast, settings))
-    rows.append(Comparison("energy balance", "ledger", fast.ledger().relative_residual, BALANCE))
+    names = [shown(state.name) for state in model.states]
+    rows.append(replace(_trajectories("motion by rk8 and rk5", fast, slow, names), code="two-methods"))
+    rows.append(replace(_witness(circuit, fast, settings), code="witness"))
+    rows.append(Comparison("energy balance", "ledger", fast.ledger().relative_residual, BALANCE, code="energy"))
     return rows
 
 
@@ -177,7 +182,7 @@ def _balance(model: Model, variables: Variables, states: list[tuple[np.ndarray, 
         columns.append((f"{shown(name)}.{domain.stream}", given))
     if not columns:
         return Comparison(
-            "torque at free joints", "node equivalents – inverse dynamics", float("nan"), EXACT, "every motion is given"
+            "torque at free joints", "node equivalents – inverse dynamics", float("nan"), EXACT, "every motion is prescribed"
         )
     old, new = variables.dynamics.node_symbols()
     given = substituted([expression for _, expression in columns], old, new)
@@ -209,7 +214,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
     }
     try:
         if model.constraints.size:
-            raise DocumentError("the formalisms know open chains only")
+            raise DocumentError("the formalisms apply only to open chains", code="no-chain")
         chain, names = chain_of(model)
     except MarsError as reason:
         return [
@@ -254,7 +259,7 @@ def _formalisms(model: Model, variables: Variables, states: list[tuple[np.ndarra
 
 
 def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Comparison:
-    what = "motion and streams by rk8 and IDA on the tableau"
+    what = "motion and streams by rk8 and by IDA on the tableau"
     assert fast.steps is not None
     if len(fast.steps.t) > FEW:
         until = float(fast.steps.t[FEW])
@@ -276,7 +281,7 @@ def _witness(circuit: Circuit, fast: Run, settings: dict[str, Any]) -> Compariso
 
 def _trajectories(what: str, a: Run, b: Run, names: list[str], note: str = "") -> Comparison:
     if not names:
-        return Comparison(what, "two integrators", float("nan"), MOTION, "no states: every motion is given")
+        return Comparison(what, "two integrators", float("nan"), MOTION, "no states: every motion is prescribed")
     first, second = (np.array(list(run.values(names).values())) for run in (a, b))
     worst = _by_unit(first, second, [a.unit(name) for name in names])
     return Comparison(what, Message("two integrators over {time:g} s", time=a.time[-1]), worst, MOTION, note)

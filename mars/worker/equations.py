@@ -56,8 +56,8 @@ class Equations:
 
 
 def _start(circuit: Circuit) -> tuple[Record | None, str]:
-    if len(circuit.components) > MOST_NAMED:  # building the model just for display would block everything else
-        return None, Message("the circuit has {count} components. Run it to see them", count=len(circuit.components))
+    if len(circuit.components) > MOST_NAMED:  # to build its model for a look would keep everything else waiting
+        return None, Message("the circuit has {count} components. Run it to see the values", count=len(circuit.components))
     try:
         return Live(circuit).record(), ""
     except MarsError as error:

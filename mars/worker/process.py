@@ -91,7 +91,7 @@ class Worker:
             except (EOFError, OSError):
                 raise Gone from None
             except Exception as error:
-                self._tell("log", text=Message("a request was not understood: {in_words}", in_words=in_words(error)))
+                self._tell("log", text=Message("cannot process a request: {in_words}", in_words=in_words(error)))
         return True
 
     def _patience(self) -> float | None:
@@ -112,7 +112,7 @@ class Worker:
         elif word in ABOUT_STORED_RUNS:
             self._archive.take(word, content)
         elif word not in ABOUT_THE_RUN:
-            self._tell("log", text=Message("there is no request «{word}»", word=word))
+            self._tell("log", text=Message("unknown request “{word}”", word=word))
         elif self._asked is not None and content.get("run") == self._asked.get("run"):
             self._change_asked(word, content)
         elif self._run is not None and content.get("run") == self._run.number:
@@ -185,7 +185,7 @@ class Worker:
         try:
             self._chores.popleft()()
         except Exception as error:
-            self._tell("log", text=Message("warming up failed: {in_words}", in_words=in_words(error)))
+            self._tell("log", text=Message("the warm-up failed: {in_words}", in_words=in_words(error)))
         if not self._chores:
             self._tell("warm")
 

@@ -162,7 +162,7 @@ def test_check_tells_every_branch_of_the_tree(pendulum, capsys):
 def test_check_counts_one_in_the_singular(pendulum, capsys):
     assert main(["check", str(pendulum)]) == 0
     text = capsys.readouterr().out
-    assert "1 solid body (SB), 1 kinematic node (KN), 1 external factor (E), 0 dynamic components (DC)" in text
+    assert "1 solid body (SB), 1 kinematic node (KN), 1 source (E, external factor), 0 dynamic components (DC)" in text
 
 
 def test_components_tells_all_about_a_kind(capsys):

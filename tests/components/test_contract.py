@@ -113,8 +113,8 @@ def test_is_used_by_its_own_harness(built):
     assert any(name.startswith("X.") for name in variables.table), kind
 
 
-def test_jacobian_is_exact(built):
-    """The symbolic Jacobian of the fast model against central differences."""
+def test_rates_are_differentiable_where_modes_stay(built):
+    """CasADi's derivatives of the rates against central differences: implicit methods form their matrices by differences."""
     _, model, variables = built
     x = random_state(model, 5)
     p, w = legal_modes(model, variables, x, 0.4), np.zeros(model.constraints.size)

@@ -355,6 +355,7 @@ def test_pressure_below_the_vacuum_is_told():
     }
     c = plumbed(parts, "T1.a OR1.a QS1.b", "OR1.b QS1.a")
     (remark,) = mars.simulate(c, 1).remarks
+    assert remark.code == "below-lowest" and remark.fields["potential"] == "pressure" and remark.fields["min"] < -101325
     assert "OR1.b, QS1.a: the pressure falls below the vacuum" in remark and "Put a hydraulic.volume there" in remark
     c.add("hydraulic.volume", "VO1")
     c.connect("VO1.a", "OR1.b")

@@ -6,7 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mars.errors import DocumentError
+from mars.formulas.expressions import quantity
+from mars.formulas.russian_units import RUSSIAN
 from mars.formulas.units import DIMENSIONLESS, SYMBOLS, as_said, convert_factor, near_unit, parse_unit, spelled
+from mars.translation.units import local_unit
 
 TORQUE = (2, 1, -2, 0, 0)
 
@@ -112,3 +115,28 @@ def test_products_add_exponents(parts):
 def test_any_text_is_a_unit_or_a_document_error(text):
     with suppress(DocumentError):
         parse_unit(text)
+
+
+@pytest.mark.parametrize(
+    ("russian", "latin"),
+    [
+        ("Н·м/рад", "N·m/rad"),
+        ("мм", "mm"),
+        ("кг*м^2", "kg*m^2"),
+        ("об/мин", "rpm"),
+        ("кОм", "kOhm"),
+        ("л/мин", "l/min"),
+        ("град", "deg"),
+    ],
+)
+def test_units_in_russian_letters(russian, latin):
+    assert parse_unit(russian) == parse_unit(latin) or convert_factor(russian, latin) == pytest.approx(1)
+    assert quantity(f"2 {russian}", {}, latin) == pytest.approx(quantity(f"2 {latin}", {}, latin))
+
+
+def test_every_symbol_has_one_russian_spelling_that_means_the_same():
+    assert set(RUSSIAN) <= set(SYMBOLS)
+    for symbol in RUSSIAN:
+        if symbol not in ("rpm", "%", "°"):
+            assert parse_unit(local_unit(symbol, "ru")) == SYMBOLS[symbol], symbol
+    assert local_unit("N·m·s/rad", "ru") == "Н·м·с/рад" and local_unit("N·m", "en") == "N·m"

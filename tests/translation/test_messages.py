@@ -9,9 +9,10 @@ import pytest
 
 from mars.cli.main import main
 from mars.document.circuit import Circuit
-from mars.errors import Complaint, DocumentError
+from mars.errors import DocumentError
 from mars.messages import Message, all_of, did_you_mean
 from mars.translation import languages
+from mars.verification.check import check
 from tests.helpers.failures.book import BOOK
 from tests.helpers.latin_words import left_in_english
 from tests.helpers.messages_in_source import RUSSIAN, f_strings, templates
@@ -110,13 +111,16 @@ def test_a_message_survives_copies_and_processes():
     assert message.data() == {"code": "value", "text": "A.B: it is 0.5 long", "fields": {"name": "A.B", "size": 0.5}}
 
 
-def test_a_complaint_keeps_its_place_severity_and_code():
-    said = Complaint(
-        "KN1.turn", "its motion is not given, which kinematic mode needs", "Use --method rk8", "note", "missing-motion"
-    )
-    told = languages.complaint(said, "ru")
-    assert (told.where, told.severity, told.code) == (said.where, said.severity, said.code)
-    assert str(told) == "KN1.turn: его движение не задано, а в кинематическом режиме это нужно. Возьмите --method rk8."
+def test_a_complaint_names_the_component_by_its_title():
+    circuit = Circuit()
+    circuit.add("dynamics.damper", "DC1")
+    circuit.add("joints.rotation", "KN1")
+    found = {complaint.where: complaint for complaint in check(circuit).complaints if complaint.code == "open-port"}
+    assert str(found["DC1.a"]) == "Damper DC1: port a is not connected. Connect DC1.a to another rotation port."
+    assert str(found["KN1.1"]).startswith("Joint KN1: port 1 is not connected.")
+    russian = languages.message(found["DC1.a"].message, "ru")
+    assert russian == "Демпфер DC1: порт a не подключён. Соедините DC1.a с другим портом того же рода (вращение)."
+    assert found["DC1.a"].to_data()["fields"] == {"where": "DC1.a", "domain": "rotation", "port": "a"}
 
 
 def test_what_nobody_has_translated_is_told_in_english():

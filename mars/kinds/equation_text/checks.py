@@ -34,7 +34,7 @@ MOST_REMARKS = 50
 def check(text: str) -> Checked:
     """Check a text; remarks are in the order of its lines. Never raises."""
     if not isinstance(text, str):
-        return Checked([Remark(1, 1, "error", "the equations must be a text")])
+        return Checked([Remark(1, 1, "error", "the equations must be text")])
     return _checked(text)
 
 
@@ -68,7 +68,7 @@ def _declare(found: Checked, lines: list[Statement]) -> None:
                 found.remark(
                     line,
                     Message(
-                        "the name {line} is in use since line {taken}. Choose another", line=line.name, taken=taken[line.name]
+                        "the name {line} is already used in line {taken}. Choose another", line=line.name, taken=taken[line.name]
                     ),
                 )
                 continue
@@ -86,7 +86,7 @@ def _declare(found: Checked, lines: list[Statement]) -> None:
             if line.what in found.balances:
                 found.remark(
                     line,
-                    Message("«{what}» is said twice, first in line {line}", what=line.what, line=found.balances[line.what].line),
+                    Message("“{what}” is already given in line {line}", what=line.what, line=found.balances[line.what].line),
                 )
             found.balances[line.what] = line.formula
     found.names = names_of(found.ports, found.values)
@@ -107,7 +107,7 @@ def _sort(found: Checked, lines: list[Statement]) -> None:
             found.remark(
                 line,
                 Message(
-                    "{given} is said twice, first in line {line}. Remove one",
+                    "{given} is already given in line {line}. Remove one of the two",
                     given=given.name,
                     line=found.given[given.name].right.line,
                 ),
@@ -119,15 +119,15 @@ def _sort(found: Checked, lines: list[Statement]) -> None:
 def _not_to_be_said(found: Checked, name: str) -> str:
     """Why no equation can define a name, or empty."""
     if name in found.names.constants:
-        return Message(
-            "{name} is a parameter; its value stands in its own line and on each component. Remove this line", name=name
-        )
+        return Message("{name} is a parameter and cannot be given by an equation. Remove this line", name=name)
     if name in found.names.inputs:
         return Message(
-            "{name} is a signal that comes in, so it is read and not given. Declare «port {name}: signal out»", name=name
+            "{name} is an input signal and cannot be given by an equation. Declare “port {name}: signal out”", name=name
         )
     if name in found.given and name not in found.names.units:
-        return Message("{name} has its formula in line {line} already. Remove one", name=name, line=found.given[name].right.line)
+        return Message(
+            "{name} already has a formula in line {line}. Remove one of the two", name=name, line=found.given[name].right.line
+        )
     return ""
 
 
@@ -145,7 +145,10 @@ def _given_by(found: Checked, line: EquationLine) -> Given | None:
     factor = _factor(line.left.root, rate)
     if len(rates) > 1 or factor is None:
         found.remark(
-            line, Message("a rate stands alone on the left, or with a factor: «{rate} = …» or «mass*{rate} = …»", rate=rate)
+            line,
+            Message(
+                "the left side must be a single rate, with or without a factor: “{rate} = …” or “mass*{rate} = …”", rate=rate
+            ),
         )
     return Given(rate, line.right, line.left, factor)
 
@@ -174,7 +177,7 @@ def _check_names(found: Checked, broken: set[str]) -> None:
             if name not in known and name.removeprefix("der(").rstrip(")").partition(".")[0] not in broken:
                 found.remark(formula, _unknown(found, name, known), start=place)
         if TIME in formula.names and formula in found.balances.values():
-            found.remark(formula, "stored energy and loss depend on the time only by what they hold. Remove t")
+            found.remark(formula, "stored energy and loss must not depend on t explicitly. Remove t")
 
 
 def _unknown(found: Checked, name: str, known: set[str]) -> str:
@@ -182,19 +185,19 @@ def _unknown(found: Checked, name: str, known: set[str]) -> str:
         of = name[4:-1]
         if of in found.names.units or of in found.given:
             return Message(
-                "{of} has no rate here: der(…) takes a state, or a position or speed of a port. Make it a state", of=of
+                "{of} has no rate: der(…) takes a state, or a position or speed of a port. Declare it as a state", of=of
             )
         return _unknown(found, of, known)
     port = next((each for each in found.ports if each.name == name.partition(".")[0]), None)
     if port is None or (port.name == name and port.domain.informs):
         hint = did_you_mean(name, known) or did_you_mean(name, ("stored", "loss"), 0.75)
         return Message(
-            "the name {name} is unknown{hint}",
+            "unknown name {name}{hint}",
             name=name,
-            hint=hint or Message(". Declare it as a port, a parameter, a state or by let"),
+            hint=hint or Message(". Declare it as a port, a parameter or a state, or with let"),
         )
     if port.domain.informs:
-        return Message("{port} is a signal: write {port} alone", port=port.name)
+        return Message("{port} is a signal. Write {port} without a suffix", port=port.name)
     if port.domain is FRAME:
         has = Message(
             "{vectors} (y, z), {port}.{matrix}.xx to zz",
@@ -205,9 +208,9 @@ def _unknown(found: Checked, name: str, known: set[str]) -> str:
     else:
         has = ", ".join(unit for unit in found.names.units if unit.startswith(f"{port.name}."))
     return Message(
-        "the port {port} has no {name}; it has {has}",
+        "port {port} has no {name}; it has {has}",
         port=port.name,
-        name=name.partition(".")[2] or Message("value of its own"),
+        name=name.partition(".")[2] or Message("single value"),
         has=has,
     )
 
@@ -223,7 +226,8 @@ def _order(found: Checked) -> None:
         found.remark(
             first,
             Message(
-                "these need each other: {ring}. Write one of them without the others, or make it a state", ring=", ".join(ring)
+                "circular definition: {ring}. Make one of them independent of the others, or declare it as a state",
+                ring=", ".join(ring),
             ),
         )
         return

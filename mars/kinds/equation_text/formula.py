@@ -59,7 +59,7 @@ def read_formula(text: str, line: int, start: int) -> LineFormula:
     except FormulaError as error:
         raise LineError(error.cause.replace("circuit variables", "several let lines"), start + (error.position or 0)) from None
     except RecursionError:
-        raise LineError("it is nested too deep. Split it into several let lines", start) from None
+        raise LineError("nested too deeply. Split it into several let lines", start) from None
     places = {name: start + place for name, place in parser.places.items()}
     return LineFormula(Expression(text, root, frozenset(places)), line, start, places)
 
@@ -81,12 +81,12 @@ class _Parser(Parser):
     def rate(self) -> Node:
         self.take()
         if self.token.text != "(":
-            raise self.fail(Message("{rate} is the rate of a variable: write {rate}(x)", rate=RATE))
+            raise self.fail(Message("{rate} gives the rate of a variable. Write {rate}(x)", rate=RATE))
         self.take()
         if self.token.kind != "name":
-            raise self.fail(Message("{rate}(…) takes the name of a state or of a port's variable, nothing else", rate=RATE))
+            raise self.fail(Message("{rate}(…) takes only the name of a state or of a port variable", rate=RATE))
         name = self.take().text
         if self.token.text != ")":
-            raise self.fail(Message("{rate}(…) takes one name alone, as in {rate}({name})", rate=RATE, name=name))
+            raise self.fail(Message("{rate}(…) takes a single name, as in {rate}({name})", rate=RATE, name=name))
         self.take()
         return Name(rate_of(name))

@@ -89,7 +89,9 @@ class OwnComponent(Component):
         try:
             return pieces.evaluate(scope, functions_for(scope[TIME]))
         except DocumentError as error:
-            raise DocumentError("line {line} of {kind}, {error}", line=formula.line, kind=self.kind, error=error) from None
+            raise DocumentError(
+                "line {line} of {kind}, {error}", code="bad-formula", line=formula.line, kind=self.kind, error=error
+            ) from None
 
 
 class Moving(OwnComponent):
@@ -161,7 +163,7 @@ def _kind(name: str, text: str, letters: str, icon: Icon | None, note: str) -> t
     ports, drawn = _drawn(checked.ports, icon)
     members: dict[str, Any] = {
         "__module__": __name__,
-        "__doc__": note or checked.help or Message("{name}, written as equations.", name=name),
+        "__doc__": note or checked.help or Message("{name}, defined by equations.", name=name),
         "checked_text": checked,
         "letters": letters or initials(name),
         "icon": drawn,

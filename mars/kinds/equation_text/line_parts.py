@@ -30,13 +30,13 @@ def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
     """Name, its position, unit in brackets or None, and where the rest starts."""
     head = HEAD.match(text, at)
     if head is None:
-        raise LineError(Message("a {what} needs a name", what=what), at)
+        raise LineError(Message("{what} without a name", what=what), at)
     start = head.start(1)
     name = located(start, lambda: checked_name(head[1], what))
     if name in _TAKEN or name.startswith("_"):
         raise LineError(
             Message(
-                "the name {name} has a meaning of its own. Choose another, as in {name_2}_1",
+                "the name {name} is reserved. Choose another, such as {name_2}_1",
                 name=name,
                 name_2=name.strip("_") or "x",
             ),
@@ -46,7 +46,7 @@ def head_of(text: str, at: int, what: str) -> tuple[str, int, str | None, int]:
         if head[2].strip() in ("°C", "degC"):
             raise LineError(
                 Message(
-                    "degrees Celsius count from 273.15 K. Write [K], or the value as in «{what} {name} = 20 °C»",
+                    "degrees Celsius are offset by 273.15 K. Use [K], or give the value as in “{what} {name} = 20 °C”",
                     what=what,
                     name=name,
                 ),
@@ -62,7 +62,7 @@ def with_help(text: str) -> tuple[str, str]:
     if not quoted:
         return text, ""
     if len(quoted) != 2 or quoted[1]:
-        raise LineError('a line has one help text, at its end and between two marks "', len(statement))
+        raise LineError('a line can have only one help text, at its end and in double quotes "', len(statement))
     return statement.rstrip(), quoted[0].strip()
 
 
@@ -72,7 +72,7 @@ def equals_sign(text: str) -> int | None:
     if not found:
         return None
     if len(found) > 1 or text[found[0] + 1 : found[0] + 2] == "=":
-        raise LineError("a line has one equals sign: left = right", found[-1])
+        raise LineError("a line must have only one equals sign: left = right", found[-1])
     return found[0]
 
 

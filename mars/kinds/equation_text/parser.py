@@ -109,10 +109,10 @@ def _read(text: str, line: int) -> Statement:
     if equals is None or meant:
         start = len(text) - len(text.lstrip())
         word = text.split()[0]
-        usual = ". Write left = right, or begin with port, parameter, state, let, result, stored, loss or source"
+        usual = ". Write left = right, or start the line with port, parameter, state, let, result, stored, loss or source"
         raise LineError(
             Message(
-                "{word!r} begins no line that is known{meant}", word=word[:40], meant=meant or did_you_mean(word, WORDS) or usual
+                "a line cannot start with {word!r}{meant}", word=word[:40], meant=meant or did_you_mean(word, WORDS) or usual
             ),
             start,
         )
@@ -129,7 +129,7 @@ def _port(text: str, line: int, at: int) -> PortLine:
     rest, help = with_help(text)
     name, start, unit, end = head_of(rest, at, "port")
     if unit is not None or rest[end : end + 1] != ":":
-        raise LineError(Message("a port is written as in «port {name}: rotation»", name=name), end)
+        raise LineError(Message("declare a port as in “port {name}: rotation”", name=name), end)
     first, *more = rest[end + 1 :].split(",")
     where = end + 1 + len(first) - len(first.lstrip())
     domain, gives = _domain(" ".join(first.split()), where)
@@ -143,7 +143,7 @@ def _port(text: str, line: int, at: int) -> PortLine:
             choices = [each for each in OPEN if not (each == "reference" and domain.informs)]
             raise LineError(
                 Message(
-                    "a port is {choices} or on the side {sides}, not {word!r}",
+                    "invalid port option {word!r}. Use {choices}, or a side: {sides}",
                     choices=", ".join(choices),
                     sides=", ".join(SIDES),
                     word=word[:40],
@@ -157,12 +157,12 @@ def _domain(words: str, where: int) -> tuple[Domain, bool]:
     if words in ("signal in", "signal out"):
         return SIGNAL, words == "signal out"
     if words in (SIGNAL.name, SIGNALS.name):
-        raise LineError("a signal goes in or out: write «signal in» or «signal out», one port for each signal", where)
+        raise LineError("a signal needs a direction. Write “signal in” or “signal out”, with one port per signal", where)
     if words not in DOMAINS:
         known = [name for name in DOMAINS if name not in (SIGNAL.name, SIGNALS.name)] + ["signal in", "signal out"]
         raise LineError(
             Message(
-                "a port is not {words!r}{near} It can be {known}",
+                "unknown port domain {words!r}{near} Choose one of {known}",
                 words=words[:40],
                 near=did_you_mean(words, known, 0.75) or ".",
                 known=", ".join(known),
@@ -182,7 +182,7 @@ def _meaning(text: str, line: int, at: int) -> Meaning:
             if what == "let"
             else Message("result {name} [W] = a.torque*a.speed", name=name)
         )
-        raise LineError(Message("a {what} is written as in «{example}»", what=what, example=example), end)
+        raise LineError(Message("declare a {what} as in “{example}”", what=what, example=example), end)
     if what == "result":
         unit = coherent_spelling(unit or "1")
     return Meaning(line, start, name, help, unit, read_formula(rest[end + 1 :], line, end + 1))
@@ -194,9 +194,9 @@ def _balance(text: str, line: int, at: int) -> Balance:
     if equals is None or text[at:equals].strip():
         raise LineError(
             (
-                Message("write «{what} = …», in joules", what=what)
+                Message("expected “{what} = …”, in joules", what=what)
                 if what == "stored"
-                else Message("write «{what} = …», in watts", what=what)
+                else Message("expected “{what} = …”, in watts", what=what)
             ),
             at,
         )
@@ -205,7 +205,7 @@ def _balance(text: str, line: int, at: int) -> Balance:
 
 def _source(text: str, line: int, at: int) -> Source:
     if text[at:].strip():
-        raise LineError("the word «source» stands alone: it says that the component's power comes from outside", at)
+        raise LineError("“source” must stand alone on its line. It means that the component's power comes from outside", at)
     return Source(line, at - len("source"))
 
 

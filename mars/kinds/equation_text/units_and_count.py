@@ -16,17 +16,22 @@ from mars.kinds.equation_text.statements import Statement
 from mars.messages import Message, all_of
 
 MOST_PORTS = 40
-BENDS = ("this may bend while it runs; the solver finds such places by short steps", "note")
+BENDS = ("this may have kinks during the run, which the solver resolves with short steps", "note")
 JUMPS = (
-    "this may jump while it runs. A jump that drives back what makes it, as friction by sign(speed), takes steps without end. "
-    "Write tanh(speed/0.01 rad/s), or use dynamics.friction",
+    (
+        "this may jump during the run. A jump that opposes its own cause, such as friction with "
+        "sign(speed), makes the steps vanishingly small. Write tanh(speed/0.01 rad/s), or use "
+        "dynamics.friction"
+    ),
     "warning",
 )
 COLD = (
-    "left open, a thermal port that is «reference» is at 0 K, not at the temperature of a room. "
-    "Remove the word, and link a thermal.ambient to the port"
+    "a thermal port with “reference” is at 0 K when not connected, not at room temperature. "
+    "Remove “reference” and connect the port to an ambient (thermal.ambient)"
 )
-NO_ACCOUNT = "neither «stored», «loss» nor «source» is said, so the energy ledger takes it to keep and to lose nothing"
+NO_ACCOUNT = (
+    "no “stored”, “loss” or “source” is given, so the energy ledger assumes that the component neither stores nor loses energy"
+)
 
 
 def check_units(found: Checked) -> None:
@@ -51,7 +56,7 @@ def _measure(found: Checked, formula: LineFormula, known: dict[str, Measure]) ->
     try:
         return dimension_of(formula.root, known)
     except DocumentError as error:
-        found.remark(formula, Message("{error}. Mend the units here", error=error))
+        found.remark(formula, Message("{error}. Fix the units here", error=error))
         return None
 
 
@@ -61,7 +66,7 @@ def _same_unit(found: Checked, formula: LineFormula, left: Measure, right: Measu
         found.remark(
             formula,
             Message(
-                "{what} is in {words}, but the right side is in {words_2}. Mend the units here",
+                "{what} is in {words}, but the right side is in {words_2}. Fix the units here",
                 what=what,
                 words=words[0],
                 words_2=words[1],
@@ -82,20 +87,20 @@ def check_count(found: Checked) -> None:
     """Every unknown needs exactly one equation."""
     names = found.names
     if not found.ports:
-        found.remark(Statement(1, 0), "the component has no ports. Declare one, as in «port a: rotation»")
+        found.remark(Statement(1, 0), "the component has no ports. Declare one, such as “port a: rotation”")
     if len(found.ports) > MOST_PORTS:
         found.remark(
             found.ports[MOST_PORTS],
-            Message("a component has at most {most_ports} ports. Split it into several", most_ports=MOST_PORTS),
+            Message("a component can have at most {most_ports} ports. Split it into several", most_ports=MOST_PORTS),
         )
     states = [(value, rate_of(value.name)) for value in found.values if value.name in names.states]
     outputs = [(port, port.name) for port in found.ports if port.name in names.outputs]
     for line, name in (*states, *outputs):
         if name not in found.given:
-            found.remark(line, Message("no line gives {name}. Add «{name} = …»", name=name))
+            found.remark(line, Message("no equation for {name}. Add “{name} = …”", name=name))
     for line in found.equations:
         if not found.reads(line) & (names.streams | names.potentials | names.positions):
-            found.remark(line, "this equation speaks of no port, so it says nothing. Remove it, or begin it with let")
+            found.remark(line, "this equation does not involve any port. Remove it, or start it with let")
     if not found.errors:
         _check_streams(found)
 
@@ -107,24 +112,27 @@ def _check_streams(found: Checked) -> None:
         alone = line.left.alone
         if alone in streams and first.setdefault(alone, line.line) != line.line:
             found.remark(
-                line, Message("{alone} is said twice, first in line {first}. Remove one", alone=alone, first=first[alone])
+                line, Message("{alone} is already given in line {first}. Remove one of the two", alone=alone, first=first[alone])
             )
             return
     many, owed = len(found.equations), len(streams)
     silent = [name for name in streams if name not in first]
     if many < owed:
-        missing = Message("{owed} equations are missing", owed=owed - many) if owed - many > 1 else "an equation is missing"
+        missing = Message("{owed} equations are missing", owed=owed - many) if owed - many > 1 else "one equation is missing"
         found.remark(
             streams[silent[-1]],
             Message(
-                "{missing}: nothing says {listed}. Add «{silent} = …»", missing=missing, listed=_listed(silent), silent=silent[-1]
+                "{missing}: {listed} not determined. Add “{silent} = …”",
+                missing=missing,
+                listed=_listed(silent),
+                silent=silent[-1],
             ),
         )
     elif many > owed:
         cause = Message(
-            "there are {many} equations for {listed}. Remove {many_2}",
+            "too many equations: {many} for {listed}. Remove {many_2}",
             many=many,
-            listed=_listed(list(streams)) or Message("no stream"),
+            listed=_listed(list(streams)) or Message("no streams"),
             many_2=many - owed,
         )
         found.remark(found.equations[-1], cause)
@@ -152,12 +160,10 @@ def advise(found: Checked) -> None:
         power, rate, loss = (f"{each:.3g} W" for each in off)
         missing = next((what for what in ("stored", "loss") if what not in found.balances), "")
         remedy = (
-            Message("Add «{missing} = …», or write «source»", missing=missing)
-            if missing
-            else "Mend one of them, or write «source»"
+            Message("Add “{missing} = …” or “source”", missing=missing) if missing else "Correct one of them, or add “source”"
         )
         cause = Message(
-            ("power, stored energy and loss do not add up: where {power} go in, {rate} are stored and {loss} lost. {remedy}"),
+            ("power, stored energy and loss do not balance: of {power} supplied, {rate} is stored and {loss} is lost. {remedy}"),
             power=power,
             rate=rate,
             loss=loss,

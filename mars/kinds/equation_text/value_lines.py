@@ -28,22 +28,20 @@ def value_line(text: str, line: int, at: int) -> ValueLine:
         typed = rest[end : pieces[0].start()]
     if typed.strip() and not typed.startswith("="):
         raise LineError(
-            Message("a {what} is written as in «{what} {name} = 2 kg» or «{what} {name} [kg] = 2»", what=what, name=name), end
+            Message("declare a {what} as in “{what} {name} = 2 kg” or “{what} {name} [kg] = 2”", what=what, name=name), end
         )
     begin = end + 1 + len(typed[1:]) - len(typed[1:].lstrip())
     typed = typed[1:].strip()
     _refuse_other_limits(typed, begin)
     if not typed:
         if what == "parameter":
-            raise LineError(
-                Message("the parameter {name} has no value. Write one, as in «parameter {name} = 2 kg»", name=name), end
-            )
+            raise LineError(Message("parameter {name} has no value. Give one, as in “parameter {name} = 2 kg”", name=name), end)
         typed = "0"
     unit = _unit_of(typed, begin) if unit is None else unit
     number = located(begin, lambda: quantity(typed, {}, unit))
     for i, piece in enumerate(pieces):
         if what == "state":
-            raise LineError("a state has no limits; the component's law must keep it within them", piece.start())
+            raise LineError("a state cannot have limits. The equations must keep it in range", piece.start())
         to = pieces[i + 1].start() if i + 1 < len(pieces) else len(rest)
         limit = rest[piece.end() : to].strip()
         limits[_LIMITS[piece[1]]] = located(piece.start(), lambda limit=limit: quantity(limit, {}, unit))
@@ -57,13 +55,13 @@ def _refuse_other_limits(typed: str, at: int) -> None:
     """A comma outside parentheses starts a limit, unless it is part of a number."""
     for comma in _COMMA.finditer(typed):
         if typed.count("(", 0, comma.start()) == typed.count(")", 0, comma.start()):
-            raise LineError("a limit is written «, at least 0», «, above 0» or «, at most 5»", at + comma.start())
+            raise LineError("write a limit as “, at least 0”, “, above 0” or “, at most 5”", at + comma.start())
 
 
 def _within_limits(name: str, number: float, limits: Mapping[str, float], at: int) -> None:
     low, above, high = (limits.get(each) for each in ("minimum", "above", "maximum"))
     if (low is not None and number < low) or (above is not None and number <= above) or (high is not None and number > high):
-        raise LineError(Message("the value of {name} is outside its own limits", name=name), at)
+        raise LineError(Message("the value of {name} is outside its limits", name=name), at)
 
 
 def _with_unit(typed: str, unit: str) -> str:
@@ -90,7 +88,7 @@ def _refuse_unknown_units(typed: str, at: int) -> None:
     for unit, mark, name in zip(words, words[1:], words[2:], strict=False):
         if (unit.kind, mark.text in "*/", name.kind) == ("unit", True, "name") and name.start == unit.end + 1:
             raise LineError(
-                Message("{name!r} is no unit{near_unit}", name=name.text, near_unit=near_unit(name.text)), at + name.start
+                Message("{name!r} is not a unit{near_unit}", name=name.text, near_unit=near_unit(name.text)), at + name.start
             )
         if (unit.kind, mark.text, name.text) == ("number", "1", "/"):
-            raise LineError("such a unit stands in brackets behind the name, as in «parameter slope [1/m] = 5»", at + mark.start)
+            raise LineError("give such a unit in brackets after the name, as in “parameter slope [1/m] = 5”", at + mark.start)

@@ -68,7 +68,7 @@ def _value(typed: Any, coordinate: JointCoordinate, variables: Mapping[str, Quan
     if coordinate.motion != "ball":
         return quantity(_single(typed), variables, coordinate.unit)
     if not isinstance(typed, list) or len(typed) != 3:
-        raise DocumentError("an attitude needs three turns")
+        raise DocumentError("an orientation needs three angles", code="bad-value")
     x, y, z = (quantity(value, variables, "rad") for value in typed)
     return x, y, z
 
@@ -83,5 +83,5 @@ def _asked(name: str, typed: Any, how: str, variables: Mapping[str, Quantity]) -
 
 def _single(typed: Any) -> float | str:
     if isinstance(typed, list):
-        raise DocumentError("one value is needed here, not three")
+        raise DocumentError("expected one value, not three", code="bad-value")
     return typed

@@ -166,12 +166,12 @@ def accelerations_at_rest(frame: Frame, motion: Motion, a: al.Vector, b: al.Vect
 
 
 def lost_freedom(component: str, signals: bool = False) -> Complaint:
-    """With signals, feedback of its acceleration may cancel its inertia."""
-    cause = "it can move without moving any mass: the part behind it is massless, or two joints in line share one axis"
-    remedy = "Give the part behind it a mass or an inertia, take one joint away, or start in another position"
+    """Where signals act, one of its acceleration may be what takes its inertia away."""
+    cause = "it can move without moving any mass: the part beyond it is massless, or two joints in series share the same axis"
+    remedy = "Give that part a mass or an inertia, remove one of the joints, or start from another position"
     if signals:
-        cause += ", or a signal of its acceleration drives it on at once"
-        remedy += "; put a signals.lag between a sensor of acceleration and a drive"
+        cause += ", or a signal of its acceleration feeds back into its drive without delay"
+        remedy += "; insert a lag (signals.lag) between the acceleration sensor and the drive"
     return Complaint(component, cause, remedy, code="lost-freedom")
 
 

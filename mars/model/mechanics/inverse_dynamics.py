@@ -78,10 +78,10 @@ def _refuse_loops(tree: Tree, wanted: JointDemand) -> None:
     for closure in closures:
         if roots & {root(closure.first.frame), root(closure.second.frame)}:
             cause = Message(
-                "its mechanism has a closed loop through {body}, where torques do not follow from the motion alone",
+                ("its mechanism has a closed loop through {body}, where the motion alone does not determine the torques"),
                 body=closure.body,
             )
-            remedy = "Open the loop, or control its joints one by one"
+            remedy = "Open the loop, or control the joints individually"
             raise CircuitError([Complaint(wanted.component, cause, remedy, code="demand-loop")])
 
 
@@ -93,9 +93,9 @@ def _refuse_unknowns(tree: Tree, wanted: JointDemand, known: ca.SX) -> None:
     for symbol in ca.symvar(ca.vertcat(wanted.accelerations, *given)):
         if symbol.name() not in names:
             cause = Message(
-                "the acceleration that it wants depends at once on {in_words}", in_words=_in_words(tree.symbols, symbol.name())
+                "the acceleration it demands depends directly on {in_words}", in_words=_in_words(tree.symbols, symbol.name())
             )
-            remedy = "Put a signals.lag between them"
+            remedy = "Insert a lag (signals.lag) between them"
             raise CircuitError([Complaint(wanted.component, cause, remedy, code="demand-ring")])
 
 

@@ -17,7 +17,7 @@ from mars.model.networks.ports import joint_ports
 from mars.model.parameter_expressions import ParameterExpressions
 from mars.model.symbols import depends
 
-LAG = "Put a signals.lag between the sensor and the drive"
+LAG = "Insert a lag (signals.lag) between the sensor and the drive"
 
 
 def body_loads(tree: Tree, derived: ParameterExpressions) -> list[Equivalent]:
@@ -84,8 +84,8 @@ def _give_motions(tree: Tree) -> None:
         if not given:
             continue
         if motion.ball is not None and len(given) < 3:
-            cause = "the motion of some, but not all, of its three turns is given"
-            remedy = "Give all three turning speeds or none"
+            cause = "only some of its three rotations have a prescribed motion"
+            remedy = "Prescribe all three angular velocities, or none"
             raise CircuitError([Complaint(frame.component, cause, remedy, code="ball-motion")])
         values = [scalars(tree.network.acceleration[f.node])[0] for f in given]
         for freedom, value in zip(given, in_own_basis(frame, motion, values), strict=True):
@@ -137,7 +137,9 @@ def _refuse_feedback(tree: Tree, stream_of: dict[int, ca.SX]) -> None:
     loads |= {".".join(key): ca.vertcat(*pair) for key, pair in network.wrenches.items()}
     for where, stream in loads.items():
         if depends(stream, unknown):
-            cause = "signals make what acts here follow an acceleration or a reaction, which in turn follows from it at once"
+            cause = (
+                "signals make the load here depend on an acceleration or a reaction, which depends on the same load without delay"
+            )
             raise CircuitError([Complaint(where, cause, LAG, code="feedback")])
 
 
@@ -164,9 +166,9 @@ def _add_inertia(tree: Tree, frame: Frame, freedom: Freedom, stream_of: dict[int
             continue
         if other != freedom.node or frame.motion == "ball":
             cause = Message(
-                "an inertia, or a signal of an acceleration, ties it to {port}, which cannot run yet", port=_port(tree, other)
+                "an inertia or an acceleration signal couples it to {port}, which is not supported yet", port=_port(tree, other)
             )
-            remedy = Message("Give each joint its own rotor. {lag}", lag=LAG)
+            remedy = Message("Give each joint a separate rotor. {lag}", lag=LAG)
             raise CircuitError([Complaint(_port(tree, freedom.node), cause, remedy, code="coupling")])
         freedom.inertia = scalars(kinematics.insert(slope))[0]
 
@@ -178,11 +180,11 @@ def _add_coupling(tree: Tree, frame: Frame, freedom: Freedom, stream: ca.SX, kin
             continue
         seat = tree.skeleton.seats[vector_node]
         if seat.frame != frame.parent or frame.motion != "turn":
-            cause = "the housing of its rotor is not the body on the side of the joint that faces the base"
-            remedy = "Link the rotor's housing to the body on side 1, with side 1 towards the base"
+            cause = "the housing of its rotor is not connected to the body on the base side of the joint"
+            remedy = "Connect the rotor housing to the body on side 1, with side 1 facing the base"
             if tree.symbols.signals:
                 cause, remedy = (
-                    Message("{cause}, or a signal of an acceleration drives it at once", cause=cause),
+                    Message("{cause}, or an acceleration signal drives it without delay", cause=cause),
                     Message("{remedy}. {more}", remedy=remedy, more=LAG),
                 )
             raise CircuitError([Complaint(_port(tree, freedom.node), cause, remedy, code="housing")])

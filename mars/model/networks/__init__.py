@@ -85,9 +85,9 @@ def _take_explicit(symbols: Symbols, network: Network, equation: Equation) -> bo
 def _complain_incomplete(symbols: Symbols, network: Network) -> None:
     for key in symbols.states:
         if key not in network.state_rates:
-            cause = Message("the rate of its state «{key}» is not given by its equations", key=key[1])
+            cause = Message("its equations do not determine the rate of its state “{key}”", key=key[1])
             network.complaints.append(
-                Complaint(key[0], cause, Message("Mend the kind: add der(self.{key}) == …", key=key[1]), code="kind")
+                Complaint(key[0], cause, Message("Fix the code: add der(self.{key}) == …", key=key[1]), code="kind")
             )
 
 

@@ -7,25 +7,25 @@ from mars.errors import Complaint
 from mars.messages import Message, all_of, one_of
 from mars.model.networks.connected import ConnectedNetwork
 from mars.model.symbols import Symbols
-from mars.names import with_article
+from mars.names import last_word, with_article
 from mars.topology.topology import PortKey
 
 
 def contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
     against = Message("those of {others}", others=all_of(others)) if others else "those around it"
     alike = [
-        Message("two {potential} sources side by side", potential=domain.potential),
-        Message("two {stream} sources in a row", stream=domain.stream),
+        Message("two {potential} sources in parallel", potential=domain.potential),
+        Message("two {stream} sources in series", stream=domain.stream),
     ]
-    alike += ["an op_amp without feedback"] if domain is ELECTRICAL else []
+    alike += ["an op-amp without feedback"] if domain is ELECTRICAL else []
     cause = Message("its equation contradicts {against}, as with {alike}", against=against, alike=one_of(alike))
     between = Message(
-        "put {resistance} in series with a {potential} source, across a {stream} source",
+        "put {resistance} in series with a {potential} source or in parallel with a {stream} source",
         resistance=resistance(domain),
         potential=domain.potential,
         stream=domain.stream,
     )
-    return Complaint(owner, cause, Message("Take one of them away, or {between}", between=between), code="contradiction")
+    return Complaint(owner, cause, Message("Remove one of them, or {between}", between=between), code="contradiction")
 
 
 def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[PortKey]) -> Complaint:
@@ -34,14 +34,14 @@ def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[Por
     domain = domain_of(symbols, places[0][0] if places else connected.components[0])
     cause = Message(
         (
-            "nothing decides its {stream} or its {potential}, as where two equal {potential} sources or two "
-            "meters of {stream} are side by side"
+            "{stream} and {potential} are undetermined, for example with two equal {potential} sources "
+            "or two {stream} meters in parallel"
         ),
         stream=domain.stream,
         potential=domain.potential,
     )
     remedy = Message(
-        "Take one away, or put {resistance} in series with it; across it, if it is a {stream} source",
+        "Remove one, or put {resistance} in series with it (in parallel, if it is a {stream} source)",
         resistance=resistance(domain),
         stream=domain.stream,
     )
@@ -56,4 +56,4 @@ def domain_of(symbols: Symbols, name: str) -> Domain:
 
 
 def resistance(domain: Domain) -> str:
-    return with_article(domain.resistance) if domain.resistance else "something that resists"
+    return with_article(last_word(domain.resistance)) if domain.resistance else "a resistance"

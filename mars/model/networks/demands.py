@@ -29,9 +29,11 @@ def _require_joints(symbols: Symbols, name: str, nodes: list[int]) -> None:
     for node in nodes:
         port = next(f"{c}.{p}" for c, p in symbols.topology.nodes[node].ports if c == name)
         if not joint_ports(symbols, node):
-            cause = "it must know a joint's own motion, but it is linked to no joint"
-            raise CircuitError([Complaint(port, cause, "Link it to the turn or slide of a joint", code="no-joint")])
+            cause = "it needs the motion of a joint, but is not connected to a joint"
+            raise CircuitError(
+                [Complaint(port, cause, "Connect it to a rotation or translation port of a joint", code="no-joint")]
+            )
         if nodes.count(node) > 1:
             joint = ".".join(joint_ports(symbols, node)[0])
-            cause = Message("two of its ports are linked to {joint}", joint=joint)
-            raise CircuitError([Complaint(port, cause, "Link each of them to a joint of its own", code="joint-twice")])
+            cause = Message("two of its ports are connected to {joint}", joint=joint)
+            raise CircuitError([Complaint(port, cause, "Connect each of them to a different joint", code="joint-twice")])

@@ -121,8 +121,10 @@ def _linear(rows: list[ca.SX], unknowns: list[ca.SX]) -> tuple[ca.SX, list[ca.SX
     residual, unknown = ca.vertcat(*rows), ca.vertcat(*unknowns)
     matrix = ca.jacobian(residual, unknown)
     if ca.depends_on(matrix, unknown):
-        cause = "its equation of motion is not linear in what moves"
-        raise CircuitError([Complaint("", cause, "Mend the kind: gears and given motions are linear", code="nonlinear")])
+        cause = "its equation of motion is not linear in positions and speeds"
+        raise CircuitError(
+            [Complaint("", cause, "Fix the component kind: gears and prescribed motions must be linear", code="nonlinear")]
+        )
     constant = ca.substitute(residual, unknown, ca.SX.zeros(*unknown.shape))
     return matrix, [-constant[i] for i in range(len(rows))]
 

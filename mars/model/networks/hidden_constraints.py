@@ -39,9 +39,12 @@ def refuse_unknown_rates(symbols: Symbols, owner: str, left_over: ca.SX) -> None
     known |= {s.name() for demand in symbols.demands.values() for s in ca.vertsplit(demand)}  # reported by `total_rate`
     if any(s.name() not in known for s in ca.symvar(left_over)):
         cause = (
-            "it makes what cannot jump (the current of an inductor, the voltage of a capacitor) follow an acceleration or a force"
+            "it makes a quantity that cannot jump (the current of an inductor, the voltage of a "
+            "capacitor) follow an acceleration or a force"
         )
-        raise CircuitError([Complaint(owner, cause, "Put a signals.lag between the sensor and it", code="unknown-rate")])
+        raise CircuitError(
+            [Complaint(owner, cause, "Put a lag (signals.lag) between the sensor and this component", code="unknown-rate")]
+        )
 
 
 def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
@@ -55,9 +58,12 @@ def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
         if abs(after - before) > SMALL * max(1.0, abs(before), abs(after)):
             domain = domain_of(symbols, key[0])
             is_stream = key[1] == domain.stream
-            infinite, how = (domain.potential, "across it") if is_stream else (domain.stream, "in series with it")
+            infinite, how = (domain.potential, "in parallel with it") if is_stream else (domain.stream, "in series with it")
             cause = Message(
-                "sources give its {state}, and one of them jumps at t = {time:g} s, which takes an infinite {stream}",
+                (
+                    "sources prescribe its {state}, and one of them jumps at t = {time:g} s, which would "
+                    "require an infinite {stream}"
+                ),
                 state=key[1],
                 time=time,
                 stream=infinite,

@@ -48,11 +48,11 @@ def _solve_level(symbols: Symbols, rows: list[Equation], table: NodeTable, nodes
         names = list(dict.fromkeys(e.component for e in rows))
         at = rows[singular.rows[0]].component
         cause = (
-            Message("{names} prescribe the same motion twice", names=all_of(names))
+            Message("{names} prescribe the same motion", names=all_of(names))
             if len(names) > 1
             else "its motion is prescribed twice"
         )
-        remedy = Message("Take away {at}, or make it a torque, a spring or a damper", at=at)
+        remedy = Message("Remove {at}, or replace it with a torque, a spring or a damper", at=at)
         raise CircuitError([Complaint(at, cause, remedy, code="two-motions")]) from None
     return {n: solved.get(i, table[n]) for i, n in enumerate(nodes)}, [nodes[i] for i in solved]
 
@@ -92,6 +92,8 @@ def _refuse_positions_of_balls(symbols: Symbols, network: Network, connected: Co
         for component, expression in expressions:
             if depends(expression, [symbols.position[node]]):
                 port = next(f"{c}.{p}" for c, p in symbols.topology.nodes[node].ports if c == balls[node])
-                cause = Message("it needs the angle of {port}, but the three turns of a ball are no angles", port=port)
-                remedy = "Use a dynamics.bushing between the bodies; torques and dampers are fine here"
+                cause = Message(
+                    "it needs the angle of {port}, but a ball joint has no angles, only angular velocities", port=port
+                )
+                remedy = "Use a bushing (dynamics.bushing) between the bodies; torques and dampers can be used here"
                 raise CircuitError([Complaint(component, cause, remedy, code="ball-angle")])

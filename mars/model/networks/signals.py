@@ -48,9 +48,9 @@ def insert_signals(symbols: Symbols, network: Network, implicit: dict[str, list[
     missing = [name for name in every if name not in network.signals]
     for name in missing:
         component, port = symbols.topology.nodes[_node(name) or 0].ports[0]
-        cause = Message("its equations do not give the signal at its port {port}", port=port)
+        cause = Message("its equations do not determine the signal at port {port}", port=port)
         network.complaints.append(
-            Complaint(component, cause, Message("Mend the kind: add self.{port}.value == …", port=port), code="kind")
+            Complaint(component, cause, Message("Fix the component kind: add self.{port}.value == …", port=port), code="kind")
         )
     if missing or not every:
         return
@@ -106,9 +106,9 @@ def _solve_ring(symbols: Symbols, network: Network, every: dict[str, ca.SX], nam
             raise SingularError([], torn)
     except SingularError:
         cause = Message(
-            "the signals of {rings} go round in a ring that nothing determines: its gain is 1", rings=", ".join(network.rings[-1])
+            "the signals of {rings} form a loop with gain 1, so they are undetermined", rings=", ".join(network.rings[-1])
         )
-        remedy = "Take one of the links away, change a gain, or put a signals.lag into the ring"
+        remedy = "Remove one of the links, change a gain, or put a lag (signals.lag) into the loop"
         network.complaints.append(Complaint(network.rings[-1][0], cause, remedy, code="signal-ring"))
         return
     network.signals |= {names[others[i]]: value for i, value in found.items()}

@@ -44,10 +44,12 @@ def solve_streams(symbols: Symbols, network: Network, connected: ConnectedNetwor
         if connected.has_potentials and not connected.couplings:
             raise CircuitError([undetermined(symbols, connected, [places[i] for i in singular.unknowns])]) from None
         where = ".".join(places[singular.unknowns[0]]) if singular.unknowns else owners[singular.rows[0]]
-        cause = "the equations around it do not determine its stream or its motion: a massless part that can move, or a conflict"
-        remedy = "Give it an inertia (dynamics.rotor) or take a source away"
+        cause = (
+            "the equations around it do not determine its stream or its motion: a massless part can move, or equations conflict"
+        )
+        remedy = "Add an inertia (dynamics.rotor), or remove a source"
         if connected.has_potentials:
-            remedy = "Ground the wires, or put a dynamics.spring between the coupling and one of the joints"
+            remedy = "Ground the circuit, or put a spring (dynamics.spring) between the coupling and one of the joints"
         raise CircuitError([Complaint(where, cause, remedy, code="massless")]) from None
     for i, key in enumerate(keys):
         network.streams[key] = solved[i]
@@ -149,9 +151,9 @@ def _refuse_losses(symbols: Symbols, connected: ConnectedNetwork, rest: ca.SX) -
     symbols.parameters.decisions.append(lambda parameters: np.abs(losses(parameters)).max() <= 1e-9)
     if np.abs(losses(symbols.parameters)).max() > 1e-9:
         name = connected.couplings[0].component
-        cause = "it ties two joints together with losses, which only a coupling with springs can do"
+        cause = "it couples two joints rigidly and with losses; such a coupling needs a spring"
         raise CircuitError(
-            [Complaint(name, cause, "Put a dynamics.spring between it and one of the joints", code="lossy-coupling")]
+            [Complaint(name, cause, "Put a spring (dynamics.spring) between it and one of the joints", code="lossy-coupling")]
         )
 
 
@@ -181,8 +183,8 @@ def _free_shafts(symbols: Symbols, network: Network, connected: ConnectedNetwork
         decided = [table[node] for table, _ in reversed(levels(symbols, network)) if depends(rows, [table[node]])]
         if not decided:
             where = ".".join(symbols.topology.nodes[node].ports[0])
-            cause = "nothing says how this shaft moves: it has no inertia, spring, damper or source"
-            raise CircuitError([Complaint(where, cause, "Link it to a joint or to a dynamics.rotor", code="massless")])
+            cause = "the motion of this shaft is undetermined: it has no inertia, spring, damper or source"
+            raise CircuitError([Complaint(where, cause, "Connect it to a joint or to a rotor (dynamics.rotor)", code="massless")])
         found[node] = decided[0]
     return found
 
@@ -234,8 +236,10 @@ def _refuse_massless_holds(symbols: Symbols, network: Network, shafts: dict[int,
         found = next((holds[s.name()] for s in ca.symvar(ca.vertcat(*known)) if s.name() in holds), None)
         if found:
             where = ".".join(symbols.topology.nodes[node].ports[0])
-            cause = Message("{found} holds this shaft, but it has no inertia, so it would jump", found=found)
-            raise CircuitError([Complaint(where, cause, "Link a dynamics.rotor or a joint with a body to it", code="massless")])
+            cause = Message("{found} holds this shaft, but the shaft has no inertia, so its motion would jump", found=found)
+            raise CircuitError(
+                [Complaint(where, cause, "Connect it to a rotor (dynamics.rotor) or to a joint with a body", code="massless")]
+            )
 
 
 def _insert_dependents(symbols: Symbols, network: Network, connected: ConnectedNetwork, expression: ca.SX) -> ca.SX:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from mars.pictures.charts.ticks import Marks, with_scale
 from mars.pictures.svg import escape, line, number, shorten, text, text_width
+from mars.translation.languages import message, unit_text
 
 DASHES = ("", "7 4", "2 3.5", "9 3.5 2 3.5")
 QUANTITIES = {
@@ -49,6 +50,7 @@ def legend_width(panels: list[Panel], width: int) -> float:
 
 def _header(x: float, y: float, quantity: str, unit: str, room: float, colours: dict[str, Any]) -> str:
     """The axis title: the quantity in semi-bold, then the unit."""
+    unit = unit_text(unit)
     unit = f", {unit}" if quantity and unit else unit
     quantity = shorten(quantity, max(room - text_width(unit, 11), 40), 11, 600)
     after = x + text_width(quantity, 11, 600)
@@ -66,7 +68,7 @@ def _quantity(panel: Panel, with_legend: bool) -> str:
     endings = {curve.name.rpartition(".")[2] for curve in panel.lines}
     if len(endings) == 1 and "." in panel.lines[0].name and len(ending := endings.pop()) > 1:
         return ending.replace("_", " ")
-    return QUANTITIES.get(panel.unit, "")
+    return message(QUANTITIES.get(panel.unit, ""))
 
 
 def panel_picture(

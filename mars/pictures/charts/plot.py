@@ -16,6 +16,7 @@ from mars.pictures.charts.panel import HEADER, LEGEND_ROW, MOST_LEGEND_ROWS, Dra
 from mars.pictures.charts.ticks import Marks, marks, shown_unit, with_scale
 from mars.pictures.style import THEMES
 from mars.pictures.svg import FONT_FAMILY, escape, png, shorten, text, text_width
+from mars.translation.languages import message, unit_text
 
 EDGE, GAP, AXIS = 16, 14, 44
 LARGEST = 1e300  # larger values come from a diverged run; shown as a gap
@@ -73,11 +74,13 @@ def plot_groups(
     Curves of one unit share a panel; `angles` shows radians as "deg" or "rad".
     """
     if theme not in THEMES:
-        raise DocumentError("There is no plot theme {theme!r}. Use one of: {themes}.", theme=theme, themes=", ".join(THEMES))
+        raise DocumentError(
+            "{theme!r}: no such plot theme. Use one of: {themes}.", code="bad-option", theme=theme, themes=", ".join(THEMES)
+        )
     if angles not in ("deg", "rad"):
-        raise DocumentError("Angles cannot be shown in {angles!r}. Use deg or rad.", angles=angles)
+        raise DocumentError("{angles!r} is not a unit for angles. Use deg or rad.", code="bad-unit", angles=angles)
     if width < 240:
-        raise DocumentError("A plot cannot be {width} pixels wide. Give at least 240.", width=width)
+        raise DocumentError("A plot cannot be {width} pixels wide. Use at least 240.", code="out-of-range", width=width)
     colours = THEMES[theme]
     blocks = _blocks(groups, x_label, angles)
     parts = [part for block in blocks for part in block.parts]
@@ -119,7 +122,8 @@ def _under(block: _Block, axis: Marks, left: float, right: float, bottom: float,
     parts = []
     for tick, label in zip(axis.ticks, axis.labels, strict=True):
         parts.append(text(axis.place(tick, left, right), bottom + 15, label, fill=colours["text2"], anchor="middle"))
-    under = ", ".join(filter(None, with_scale(*block.x_label, axis)))
+    quantity, unit = with_scale(*block.x_label, axis)
+    under = ", ".join(filter(None, (message(quantity), unit_text(unit))))
     parts.append(text((left + right) / 2, bottom + 31, under, fill=colours["text2"], size=11, anchor="middle"))
     return parts
 
@@ -128,21 +132,23 @@ def save(svg_or_curves: str | Sequence[Curve], path: str | Path, **options: Any)
     """Write an image, `.svg` or `.png` (two pixels per unit); curves are plotted first, `options` as in `plot_groups`."""
     path = Path(path)
     if path.suffix.lower() not in (".svg", ".png"):
-        raise DocumentError("{path}: pictures are written as .png or .svg. Give the file one of these endings.", path=path.name)
+        raise DocumentError(
+            "{path}: images are written as .png or .svg. Use one of these file extensions.", code="bad-format", path=path.name
+        )
     svg = svg_or_curves if isinstance(svg_or_curves, str) else plot(svg_or_curves, **options)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(svg.encode() if path.suffix.lower() == ".svg" else png(svg))
     except OSError as error:
         raise DocumentError(
-            "{path}: cannot write the picture ({reason}). Choose another place.", path=path, reason=error.strerror
+            "Cannot write {path} ({reason}). Choose another location.", code="cannot-write", path=path, reason=error.strerror
         ) from error
 
 
 def _blocks(groups: Sequence[Group], x_label: str, angles: str) -> list[_Block]:
     """Consecutive plots over time form one block; each plot over something else forms its own."""
     if not any(group.curves for group in groups):
-        raise DocumentError("There is nothing to plot. Name at least one curve.")
+        raise DocumentError("Nothing to plot. Specify at least one curve.", code="missing-value")
     quantity, comma, unit = x_label.rpartition(", ")
     time = (quantity, unit) if comma else (unit, "")
     blocks: list[_Block] = []
@@ -160,7 +166,7 @@ def _blocks(groups: Sequence[Group], x_label: str, angles: str) -> list[_Block]:
             blocks.append(_Block(parts, time))
     lines = [line for block in blocks for *_, found in block.parts for line in found]
     if not any(np.isfinite(line.values + line.x).any() for line in lines):
-        raise DocumentError("The curves hold no finite number. Check the run for its first error.")
+        raise DocumentError("The curves contain no finite values. Check the run for its first error.", code="not-finite")
     return blocks
 
 
@@ -174,7 +180,10 @@ def _grouped(group: Group, angles: str) -> dict[str, list[DrawnCurve]]:
             x = scale * np.asarray(curve.x, dtype=float).ravel()
             if x.size != line.values.size:
                 raise DocumentError(
-                    "{curve}: it has other times than {x}. Plot them over the time.", curve=curve.name, x=group.x[0]
+                    "{curve}: its times differ from those of {x}. Plot both against time.",
+                    code="size-mismatch",
+                    curve=curve.name,
+                    x=group.x[0],
                 )
             line = DrawnCurve(curve.name, x, line.values)
         found.setdefault(unit, []).append(line)
@@ -185,13 +194,21 @@ def _checked(curve: Curve, angles: str) -> tuple[DrawnCurve, str]:
     t = np.asarray(curve.t, dtype=float).ravel()
     values = np.asarray(curve.values, dtype=float).ravel()
     if t.size == 0:
-        raise DocumentError("{curve}: the curve has no points. Run the circuit for a longer time.", curve=curve.name)
+        raise DocumentError(
+            "{curve}: the curve has no points. Run the circuit for a longer time.", code="no-data", curve=curve.name
+        )
     if t.size != values.size:
         raise DocumentError(
-            "{curve}: {size} times but {size_2} values. Give as many of each.", curve=curve.name, size=t.size, size_2=values.size
+            "{curve}: {size} times but {size_2} values. Provide the same number of both.",
+            code="size-mismatch",
+            curve=curve.name,
+            size=t.size,
+            size_2=values.size,
         )
     if not np.isfinite(t).all() or (np.diff(t) < 0).any():
-        raise DocumentError("{curve}: the times are not finite and rising. Sort the points by time.", curve=curve.name)
+        raise DocumentError(
+            "{curve}: the times must be finite and increasing. Sort the points by time.", code="not-increasing", curve=curve.name
+        )
     unit, scale = shown_unit(curve.unit, angles)
     return DrawnCurve(curve.name, t, scale * np.where(np.abs(values) < LARGEST, values, np.nan)), unit
 
@@ -208,7 +225,10 @@ def _panel_heights(groups: list[list[DrawnCurve]], with_legend: bool, room: floa
         if each < 40:
             least = math.ceil((40 + HEADER) * count + GAP * (count - 1) - room)
             raise DocumentError(
-                "{count} panels do not fit into this height. Give {least} pixels more, or none at all.", count=count, least=least
+                "{count} panels do not fit into this height. Add {least} pixels, or omit the height.",
+                code="out-of-range",
+                count=count,
+                least=least,
             )
         return [math.floor(each)] * count
     usual = {1: 300, 2: 210}.get(count, 160)

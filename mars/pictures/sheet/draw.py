@@ -230,7 +230,7 @@ def _sheet(extents: list[Box], body: str, title: str, colours: dict[str, Any], w
     wide, high = right - left, bottom - top
     shown = wide if width is None else width
     if shown <= 0:
-        raise DocumentError("A drawing cannot be {width} pixels wide. Give a width above zero.", width=width)
+        raise DocumentError("A drawing cannot be {width} pixels wide. Use a width above zero.", code="out-of-range", width=width)
     place = f'x="{left}" y="{top}" width="{wide}" height="{high}"'
     half = DOT_PITCH // 2
     tile = f'x="-{half}" y="-{half}" width="{DOT_PITCH}" height="{DOT_PITCH}" patternUnits="userSpaceOnUse"'
@@ -255,7 +255,7 @@ def _kind(kind: str | type[Component]) -> type[Component]:
     if not isinstance(kind, str):
         return kind
     if kind not in kinds():
-        raise DocumentError("There is no kind {kind!r}. {suggestion}.", kind=kind, suggestion=suggestion(kind))
+        raise DocumentError("{kind!r}: no such kind. {suggestion}.", code="unknown-kind", kind=kind, suggestion=suggestion(kind))
     return kinds()[kind]
 
 

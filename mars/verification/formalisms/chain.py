@@ -50,19 +50,30 @@ class ChainBody:
 
     def __post_init__(self) -> None:
         if self.kind not in ("rotation", "translation"):
-            raise DocumentError("joint kind {kind!r} is unknown; use 'rotation' or 'translation'", kind=self.kind)
+            raise DocumentError(
+                "{kind!r}: unknown kind of joint. Use 'rotation' or 'translation'", code="unknown-kind", kind=self.kind
+            )
         shapes = {"axis": (3,), "placement_R": (3, 3), "placement_p": (3,), "com": (3,), "inertia": (3, 3)}
         for name, shape in shapes.items():
             value = np.array(getattr(self, name), dtype=float)
             if value.shape != shape:
-                raise DocumentError("{name} has shape {shape}; give {shape_2}", name=name, shape=value.shape, shape_2=shape)
+                raise DocumentError(
+                    "{name} has shape {shape} instead of {shape_2}",
+                    code="size-mismatch",
+                    name=name,
+                    shape=value.shape,
+                    shape_2=shape,
+                )
             object.__setattr__(self, name, value)
         if abs(self.axis @ self.axis - 1.0) > 1e-9:
             raise DocumentError(
-                "axis {axis} has length {axis_2:.6g}; give a unit vector", axis=self.axis, axis_2=np.linalg.norm(self.axis)
+                "axis {axis} has length {axis_2:.6g}. Use a unit vector",
+                code="bad-value",
+                axis=self.axis,
+                axis_2=np.linalg.norm(self.axis),
             )
         if np.abs(self.placement_R.T @ self.placement_R - np.eye(3)).max() > 1e-9:
-            raise DocumentError("placement_R is not a rotation; give an orthonormal matrix")
+            raise DocumentError("placement_R is not a rotation. Use an orthonormal matrix", code="bad-value")
 
     @property
     def rotates(self) -> bool:
@@ -96,7 +107,11 @@ class SerialChain:
             values = np.asarray(column, dtype=float)
             if values.shape != (len(self),):
                 raise DocumentError(
-                    "{name} has shape {shape}; the chain has {count} joints", name=name, shape=values.shape, count=len(self)
+                    "{name} has shape {shape}, but the chain has {count} joints",
+                    code="size-mismatch",
+                    name=name,
+                    shape=values.shape,
+                    count=len(self),
                 )
             arrays.append(values)
         return arrays

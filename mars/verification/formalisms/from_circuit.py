@@ -62,7 +62,9 @@ class _Numbers:
 
 
 def _refuse(where: str, cause: str, remedy: str) -> NoReturn:
-    raise CircuitError([Complaint(where, Message("the circuit is no chain: {cause}", cause=cause), remedy, code="no-chain")])
+    raise CircuitError(
+        [Complaint(where, Message("the circuit is not an open chain: {cause}", cause=cause), remedy, code="no-chain")]
+    )
 
 
 def _in_series(model: Model) -> list[Frame]:
@@ -75,13 +77,16 @@ def _in_series(model: Model) -> list[Frame]:
     for index in moving:
         frame = frames[index]
         if frame.motion == "ball":
-            cause = "a ball has three freedoms at once, the formalisms know turns and slides one after the other"
-            _refuse(frame.component, cause, "Use rotations and translations")
+            cause = (
+                "a ball joint has three simultaneous degrees of freedom; the formalisms support only "
+                "successive rotations and translations"
+            )
+            _refuse(frame.component, cause, "Use rotation and translation joints")
         if frame.parent != previous:
             _refuse(
                 frame.component,
-                "here it branches, or a second mechanism begins",
-                "Keep one arm and take the others away",
+                "it branches here, or a second mechanism starts here",
+                "Keep one arm and remove the others",
             )
         previous = index
     return [frames[index] for index in moving]
@@ -93,7 +98,7 @@ def _base_pose(model: Model, numbers: _Numbers, first: Frame) -> tuple[Array, Ar
     assert isinstance(base, Base)
     pose = base.pose(model.symbols.t, model.symbols.segment)
     if not numbers.constant(*pose.place, *(value for row in pose.orientation for value in row)):
-        _refuse(name, "its base moves in time", "Let the base rest")
+        _refuse(name, "its base moves", "Use a fixed base")
     return numbers(pose.orientation), numbers(pose.place)
 
 
@@ -126,7 +131,7 @@ def _armature(model: Model, numbers: _Numbers, frame: Frame) -> float:
     stream = model.network.streams[frame.component, _port(model, frame)]
     slope = -ca.jacobian(stream, model.symbols.acceleration[node])
     if not numbers.constant(slope):
-        _refuse(name, "the inertia on its shaft changes", "Use rotors of constant inertia")
+        _refuse(name, "the inertia on its shaft is not constant", "Use rotors with constant inertia")
     return float(numbers(slope))
 
 
@@ -145,15 +150,15 @@ def _tip(model: Model, numbers: _Numbers, last: Frame) -> TipWrench | None:
             _refuse(
                 name,
                 "its force depends on time or on the motion",
-                "Only constant loads in the global basis can be compared",
+                "Use a constant load in the global basis",
             )
         if frame is not last:
-            _refuse(name, "it loads a body before the last one", "Move the load to the last body")
+            _refuse(name, "it does not load the last body", "Move the load to the last body")
         force -= numbers([F[i] for i in range(3)])
         moment -= numbers([M[i] for i in range(3)])
         points.append(numbers(seat.place))
     if not points:
         return None
     if any(np.abs(point - points[0]).max() > 0 for point in points):
-        _refuse(last.component, "several points of the last body are loaded", "Load one point only")
+        _refuse(last.component, "the last body is loaded at several points", "Load it at one point only")
     return TipWrench(force, moment, points[0])

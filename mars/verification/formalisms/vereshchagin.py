@@ -61,7 +61,9 @@ def solve(chain: SerialChain, q: ArrayLike, rates: ArrayLike, drives: Drives, ba
         PB[i - 1] = P[i] @ B[i - 1]
         D[i - 1] = B[i - 1] @ PB[i - 1] + chain.bodies[i - 1].armature
         if D[i - 1] == 0:
-            raise RunError("joint {i} moves no inertia: give a body after it mass, or the joint an armature", i=i)
+            raise RunError(
+                "joint {i} moves no inertia. Add mass to a body after it, or armature inertia to the joint", code="massless", i=i
+            )
         P[i - 1] = W[i - 1] + A[i - 1].T @ (P[i] - np.outer(PB[i - 1], PB[i - 1]) / D[i - 1]) @ A[i - 1]
 
     # Step 2: the control procedure gives Q.

@@ -226,7 +226,7 @@ def test_the_attitude_of_a_ball_is_three_angles(inspector, fig1):
 def test_several_components_are_set_in_one_entry(inspector, fig1):
     inspector.selection.set(["SB1", "SB2"])
     field = field_of(inspector, "mass")
-    assert field.text() == "" and field.line.placeholderText() == "several"
+    assert field.text() == "" and field.line.placeholderText() == "mixed"
     type_into(field.line, "3")
     assert [fig1.circuit.components[n].values["mass"] for n in ("SB1", "SB2")] == [3, 3] and fig1.undo_stack.count() == 1
     assert field.text() == "3"
@@ -379,7 +379,7 @@ def test_methods_and_tolerances_are_the_engines():
 
     from mars.simulation import methods, settings
 
-    assert solver_form.METHODS == methods.METHODS and solver_form.MODES == settings.MODES
+    assert (*solver_form.METHODS, "ida") == methods.METHODS and solver_form.MODES == settings.MODES
     assert {name: (t["rtol"], t["atol"]) for name, t in methods.TOLERANCES.items()} == solver_form.TOLERANCES
     usual = settings.Settings()
     assert (usual.rtol, usual.atol) == solver_form.USUAL_TOLERANCES and usual.until == solver_form.DEFAULT_END
