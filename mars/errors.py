@@ -26,7 +26,7 @@ class MarsError(Exception):
         return self.message.code
 
     def to_data(self) -> dict[str, Any]:
-        """For programs: what is wrong, each with its code, English text and fields."""
+        """For programs: the errors, each with its code, English text and fields."""
         return {"errors": [self.message.data()], "exit_code": self.exit_code}
 
 
@@ -75,7 +75,7 @@ class Complaint:
 
     @property
     def place(self) -> str:
-        """Where, with the component's title; a port is left out if the cause names it."""
+        """The location with the component's title; a port is omitted if the cause names it."""
         owner, _, port = self.where.rpartition(".")
         if not self.subject or self.subject.endswith(f" {self.where}") or self.subject == self.where:
             return self.subject or self.where
@@ -86,7 +86,7 @@ class Complaint:
 
     @property
     def message(self) -> Message:
-        """Place, cause and remedy as sentences."""
+        """Location, cause and remedy as sentences."""
         template = "{place}: {cause}" if self.where else "{cause}"
         if self.remedy:
             template += "" if self.cause.endswith(("?", ".")) else "."

@@ -19,9 +19,9 @@ _LEADING_FIELD = re.compile(r"\{(\w+)")
 
 
 class Message(str):
-    """A text with fields. A field that is a message, or an error that has one, is translated with it; other fields stay.
+    """A text with fields. Fields that are messages, or errors with a message, are translated too; other fields stay as they are.
 
-    Without a code of its own it has that of the first message within it.
+    Without a code it takes that of the first message within it.
     """
 
     __slots__ = ("code", "fields", "template")

@@ -20,7 +20,7 @@ class Tube(Shape, kind="bodies.tube"):
     )
 
     def solid(self) -> Solid:
-        if isinstance(self.radius, float) and self.inner_radius >= self.radius:  # asked with numbers, before any symbols
+        if isinstance(self.radius, float) and self.inner_radius >= self.radius:  # called with numbers, before any symbols
             raise DocumentError("its inner radius must be smaller than its outer radius. Change one of them", code="out-of-range")
         mass = self.mass_of(pi * (self.radius**2 - self.inner_radius**2) * self.length)
         squares = self.radius**2 + self.inner_radius**2

@@ -7,7 +7,7 @@ from ..dynamics.hunt_crossley import hunt_crossley
 from .lines import PRESSURE, Oil
 
 CAVITATION = ("cavitates", "stops cavitating")
-REBOUND = (0.2, 0.5)  # of the cushions at a cylinder's ends: restitution, and the speed in m/s at which it holds
+REBOUND = (0.2, 0.5)  # of the cushions at a cylinder's ends: restitution, and the speed in m/s at which it applies
 
 
 class Volume(Oil, kind="hydraulic.volume"):

@@ -39,7 +39,7 @@ class Integrator(OneInput, kind="signals.integrator"):
         if self.limited:
             rate = self.gain * self.in_.value
             words = ("reaches its upper limit", "leaves its upper limit")
-            # It comes to rest where it is beyond a limit and led further, and leaves where it is led back.
+            # It comes to rest beyond a limit while driven outward, and leaves when driven back.
             yield Piece(self.at_upper, ca.fmin(self.value - self.upper, rate), rate, words)
             words = ("reaches its lower limit", "leaves its lower limit")
             yield Piece(self.at_lower, ca.fmin(self.lower - self.value, -rate), -rate, words)

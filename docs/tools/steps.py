@@ -65,7 +65,7 @@ def from_end(window: MainWindow, end: str, typed: str, *values: str) -> str:
 
 
 def type_values(window: MainWindow, *values: str) -> None:
-    """Into the card that opened beside the new component; without values it is left."""
+    """Type into the card that opened beside the new component; without values it is skipped."""
     popup = window.gestures.popups.current
     if not isinstance(popup, ValuePopup):
         assert not values, "no card asks for them"

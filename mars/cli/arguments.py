@@ -25,7 +25,7 @@ LANGUAGE: Any = {  # the option --language
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line; `command` of what it returns is a function of the options, None for the editor."""
+    """The parser of the whole command line; the parsed `command` is a function of the options, None for the editor."""
     about = "Draw a mechanism as a component circuit and run it. Without a command, Mars opens the editor."
     parser = TranslatedParser(prog="mars", description=message(about))
     parser.add_argument("--version", action="version", version=f"mars {mars.__version__}", help=VERSION)

@@ -64,7 +64,7 @@ def usable(
             found |= {} if cause else {cls.kind: guard_methods(cls)}
     except (Exception, SystemExit) as error:  # plug-in code may raise anything
         causes.append(_cause(error, path))
-    for cause in causes:  # without these kinds, circuits run
+    for cause in causes:  # circuits run without these kinds
         cause = Message("cannot use the plug-in {name}: {cause}", name=Path(path).name, cause=cause)
         _problems[Complaint("", cause, remedy, "warning", "plugin")] = path
     return found

@@ -117,7 +117,7 @@ class Run:
         return [name for name in self.units if fnmatchcase(name, pattern)]
 
     def plot(self, path: str | Path, *patterns: str, dark: bool = False, title: str | None = None) -> None:
-        """Draw curves to a .png or .svg; without names the plots that the circuit keeps, without a title its own."""
+        """Draw curves to a .png or .svg; by default the plots and the title of the circuit."""
         from mars.pictures.charts.circuit_plots import kept_groups
         from mars.pictures.charts.plot import Curve, Group, plot_groups, save
 

@@ -136,7 +136,7 @@ class RunInProgress:
 def find_start(
     circuit: Circuit, settings: Settings, times: Any = None, until: float | None = None, resume: Snapshot | None = None
 ) -> StartState:
-    """The model and its consistent start; raises MarsError where the circuit cannot run."""
+    """The model and its consistent start; raises MarsError if the circuit cannot run."""
     with naming_components(circuit):
         return _find_start(circuit, settings, times, until, resume)
 

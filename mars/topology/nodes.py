@@ -67,7 +67,7 @@ def _linked_ports(
                 has = ", ".join(components[name].ports)
                 cause = Message("a link ends at port “{port}”, which {name} does not have", port=port, name=name)
                 complaints.append(Complaint(name, cause, Message("Its ports: {has}", has=has), code="no-such-port"))
-        if len(group) > 1:  # alone, because all else there is disabled, a port is open
+        if len(group) > 1:  # a port is open if everything else there is disabled
             groups.append(tuple(group))
         if any(name not in components and not flat.circuit.components[name].disabled for name, _ in keys):
             excused.update(group)

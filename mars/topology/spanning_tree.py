@@ -141,7 +141,7 @@ class _Growth:
             if node.domain == FRAME.name and node.index not in self.reached:
                 name, port = node.ports[0]
                 if self.components[name].ports[port].open == "required" and len(node.ports) == 1:
-                    continue  # there is a complaint of the open port
+                    continue  # the open port has already been reported
                 cause = "the position of this point is undetermined: no body, joint or base is connected to it"
                 yield Complaint(
                     f"{name}.{port}",

@@ -32,7 +32,7 @@ def title(kind: str, language: str | None = None) -> str:
 
 
 def component_title(kind: str, language: str | None = ENGLISH) -> str:
-    """What one component of a kind is called: a joint or what its kind is called."""
+    """The noun for one component of a kind: a joint, or the name of its kind."""
     if kind.startswith("joints."):
         return message("Joint", language)
     return title(kind, language)

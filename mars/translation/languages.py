@@ -23,7 +23,7 @@ ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "ru": "Русский"}
 
 ACRONYMS = ("dc", "pid", "pmsm")
-NAMES = {  # to be read instead of the last word of a kind, which would not tell enough
+NAMES = {  # replaces the last word of a kind where that alone is not clear
     "ports.frame": "frame_port",
     "ports.rotation": "rotation_port",
     "ports.translation": "translation_port",
@@ -122,7 +122,7 @@ def text(english: str, language: str | None = None) -> str:
 
 
 def unit_text(unit: str, language: str | None = None) -> str:
-    """A unit as it is written in the reader's language."""
+    """A unit as written in the reader's language."""
     return local_unit(unit, language or current())
 
 

@@ -1,4 +1,4 @@
-"""Units as they are written in a language: N·m is Н·м in Russian. Either form may be typed."""
+"""Units as written in a language: N·m is Н·м in Russian. Either form may be typed."""
 
 from __future__ import annotations
 

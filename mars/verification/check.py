@@ -149,7 +149,7 @@ def _noteworthy(model: Model) -> list[Complaint]:
 
 
 def _kept_apart(placed: ResolvedComponent, state: str) -> str:
-    """What would make a state that follows from others one of its own, in the words of what it measures."""
+    """The remedy that would make a dependent state independent, by the unit of the state."""
     resistor = (
         "The circuit still runs. A small resistor would make them independent (in series with "
         "capacitors, in parallel with inductors)"

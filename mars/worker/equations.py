@@ -56,7 +56,7 @@ class Equations:
 
 
 def _start(circuit: Circuit) -> tuple[Record | None, str]:
-    if len(circuit.components) > MOST_NAMED:  # to build its model for a look would keep everything else waiting
+    if len(circuit.components) > MOST_NAMED:  # building the model just for display would block everything else
         return None, Message("the circuit has {count} components. Run it to see the values", count=len(circuit.components))
     try:
         return Live(circuit).record(), ""

@@ -1,4 +1,4 @@
-"""A run for tests of what shows one: the parts of `RunControl` that are asked, and a recording made of formulas."""
+"""A run for tests of its displays: the parts of `RunControl` that are used, and a recording made from formulas."""
 
 from types import SimpleNamespace
 

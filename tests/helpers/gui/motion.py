@@ -23,7 +23,7 @@ def recorded(circuit, extra=(), until=2.0, rows=201, **changes):
 
 
 class Running(FakeRunning):
-    """With finished runs, as far as the motion view asks."""
+    """With finished runs, as far as the motion view uses them."""
 
     def __init__(self):
         super().__init__()

@@ -80,7 +80,7 @@ class Bench:
         return recording
 
     def start(self, recording):
-        """A run that goes on: `grow` it."""
+        """A run in progress: `grow` it."""
         self.run_control.results.show(recording)
         self.run_control._set_state("running")
         self.run_control.cursor.show_newest()
