@@ -1,4 +1,4 @@
-"""`python -m bench [--json FILE] [--only PREFIX …] [--quick]`: run the benchmarks, print the figures, and report which bars are
+"""`python -m bench [--json FILE] [--only PREFIX …] [--quick]`: run the benchmarks, print the figures, report which bars are
 met."""
 
 from __future__ import annotations

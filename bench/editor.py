@@ -183,8 +183,7 @@ def zoom(results: Results, quick: bool) -> None:
 
 
 def move_one(results: Results, quick: bool) -> None:
-    """One component with its wires moved by an edit: document, undo entry, routes, frame; also inside a subcircuit of the same
-    size."""
+    """One component with its wires moved by an edit: document, undo entry, routes, frame; also inside a large subcircuit."""
     keys = ("editor.move_one_ms", "editor.draw_one_ms", "editor.move_one_inside_ms")
     with results.tried(*keys), shown() as view:
         from mars.gui.edits.placement import move

@@ -57,8 +57,7 @@ def windows_error(count: int, angles: np.ndarray) -> float:
 
 
 def mast() -> Circuit:
-    """27 degrees of freedom: three rotations between neighbours with springs EI/h and GJ/h; two rotations of the top one are
-    free."""
+    """27 degrees of freedom: three rotations between neighbours with springs EI/h and GJ/h; two at the top are free."""
     h = LENGTH / CYLINDERS
     bending, torsion = STEEL * pi * RADIUS**4 / 4 / h, SHEAR * pi * RADIUS**4 / 2 / h
     circuit = Circuit("mast")

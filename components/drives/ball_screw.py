@@ -9,8 +9,7 @@ from ..dynamics.lossy_gear import Lossy
 
 class BallScrew(Lossy, kind="drives.ball_screw"):
     """Ball screw: each turn of the screw a moves the nut b by its lead. The output power is the input power times the efficiency,
-    in
-    either direction."""
+    in either direction."""
 
     letters = "BS"
     a = Port(ROTATION, at=(-30, 0), help="the screw")

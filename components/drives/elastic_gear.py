@@ -11,8 +11,8 @@ from ..dynamics.pressed import spring_damper
 
 class ElasticGear(Cushions, kind="drives.elastic_gear"):
     """Shaft a turns `ratio` times as fast as shaft b, through a torsion spring and a damper on the slow side, with backlash
-    between
-    the flanks. The output power is the input power times the efficiency, in either direction, apart from the loss in the damper.
+    between the flanks. The output power is the input power times the efficiency, in either direction, apart from the loss in the
+    damper.
 
     Near rest, below the rest power, the losses fade out, so that a load can be held still.
     """

@@ -5,8 +5,7 @@ from mars.component import ELECTRICAL, SIGNAL, Component, Icon, Mode, Parameter,
 
 class ServoAmplifier(Component, kind="drives.servo_amplifier"):
     """Servo amplifier: a PI loop makes the motor current follow a signal, with at most the supply voltage. It is averaged over
-    its
-    switching and lossless: the supply provides exactly the output power.
+    its switching and lossless: the supply provides exactly the output power.
 
     While the voltage is at its limit, the integral part follows it (anti-windup).
     """

@@ -9,8 +9,7 @@ from mars.component import ELECTRICAL, Component, Parameter, Port, State, der
 
 
 class Winding(Component):
-    """A winding with resistance and inductance in which motion induces a voltage; without inductance the current is not a
-    state."""
+    """A winding with resistance and inductance in which motion induces a voltage; its current is a state if L is not zero."""
 
     p = Port(ELECTRICAL, at=(-30, -10), help="positive pole of the winding")
     n = Port(ELECTRICAL, at=(-30, 10), help="negative pole of the winding")

@@ -25,8 +25,7 @@ class BufferLaw(Cushions):
 
 class Buffer(BufferLaw, TwoShafts, kind="dynamics.buffer"):
     """Elastic end stops of a rotation. Torque kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution
-    required
-    at a given impact speed; slower impacts lose less."""
+    required at a given impact speed; slower impacts lose less."""
 
     lower = Parameter(-1.0, "rad", "least angle of a against b that is free", key_parameter=True)
     upper = Parameter(1.0, "rad", "largest angle of a against b that is free", key_parameter=True)
@@ -40,8 +39,7 @@ class Buffer(BufferLaw, TwoShafts, kind="dynamics.buffer"):
 
 class SlideBuffer(BufferLaw, TwoSliders, kind="dynamics.slide_buffer"):
     """Elastic end stops of a translation. Force kδ(1 + cδ̇) at the depth δ, never pulling, where c follows from the restitution
-    required
-    at a given impact speed; slower impacts lose less."""
+    required at a given impact speed; slower impacts lose less."""
 
     lower = Parameter(-0.5, "m", "least travel of a against b that is free", key_parameter=True)
     upper = Parameter(0.5, "m", "largest travel of a against b that is free", key_parameter=True)

@@ -5,8 +5,7 @@ from mars.component import FRAME, Component, Icon, Parameter, Port, Vector, ca, 
 
 class Bushing(Component, kind="dynamics.bushing"):
     """Springs and dampers along and about the axes of side a. The moment is proportional to the sine of the relative rotation, so
-    that
-    it has a potential energy and no singular attitude; for small rotations that is stiffness times angle."""
+    that it has a potential energy and no singular attitude; for small rotations that is stiffness times angle."""
 
     letters = "DC"
     a = Port(FRAME, at=(-30, 0), help="the side whose basis is used")

@@ -29,8 +29,7 @@ class OneWay(Component):
 
 class OneWayClutch(OneWay, kind="dynamics.one_way_clutch"):
     """Freewheel: shaft a drives shaft b, but b may turn faster (more positive) than a. With a open it is a backstop: b turns
-    forward
-    only."""
+    forward only."""
 
     a = Port(ROTATION, at=(-30, 0), open="reference", help="driving shaft; open: the joint's own housing")
     b = Port(ROTATION, at=(30, 0), help="driven shaft, which may run ahead")

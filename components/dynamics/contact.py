@@ -70,10 +70,8 @@ class OnPlane(Component):
 
 class Contact(OnPlane, kind="dynamics.contact"):
     """A sphere, or a point, on an elastic plane with dry friction. Normal force kδ(1 + cδ̇) at the depth δ, never pulling, where
-    c
-    follows from the restitution required at a given impact speed; slower impacts lose less. It sticks within the friction cone
-    and
-    slips on it."""
+    c follows from the restitution required at a given impact speed; slower impacts lose less. It sticks within the friction cone
+    and slips on it."""
 
     stiffness = Parameter(1e5, "N/m", "normal force per metre of depth", above=0)
     restitution = Parameter(0.5, "1", "speed after an impact per speed before", above=0, maximum=1, structural=True)
@@ -119,8 +117,7 @@ class Contact(OnPlane, kind="dynamics.contact"):
 
 class RigidContact(OnPlane, kind="dynamics.rigid_contact"):
     """A sphere, or a point, on a rigid plane without friction. An impact reverses the normal speed and multiplies it by the
-    restitution;
-    below the settling speed it stays on the plane until it is pulled away."""
+    restitution; below the settling speed it stays on the plane until it is pulled away."""
 
     restitution = Parameter(0.0, "1", "speed after an impact per speed before", minimum=0, maximum=1, key_parameter=True)
     settle = Parameter(0.001, "m/s", "speed after an impact below which the contact stays closed", above=0)

@@ -55,8 +55,7 @@ class FrictionLaw(DryFriction):
 
 class Friction(FrictionLaw, TwoShafts, kind="dynamics.friction"):
     """Dry friction between two shafts: sticks up to the breakaway torque, then slips. The slip torque falls from breakaway to
-    Coulomb as
-    the speed exceeds the Stribeck speed, and a viscous part may be added."""
+    Coulomb as the speed exceeds the Stribeck speed, and a viscous part may be added."""
 
     coulomb = Parameter(1.0, "N·m", "torque of dry friction in fast slip", minimum=0, key_parameter=True)
     breakaway = Parameter(1.0, "1", "torque that ends sticking, as a multiple of Coulomb's", minimum=1)
@@ -68,8 +67,7 @@ class Friction(FrictionLaw, TwoShafts, kind="dynamics.friction"):
 
 class SlideFriction(FrictionLaw, TwoSliders, kind="dynamics.slide_friction"):
     """Dry friction between two sliders: sticks up to the breakaway force, then slips. The slip force falls from breakaway to
-    Coulomb as
-    the speed exceeds the Stribeck speed, and a viscous part may be added."""
+    Coulomb as the speed exceeds the Stribeck speed, and a viscous part may be added."""
 
     coulomb = Parameter(10.0, "N", "force of dry friction in fast slip", minimum=0, key_parameter=True)
     breakaway = Parameter(1.0, "1", "force that ends sticking, as a multiple of Coulomb's", minimum=1)

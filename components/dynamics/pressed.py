@@ -21,8 +21,7 @@ class Pressed:
     """Compressed by `depth`, which is a gap if negative; `mode` is 1 while it touches and −1 while it does not.
 
     The loss is never negative: while a push of at least zero is kδ + dδ̇ or kδ(1 + cδ̇), it is dδ̇² or kδcδ̇²; once the push is
-    zero,
-    δ̇ < 0 and the loss is −kδδ̇.
+    zero, δ̇ < 0 and the loss is −kδδ̇.
     """
 
     mode: ca.SX

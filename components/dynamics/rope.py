@@ -10,8 +10,7 @@ ENDS = ("solid", "M-21.5,0 a3.5,3.5 0 1 1 7,0 a3.5,3.5 0 1 1 -7,0 z M14.5,0 a3.5
 
 class Rope(TwoPoints, kind="dynamics.rope"):
     """Massless inextensible rope: the distance of the two points is at most its length. When it becomes taut with a jerk, the
-    speed is
-    reversed and multiplied by the restitution."""
+    speed is reversed and multiplied by the restitution."""
 
     length = Parameter(1.0, "m", "length of the rope", above=0, key_parameter=True)
     restitution = Parameter(0.0, "1", "speed after a jerk per speed before", minimum=0, maximum=1)

@@ -10,8 +10,7 @@ class Rotor(Component, kind="dynamics.rotor"):
     use dynamics.gear.
 
     Link `housing` to the body that carries the drive to include the gyroscopic moment and the effect of the housing's
-    acceleration.
-    The carrier's inertia includes that of the rotor as if it were fixed in the housing.
+    acceleration. The carrier's inertia includes that of the rotor as if it were fixed in the housing.
     """
 
     letters = "R"

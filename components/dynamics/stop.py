@@ -30,8 +30,7 @@ class StopLaw(Component):
 
 class Stop(StopLaw, TwoShafts, kind="dynamics.stop"):
     """Rigid end stops of a rotation. An impact reverses the speed and multiplies it by the restitution; below the settling speed
-    the
-    stop stays closed until it is pulled away."""
+    the stop stays closed until it is pulled away."""
 
     lower = Parameter(-1.0, "rad", "least angle of a against b", key_parameter=True)
     upper = Parameter(1.0, "rad", "largest angle of a against b", key_parameter=True)
@@ -44,8 +43,7 @@ class Stop(StopLaw, TwoShafts, kind="dynamics.stop"):
 
 class SlideStop(StopLaw, TwoSliders, kind="dynamics.slide_stop"):
     """Rigid end stops of a translation. An impact reverses the speed and multiplies it by the restitution; below the settling
-    speed the
-    stop stays closed until it is pulled away."""
+    speed the stop stays closed until it is pulled away."""
 
     lower = Parameter(-0.5, "m", "least travel of a against b", key_parameter=True)
     upper = Parameter(0.5, "m", "largest travel of a against b", key_parameter=True)

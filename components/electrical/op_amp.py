@@ -5,8 +5,7 @@ from mars.component import ELECTRICAL, Component, Icon, Port
 
 class OpAmp(Component, kind="electrical.op_amp"):
     """Ideal operational amplifier: no input current, and an output voltage relative to ground that makes the input voltages
-    equal. It
-    needs a feedback from output to input."""
+    equal. It needs a feedback from output to input."""
 
     letters = "OA"
     is_source = True

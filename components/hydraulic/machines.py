@@ -47,8 +47,7 @@ class Pump(Machine, kind="hydraulic.pump"):
 
 class VariablePump(Ends, Machine, kind="hydraulic.variable_pump"):
     """Pump with a displacement set by a signal: zero at 0, full at 1; below zero it pumps in the other direction with the same
-    rotation
-    of its shaft. It follows the signal with a lag."""
+    rotation of its shaft. It follows the signal with a lag."""
 
     letters = "PU"
     a = Port(HYDRAULIC, at=(0, 30), open="reference", help="the side where it sucks; open: a tank")

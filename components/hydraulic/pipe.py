@@ -14,10 +14,9 @@ LAMINAR, TURBULENT = 2000.0, 4000.0  # Reynolds numbers below and above which th
 
 
 class Pipe(TwoEnds, kind="hydraulic.pipe"):
-    """Pipe or hose: wall friction, and the inertia of the oil in it. Up to Reynolds number 2000 the flow is laminar
-    (Hagen and Poiseuille), beyond 4000 turbulent (Colebrook), with a smooth transition between them. To include its
-    compressibility,
-    place a hydraulic.volume at its end, or between two pipes."""
+    """Pipe or hose: wall friction, and the inertia of the oil in it. Up to Reynolds number 2000 the flow is laminar (Hagen and
+    Poiseuille), beyond 4000 turbulent (Colebrook), with a smooth transition between them. To include its compressibility, place a
+    hydraulic.volume at its end, or between two pipes."""
 
     letters = "PI"
     length = Parameter(1.0, "m", "length of the pipe", above=0, key_parameter=True)

@@ -5,8 +5,7 @@ from mars.component import HYDRAULIC, Component, Icon, Parameter, Port
 
 class Tank(Component, kind="hydraulic.tank"):
     """Tank: the node linked to it has a given pressure, independent of the flow. Pressures are relative to the atmosphere, so an
-    open
-    tank has zero."""
+    open tank has zero."""
 
     letters = "T"
     is_source = True

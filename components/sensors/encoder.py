@@ -58,8 +58,7 @@ class Encoder(EncoderLaw, kind="sensors.encoder"):
 
 class LinearEncoder(EncoderLaw, kind="sensors.linear_encoder"):
     """Reads the travel of a slider in whole steps, once per period, and holds it until the next. The speed is the difference of
-    two
-    readings divided by the period."""
+    two readings divided by the period."""
 
     a = Port(TRANSLATION, at=(-30, 0), help="the slider that it reads")
     out = Port(SIGNAL, at=(30, -10), open="free", gives=True, help="travel, m, in whole steps")

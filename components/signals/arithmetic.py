@@ -96,8 +96,7 @@ WITH_CORNER = ("abs", "sign")
 
 class Function(OneInput, kind="signals.function"):
     """A common function of one signal; abs and sign have their corner exactly where the signal is zero. Sqrt and log need a
-    positive
-    signal, asin and acos one between −1 and 1."""
+    positive signal, asin and acos one between −1 and 1."""
 
     letters = "FN"
     function = Choice(

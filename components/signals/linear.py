@@ -128,8 +128,7 @@ class StateSpace(Linear, kind="signals.state_space"):
 
 class Delay(Linear, OneInput, kind="signals.delay"):
     """Delays a signal by a Padé approximation: accurate for signals that change slowly compared with delay / order, while steps
-    are
-    rounded. Before the start the signal was zero."""
+    are rounded. Before the start the signal was zero."""
 
     letters = "DEL"
     delay = Parameter(0.1, "s", "how long ago", above=0, key_parameter=True)
@@ -142,8 +141,7 @@ class Delay(Linear, OneInput, kind="signals.delay"):
 
     def equations(self):
         """The recent history of the signal in shifted Legendre polynomials (Voelker, Kajić, Eliasmith 2019, eqs. 1–3): exactly
-        the
-        Padé [n−1/n] approximation, with states of the size of the signal and no direct feedthrough."""
+        the Padé [n−1/n] approximation, with states of the size of the signal and no direct feedthrough."""
         x = self.state(self.order)
         for i, state in enumerate(x):
             by_state = [-1.0 if i < j else (-1.0) ** (i - j + 1) for j in range(self.order)]

@@ -51,8 +51,7 @@ def chain(window: MainWindow) -> None:
 
 
 def from_end(window: MainWindow, end: str, typed: str, *values: str) -> str:
-    """Drag from a port to an empty place, type, Enter; then the values on the card, and Enter. Returns the new component's
-    name."""
+    """Drag from a port to an empty place, type, Enter; then the values on the card, and Enter. Returns the new name."""
     place, (dx, dy) = window.scene.layout.end_place(end)
     there = (place[0] + 90 * dx, place[1] + 90 * dy)
     before = set(window.document.circuit.components)

@@ -102,8 +102,7 @@ class Component:
 
     def kinematics(self) -> Iterator[Any]:
         """Yield those of the equations that contain only positions or only speeds, such as gears and given motions, without
-        CasADi
-        functions; `equations()` repeats them with `yield from`. The editor finds the start pose from them numerically."""
+        CasADi functions; `equations()` repeats them with `yield from`. The editor finds the start pose from them numerically."""
         yield from ()
 
     def paths(self, t: Any, segment: Any) -> Iterator[tuple[str, algebra.Vector, algebra.Matrix | None]]:
@@ -245,8 +244,7 @@ class Base(Component):
 
 class Terminal(Component):
     """A port of the subcircuit on whose sheet it is drawn; its name is the port's name. It has no equations: its inner links and
-    the
-    outer links of the instance form one node. The author declares the port `inside`."""
+    the outer links of the instance form one node. The author declares the port `inside`."""
 
     side = Choice("left", help="where the port sits on the symbol of the subcircuit", options=("left", "right", "top", "bottom"))
     inside: ClassVar[Any]

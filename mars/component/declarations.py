@@ -35,8 +35,7 @@ class Port:
     """A declared terminal. `open` says what an unlinked port means: required, free or reference.
 
     `gives`: the component defines the value of the signal here, `self.<port>.value == …`; other signal ports are inputs. A bundle
-    of
-    signals has a `size`; an input bundle without a size takes the size of its source.
+    of signals has a `size`; an input bundle without a size takes the size of its source.
     """
 
     domain: Domain

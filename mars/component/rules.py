@@ -33,8 +33,7 @@ class Sticks:
     """Coulomb's law: `hold` keeps `rate` at zero while it is within `limit`; otherwise `direction` is the direction of slip.
 
     The component itself defines the force of slip, with `direction` (zero while it sticks) or with `unit_vector`. Rate and hold
-    may
-    be columns (a contact slips in a plane).
+    may be columns (a contact slips in a plane).
     """
 
     hold: Any
@@ -71,8 +70,7 @@ class Grips:
     """While `mode` is above zero, `hold` keeps `gap` at zero; `reach` is the largest gap at which it can close.
 
     With a `pose`, pairs of (mode, expression), the modes take the values of the expressions on closing: the grip keeps the pose
-    in
-    which it closed.
+    in which it closed.
     """
 
     hold: Any
@@ -91,8 +89,7 @@ class Samples:
     Period and offset are numbers, so they come from structural parameters. In its values a component sees its own modes as they
     were before, and those of other components due at the same time as already updated: components are evaluated in order of their
     dependencies. A loop without a delay starts with its first component in the file, which sees the others as they were. Values
-    need
-    not be smooth: `floor` is allowed. Accelerations, and streams that depend on them, are those just before the sample.
+    need not be smooth: `floor` is allowed. Accelerations, and streams that depend on them, are those just before the sample.
     """
 
     modes: Any  # one or several, in a list or a column

@@ -228,8 +228,7 @@ class Circuit:
         """Define a kind of this circuit, to be used as in `circuit.add("Axis")`.
 
         It is either a subcircuit, whose ports are drawn on its sheet (`ports.frame`, …) and whose parameters are some of its
-        variables,
-        or a text of equations (docs/own-component.md).
+        variables, or a text of equations (docs/own-component.md).
         """
         _kinds().define(self, name, content, parameters, {"letters": letters, "note": note, "icon": icon})
 
@@ -283,8 +282,7 @@ class Circuit:
         """Set a parameter (`KN1.stiffness`; None resets it to its default) or a variable (`L1`).
 
         An unknown component or variable is refused here. The document does not know kinds: an unknown parameter or a wrong value
-        is
-        reported by `check` and by runs (`mars.kinds.resolved.resolve_values`).
+        is reported by `check` and by runs (`mars.kinds.resolved.resolve_values`).
         """
         owner, dot, parameter = name.partition(".")
         if not dot:

@@ -50,8 +50,7 @@ def fill(circuit: Circuit, data: dict[str, Any], flags_of: FlagsOf) -> None:
 
 
 def physics_hash(circuit: Circuit, definitions: dict[str, Any]) -> str:
-    """SHA-256 of class, gravity, values, nodes, start, and the parts of the definitions that affect the motion; no looks or
-    notes."""
+    """SHA-256 of class, gravity, values, nodes, start, and the physics of the definitions; no looks or notes."""
     physics = {
         "class": circuit.motions,
         "gravity": circuit.gravity or circuit.default_gravity,

@@ -45,8 +45,7 @@ def rename_variable(circuit: Circuit, old: str, new: str, is_formula: Callable[[
 
 def with_new_names(value: Any, parameter: Any, names: Mapping[str, str]) -> Any:
     """The typed value of a parameter, with variables renamed in its formulas: choices, texts and names of laws are not formulas,
-    and the
-    words of a formula block are not variables."""
+    and the words of a formula block are not variables."""
     if isinstance(parameter, Formula):
         names = {old: new for old, new in names.items() if old not in parameter.words}
     elif isinstance(parameter, Choice | Flag | Text):

@@ -36,8 +36,7 @@ def reroute(
     """Give every link a route after components, junctions or ends (`moved`) have moved.
 
     `symbols`, if given, saves making those that have not changed; so does a `wiring` that was used for nothing but `carried`
-    before
-    the move. Returns the routes that changed.
+    before the move. Returns the routes that changed.
     """
     wiring = wiring or SheetWiring(circuit, symbols)
     if len(wiring.places) < len(circuit.components):

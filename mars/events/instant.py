@@ -68,8 +68,7 @@ class Evaluator:
         self._scale, self._forces = np.full(self.flags.size, 1e-300), np.full(self.flags.size, 1e-300)
 
     def evaluate(self, x: np.ndarray, p: np.ndarray, t: float) -> Instant:
-        """Evaluate everything at a state; A and T are kept for `push` and `freedoms`. Torn unknowns are solved for the modes in
-        p."""
+        """Evaluate everything at a state; keeps A and T for `push` and `freedoms`. Solves torn unknowns for the modes in p."""
         self._x[:], self._p[:], self._t[0] = x, p, t
         if self._model.torn_places:
             with suppress(CircuitError):  # trial modes need not be consistent

@@ -23,8 +23,7 @@ class Sampling:
     """All sampled numbers of a model, each with its index in p and its clock.
 
     They are computed in layers, each from the previous ones. A component sees its own numbers as they were: the values use
-    separate
-    symbols for these.
+    separate symbols for these.
     """
 
     def __init__(self, model: Model, variables: Variables):

@@ -16,8 +16,7 @@ JUMPING, BENDING = {"floor", "sign", "mod"}, {"abs", "min", "max"}
 
 def smoothness(root: Node, known: Collection[Node] = ()) -> int:
     """How often the formula is certainly differentiable: −1 it may jump, 0 it may bend, 9 smooth; comparisons in `known`, whose
-    times
-    are met exactly, do not count."""
+    times are met exactly, do not count."""
     parts = list(nodes(root))
     called = {node.function for node in parts if isinstance(node, Call)}
     if called & JUMPING or any(_is_comparison(node) and node not in known for node in parts):

@@ -2,8 +2,7 @@
 
 A unit may follow a number directly (`30 deg`, `2 N·m/rad`) and is written without spaces; a name after a number needs its `*`. So
 the meaning of a formula does not depend on the names of variables: `2 N*m` is a torque, `2 N * m` multiplies by m. Degrees
-Celsius
-count from 273.15 K, so they cannot be part of a compound unit: only `20 °C` or `20 degC` is accepted.
+Celsius count from 273.15 K, so they cannot be part of a compound unit: only `20 °C` or `20 degC` is accepted.
 """
 
 from __future__ import annotations

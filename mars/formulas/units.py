@@ -310,8 +310,7 @@ _COHERENT = {"deg": "rad", "°": "rad", "rev": "rad", "rpm": "rad/s", "%": "1"}
 
 def coherent_spelling(unit: str) -> str:
     """The unit of the same dimension with factor one, with the same symbols as far as possible (`mm` -> `m`, `rpm` -> `rad/s`);
-    the unit
-    must be known to `parse_unit`."""
+    the unit must be known to `parse_unit`."""
     return _SYMBOL_IN_UNIT.sub(_coherent_word, unit).strip() or "1"
 
 

@@ -82,8 +82,7 @@ def _same(circuit: Circuit, name: str, definition: Definition) -> str:
 
 def put_sheet(circuit: Circuit, name: str, inner: Circuit) -> None:
     """Store a changed sheet. If one of its ports, variables or components was renamed or removed, everything outside that refers
-    to it
-    is updated: links and values of the instances, start values and curves."""
+    to it is updated: links and values of the instances, start values and curves."""
     old, known = inner.definitions[name], set(circuit.definitions)
     units = {name: each.get("unit", "") for name, each in old["subcircuit"].get("variables", {}).items()}
     variables = _renamed(units, {name: each.unit for name, each in inner.variables.items()})

@@ -62,8 +62,7 @@ def embed(circuit: Circuit, name: str, *, replace: bool = False) -> str:
     """Copy a definition of the library and its dependencies into a circuit; returns its name there.
 
     A different definition of the circuit with the same name stays, and the new one gets another name; with `replace` it replaces
-    the
-    old one.
+    the old one.
     """
     shelf, _ = entries()
     if name not in shelf:

@@ -4,9 +4,8 @@ Reduction after Cody and Waite (Software Manual for the Elementary Functions, 19
 
     r = ((x − n·A) − n·B) − n·C,   A + B + C = π/2 to 160 bits,
 
-kept as a sum of two doubles. With a fused multiply-add x − n·A is exact: both are multiples of 2⁻⁵² (2⁻⁵³ for |x| < 1)
-and the result is below 1. The polynomials on [−π/4, π/4] have the minimax coefficients published
-with fdlibm (Sun, 1993), error < 2⁻⁵⁸.
+kept as a sum of two doubles. With a fused multiply-add x − n·A is exact: both are multiples of 2⁻⁵² (2⁻⁵³ for |x| < 1) and the
+result is below 1. The polynomials on [−π/4, π/4] have the minimax coefficients published with fdlibm (Sun, 1993), error < 2⁻⁵⁸.
 Beyond |x| = 2³⁰, and for infinities and NaN, the C library is used.
 """
 

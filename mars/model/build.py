@@ -100,8 +100,7 @@ class Model:
 
     @cached_property
     def torn(self) -> ca.Function:
-        """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and their derivatives by the torn unknowns
-        z."""
+        """(x, w, p, t) -> (r, ∂r/∂z): residuals of the nonlinear algebraic equations, and derivatives by the torn unknowns z."""
         kinematics = self.tree.kinematics()
         r = kinematics.insert(ca.vertcat(*(torn.residual for torn in self.network.torn)))
         z = ca.vertcat(*(torn.symbol for torn in self.network.torn))
@@ -152,8 +151,7 @@ class Model:
 
     @cached_property
     def _pivots(self) -> tuple[list[str], ca.Function]:
-        """Free joints, and for each the inertia at its drive and the one with everything further out rigid: (x, p, t) ->
-        pairs."""
+        """Free joints, and the inertia at each drive: actual, and with everything further out rigid; (x, p, t) -> pairs."""
         free = [(frame, f) for frame, _, row in self.tree.rows() for f in row if f.given is None]
         whole = composites(self.skeleton, self.tree.motions, self.tree.loads) if free else []
         pairs = [ca.SX(value) for _, f in free for value in (f.articulated, al.add(whole[f.node], f.inertia))]

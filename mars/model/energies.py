@@ -22,8 +22,7 @@ def families_of(topology: Topology) -> dict[str, set[str]]:
 
 def energies_of(dynamics: NewtonEuler, families: list[str]) -> dict[str, tuple[al.Scalar, ...]]:
     """For each component: power into its ports, stored energy, loss; for bodies also power of gravity and kinetic energy; then
-    the power
-    into its ports for each family."""
+    the power into its ports for each family."""
     model, streams = dynamics.model, dynamics.streams
     old, new = _values_of_symbols(dynamics, streams)
     found: dict[str, tuple[al.Scalar, ...]] = {}

@@ -108,8 +108,7 @@ class NewtonEuler:
                 self.frames.append(self._turned(frame, parent))
 
     def _turned(self, frame: Frame, parent: GlobalKinematics) -> GlobalKinematics:
-        """Rotation about one axis, or any rotation of a ball. Directions are for unit speed of the scalar port, signs
-        included."""
+        """Rotation about one axis, or any rotation of a ball. Directions are for unit speed of the scalar port, with sign."""
         model = self.model
         here = replace(parent)
         if frame.motion == "turn":

@@ -75,8 +75,7 @@ class Variables:
     @cached_property
     def energies(self) -> dict[str, tuple[al.Scalar, ...]]:
         """For each component: power into its ports, stored energy, loss; for bodies also power of gravity and kinetic energy;
-        then
-        the power into its ports for each family."""
+        then the power into its ports for each family."""
         return energies_of(self.dynamics, self.families)
 
     @cached_property

@@ -38,8 +38,7 @@ def _dot(a: Tree, b: Tree) -> Tree:
 
 
 def _joint(standing: Standing, joint: Joint) -> Sheet:
-    """Twists by the degrees of freedom, wrenches transmitted, and at each port Q + e·M₂ = 0 or Q + e·F₂ = 0: power is
-    conserved."""
+    """Twists by the motions, wrenches transmitted, and at each port Q + e·M₂ = 0 or Q + e·F₂ = 0: power is conserved."""
     sheet, reader = Sheet(), Reader(standing.leaves.values(), [])
     one, two = _frame(standing, "1"), _frame(standing, "2")
     motions = call_author(joint, lambda: list(joint.motion()))

@@ -57,8 +57,7 @@ class Live:
         """`names` are variables to watch besides all joint coordinates; `settings` as for `simulate`.
 
         With a `folder`, which must be empty, everything is stored there and survives the process. Raises MarsError with the
-        messages of
-        `simulate` if the circuit cannot run.
+        messages of `simulate` if the circuit cannot run.
         """
         self._set_up(settings, folder)
         growing = beginning(circuit, _settings(circuit, settings))
@@ -89,8 +88,7 @@ class Live:
         folder: Path | None = None,
         **settings: Any,
     ) -> Live:
-        """Continue from an earlier run at a time, with its circuit at that time or another; `live.changed` describes the
-        effect."""
+        """Continue from an earlier run at a time, with its circuit then or another; `live.changed` describes the effect."""
         live, part = cls.__new__(cls), record.part_at(t)
         live._set_up(record.given | settings, folder)
         circuit = circuit or part.circuit

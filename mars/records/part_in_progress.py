@@ -22,8 +22,7 @@ from mars.start.kinematic_mode import KinematicMode
 
 
 class Growing:
-    """`how` it was made: parameters (with the machine code of the previous part) or rebuilt; `words` describes what was not
-    kept."""
+    """`how` it was made: parameters (with the previous machine code) or rebuilt; `words` describes what was not kept."""
 
     def __init__(self, engine: Engine, run: RunInProgress, before: Part | None = None, how: str = "rebuilt", words: str = ""):
         self.engine, self.run, self.before, self.how, self.words = engine, run, before, how, words

@@ -81,8 +81,8 @@ class Snapshot:
         return np.array([states[name] for name in names], dtype=float)
 
     def parameters_for(self, model: Model) -> np.ndarray:
-        """The model's parameters with the modes of the snapshot: all of them for the same circuit, else those of the same
-        name."""
+        """The model's parameters with the modes of the snapshot: all of them for the same circuit, else those with equal
+        names."""
         p, places = model.parameters(), model.mode_places
         if self.physics == model.circuit.physics_hash() and len(self.modes) == len(places):
             p[places] = self.modes

@@ -56,10 +56,8 @@ def simulate(
     """Run a circuit to `until` seconds.
 
     `times` (or `step`) selects the output times; `progress` is called about 20 times a second and may return False to stop;
-    `resume`
-    continues from the snapshot of an earlier run; `more` are further `Settings` (baumgarte, beta, gamma, …). A run that fails
-    raises
-    RunError, whose `run` holds the results up to the failure.
+    `resume` continues from the snapshot of an earlier run; `more` are further `Settings` (baumgarte, beta, gamma, …). A run that
+    fails raises RunError, whose `run` holds the results up to the failure.
     """
     given = {"until": until, "method": method, "rtol": rtol, "atol": atol, "step": step, "mode": mode, "max_step": max_step}
     settings = Settings.of(circuit, **given, **more)
@@ -194,8 +192,7 @@ def start_integrator(
     state: SolverState | None = None,
     first_switch: str = "start",
 ) -> RunInProgress:
-    """The integrator of a run, with its machine code; `begin` is the start of the whole run, `state` continues an earlier
-    part."""
+    """The integrator of a run, with its machine code; `begin` is the start of the whole run, `state` that of a continuation."""
     from mars.solvers.contract import InitialValueProblem
 
     model, span = start.model, start.end - begin

@@ -46,8 +46,7 @@ def _sources(path: Path, found: dict[Path, bytes]) -> dict[Path, bytes]:
 
 @functools.cache
 def _cache_folder(file: str) -> Path | None:
-    """Cache folder of a module's compiled loops, named by a hash of all its sources: numba checks one file only. None: not
-    writable."""
+    """Cache folder of a module's loops, named by a hash of all its sources: numba checks only one file. None: not writable."""
     sources = _sources(Path(file), {})
     digest = hashlib.sha256(b"".join(sources[path] for path in sorted(sources))).hexdigest()
     try:
@@ -72,8 +71,7 @@ def _cache_in(place: Path):
 
 
 def entry(signature):
-    """Compile at import, or load from the cache. Only entry points have signatures: functions they call are compiled into
-    them."""
+    """Compile at import, or load from the cache. Only entry points have signatures: they include the functions they call."""
 
     def compiled(function):
         place = _cache_folder(function.__code__.co_filename)

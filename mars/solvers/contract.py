@@ -60,8 +60,7 @@ class InitialValueProblem:
 
     `on_segment(index, p)` may fill p for the segment about to start; `on_switch(integrator)` is called at the start, at breaks,
     samples and events, and may change `integrator.switch`. With a `state` (of earlier `Steps`) the run continues from there and
-    x0
-    and t0 are not used; modes continue if p is the last row of its parameters.
+    x0 and t0 are not used; modes continue if p is the last row of its parameters.
     """
 
     rhs: RightHandSide

@@ -38,8 +38,7 @@ def from_polynomials(
     steps: Steps, times: np.ndarray, polynomial: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 ) -> np.ndarray:
     """States at sorted times; `polynomial(numbers, lengths, places)` evaluates them within the steps of these numbers, at
-    fractions from
-    0 to 1."""
+    fractions from 0 to 1."""
     count = steps.t.size - 1
     if count == 0:
         return np.repeat(steps.x, times.size, axis=0)

@@ -58,8 +58,7 @@ def integrate(
     """Integrate from t0 to t1 by the method of `config`; `options` are further fields of `InitialValueProblem`.
 
     `on_progress` may return False to stop. A run that fails is returned with its points up to the failure, not raised; if
-    `on_switch`
-    raises a MarsError, the IntegrationError contains them.
+    `on_switch` raises a MarsError, the IntegrationError contains them.
     """
     problem = InitialValueProblem(rhs, x0, t0, t1, breaks, p, on_segment=on_segment, **options)
     return drive(config.integrator(problem), on_progress)
@@ -208,8 +207,8 @@ class MethodIntegrator(ABC):
 
     def _begin(self) -> None:
         """Start the first segment of this part of the run. A run that stopped at a break or a tick continues after it, if it is
-        not there
-        yet; a tick at which nothing changed cannot be distinguished from one still to come, and again changes nothing."""
+        not there yet; a tick at which nothing changed cannot be distinguished from one still to come, and again changes nothing.
+        """
         known = bool(self.state.counters[abi.SLOPE_KNOWN])
         at_break = self._index > 0 and self.state.t == self.edges[self._index]
         if known and (at_break or self._ticks.at(self.state.t)):
@@ -219,8 +218,7 @@ class MethodIntegrator(ABC):
 
     def _enter(self, kind: str, guards: Sequence[int] = ()) -> None:
         """Start a segment: its middle goes to p[0]; the callbacks may change p and, with a jump, x. A sample that changes nothing
-        does not
-        start one."""
+        does not start one."""
         state, x, before = self.state, self.state.x.copy(), self._p.copy()
         if self._p.size:
             self._p[0] = 0.5 * (self.edges[self._index] + self.edges[self._index + 1])

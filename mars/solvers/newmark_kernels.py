@@ -172,8 +172,7 @@ def advance(
     Radau's `advance`.
 
     `memory` holds V, Q and the rates u at the start of the last step. The slopes at both ends of the step that leads to a point
-    are
-    in the row of the store before it. A step that is not taken because of a guard is already in the store.
+    are in the row of the store before it. A step that is not taken because of a guard is already in the store.
     """
     size, count = x.size, unknown.size
     layout = NewmarkLayout(unknown, pairs, balls, settings[BETA], settings[GAMMA])

@@ -89,8 +89,7 @@ def dense_error_size(z, expected, ratio, scale):
     step.
 
     The error estimate does not see this where λh is large: there the stages are exact at any step size. Both errors are
-    proportional
-    to ω(θ) = θ(θ − c₁)(θ − c₂)(θ − 1) and the fourth power of their steps.
+    proportional to ω(θ) = θ(θ − c₁)(θ − c₂)(θ − 1) and the fourth power of their steps.
     """
     total = 0.0
     for n in range(scale.size):

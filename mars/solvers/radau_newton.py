@@ -45,8 +45,7 @@ CONFIDENCE_EXPONENT = 0.8  # RADAU5's: θ/(1 − θ) of the previous step is dis
 
 @numba.njit(**INNER)
 def extrapolate(old, ratio, z):
-    """Start of Newton: the collocation polynomial of the previous step, with its stages `old`, is extrapolated; ratio =
-    h/h_old."""
+    """Start of Newton: the collocation polynomial of the previous step, with stages `old`, is extrapolated; ratio = h/h_old."""
     for n in range(z.shape[1]):
         one = (old[1, n] - old[2, n]) / (C2 - 1.0)
         chord = (old[0, n] - old[1, n]) / (C1 - C2)

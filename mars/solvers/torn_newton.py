@@ -21,8 +21,7 @@ HIDDEN = 1e-11  # SI: the same for an unknown that crosses zero among others tha
 @numba.njit(**INNER)
 def _newton_step(model, x, t, J, r):
     """r becomes −J⁻¹ r of the torn unknowns at a state, by elimination with pivoting. Returns its length and the previous length
-    of r;
-    NaN if there is no solution."""
+    of r; NaN if there is no solution."""
     k = r.size
     call(integers(model.plan, HEAD)[TORN], x, model.w, model.p, t, pointer(r), pointer(J), model.work)  # pyright: ignore[reportCallIssue]
     residual = 0.0

@@ -14,8 +14,7 @@ VOLTAGES = (0.6, 5.0, 12.0, 24.0, 48.0, 100.0, 300.0, 600.0)  # V: typical of di
 
 
 def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0.0) -> np.ndarray:
-    """The state with its torn unknowns solved, from their values in x or else from typical voltages; raises an error if that
-    fails."""
+    """The state with its torn unknowns solved, from their values in x or else from typical voltages; or an error."""
     places = model.torn_places
     if not places:
         return x

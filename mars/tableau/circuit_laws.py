@@ -129,8 +129,7 @@ class CircuitLaws:
         self._balance(body.name, "momentum", force, moment)
 
     def _joint(self, joint: Joint) -> None:
-        """Seed 004 §5, corrected to conserve power: twists by the degrees of freedom, wrenches transmitted, Q + h·(F2, M2) =
-        0."""
+        """Seed 004 §5, corrected to conserve power: twists by the motions, wrenches transmitted, Q + h·(F2, M2) = 0."""
         one, two = self._frame(joint.name, "1"), self._frame(joint.name, "2")
         (F1, M1), (F2, M2) = (self.symbols.streams[joint.name, side] for side in "12")
         arm = two.r - one.r

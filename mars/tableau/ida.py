@@ -68,10 +68,8 @@ def solve_witness(
 
     States are IDA's; the algebraic variables are solved again from them at each output time, so that they are as accurate as the
     states. `breaks` defaults to the corners of the circuit's laws; Newton's method starts from `guess`, and the modes in `p` are
-    tried
-    first. With closed loops IDA is also restarted whenever another choice of free states has become much better; the loops
-    themselves
-    are closed in every step.
+    tried first. With closed loops IDA is also restarted whenever another choice of free states has become much better; the loops
+    themselves are closed in every step.
     """
     wanted = np.asarray(times, dtype=float)
     if wanted.size < 2 or not np.all(np.diff(wanted) > 0):

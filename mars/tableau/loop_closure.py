@@ -184,8 +184,7 @@ class LoopClosure:
         return np.array([i for i, v in enumerate(self._states) if v.level in kinds], dtype=int)
 
     def _slopes_at(self, level: int, gaps: list[ca.SX]) -> ca.Function:
-        """Derivatives of the scalar kinematic rows, then of the gaps or their rates, by the dependent variables, then the
-        states."""
+        """Derivatives of the scalar kinematic rows, then of the gaps or their rates, by dependent variables, then states."""
         rows = ca.vertcat(*(row.residual for row in self._levels.kept(level)), *gaps)
         over = ca.vertcat(*self._dependent(level), *(self._states[i].symbol for i in self._columns(level)))
         return self._function([ca.jacobian(rows, over)])

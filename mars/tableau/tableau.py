@@ -176,6 +176,5 @@ class Tableau:
         return consistent.rates(self.system, y, t, p, choice)
 
     def undetermined(self, y: np.ndarray, t: float = 0.0, p: np.ndarray | None = None) -> set[str]:
-        """Names of all variables left undetermined by redundant loop conditions: those that change with a reaction to one of
-        them."""
+        """Names of all variables left undetermined by redundant loop conditions: those that depend on their reactions."""
         return determinacy.undetermined_variables(self.system, y, t, p)

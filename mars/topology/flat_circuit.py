@@ -70,8 +70,7 @@ class _TooLargeError(Exception):
 
 
 def _size(circuit: Circuit) -> int:
-    """The number of components including all inner ones, found without visiting each; more in a recursive definition of
-    subcircuits."""
+    """The number of components including all inner ones, without visiting each; a lower bound if definitions are recursive."""
     inside: dict[str, int] = {}
     for name, definition in with_parts([entry.kind for entry in circuit.components.values()], circuit.definitions).items():
         inside[name] = sum(inside.get(entry["kind"], 1) for entry in entries_of(definition).values()) or 1
@@ -81,8 +80,7 @@ def _size(circuit: Circuit) -> int:
 @dataclass(frozen=True)
 class _Place:
     """Where a sheet is inserted: prefix of its names, surrounding definitions, new names of its variables and of those of the
-    main
-    sheet, which it does not see (`foreign`), whether it is disabled."""
+    main sheet, which it does not see (`foreign`), whether it is disabled."""
 
     path: str = ""
     within: tuple[str, ...] = ()

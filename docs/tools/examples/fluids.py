@@ -1,5 +1,4 @@
-"""Oil and heat: a source on the left, the demonstrated component in the middle, a volume, a tank or the surroundings on the
-right."""
+"""Oil and heat: a source on the left, the demonstrated component in the middle, a volume, tank or surroundings on the right."""
 
 from __future__ import annotations
 

@@ -193,8 +193,7 @@ def _values(checked: Checked) -> dict[str, Parameter | State]:
 
 
 def _drawn(lines: Iterable[PortLine], icon: Icon | None) -> tuple[dict[str, Port], Icon]:
-    """Signals enter on the left and leave on the right; other ports alternate between left and right, unless they state a
-    side."""
+    """Signals enter on the left and leave on the right; other ports alternate between the sides, unless they state one."""
     sides: dict[str, list[str]] = {side: [] for side in SIDES}
     energy = 0
     for line in lines:

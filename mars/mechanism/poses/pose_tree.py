@@ -98,10 +98,8 @@ class PoseTree:
         """The start pose, loops closed; with `zero` all coordinates are zero and loops stay open.
 
         `guess` are coordinates to start from where the document gives none, `hold` ones that override the document. Loose parts
-        are shown
-        beside the rest, and during a run they move from there: in the model they start at the origin, which does not affect their
-        motion.
-        Those connected to others are at their positions in the model.
+        are shown beside the rest, and during a run they move from there: in the model they start at the origin, which does not
+        affect their motion. Those connected to others are at their positions in the model.
         """
         patience = PATIENCE if patience is None else patience
         with np.errstate(all="ignore"):

@@ -159,8 +159,7 @@ def motion_of(frame: Frame, parent: Motion, position: Any, freedoms: list[Freedo
 
 
 def accelerations_at_rest(frame: Frame, motion: Motion, a: al.Vector, b: al.Vector) -> tuple[al.Vector, al.Vector]:
-    """Accelerations of a frame in its own basis if its parent has a and b and its own degrees of freedom have zero
-    acceleration."""
+    """Accelerations of a frame in its own basis if its parent has a and b and its own coordinates do not accelerate."""
     at_place = al.plus(a, al.plus(al.cross(b, motion.place), motion.bias_a))
     return into(frame, motion, at_place), al.plus(into(frame, motion, b), motion.bias_b)
 
@@ -179,8 +178,7 @@ def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b:
     """Eliminate one degree of freedom (0–2 along, 3–5 about an axis of the own basis) with a given drive.
 
     Articulated inertia D = HᵀPH + d, gain g = U/D, P ← P − U gᵀ, z ← z + U·offset (seed 000 (3.5)–(3.5b)); a rotor's coupling to
-    its
-    housing adds to U and acts on the joint through the housing's acceleration only, not through the bias.
+    its housing adds to U and acts on the joint through the housing's acceleration only, not through the bias.
     """
     U = e.column(k)
     z_k = e.F[k] if k < 3 else e.M[k - 3]
@@ -222,8 +220,7 @@ def absorb(e: Equivalent, freedom: Freedom, k: int, coupling: al.Vector, bias_b:
 
 
 def carry(frame: Frame, motion: Motion, e: Equivalent) -> Equivalent:
-    """The equivalent of a frame as seen by its parent: rotated back, moved to the parent's origin, with the bias of the
-    offset."""
+    """The equivalent of a frame as seen by its parent: rotated back, moved to the parent's origin, with the bias there."""
     r = Equivalent()
     if frame.motion == "turn":
         A, B, C = _turn_back(frame.axis, motion.cosine, motion.sine, e)

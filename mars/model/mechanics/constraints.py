@@ -2,11 +2,9 @@
 grips).
 
 A loop is cut through one of its bodies, not at a joint: both halves have mass, every joint keeps its coordinate and the
-components
-on its scalar ports, and the closure is always the same: the two halves have the same pose. Each closure has one multiplier and
-one
-row for each motion of the circuit's class. Couplings and holds have a row and a multiplier each. Accelerations are affine in the
-multipliers w:
+components on its scalar ports, and the closure is always the same: the two halves have the same pose. Each closure has one
+multiplier and one row for each motion of the circuit's class. Couplings and holds have a row and a multiplier each. Accelerations
+are affine in the multipliers w:
 
     dx = dx0 + T w,    h = b + A w = 0,    A = J M⁻¹ Jᵀ symmetric and positive semidefinite
 

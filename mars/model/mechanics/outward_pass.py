@@ -69,8 +69,7 @@ def move_outward(
 
 
 def given_accelerations(tree: Tree) -> dict[int, ca.SX]:
-    """In kinematic mode, by scalar node: free joints follow from the closure (`mars.start.kinematic_mode`) and are at rest
-    here."""
+    """In kinematic mode, by scalar node; zero for free joints, which follow from the closure (`mars.start.kinematic_mode`)."""
     network, nodes = tree.network, [freedom.node for row in tree.freedoms for freedom in row]
     return {node: network.acceleration[node] if node in network.given else ca.SX(0.0) for node in nodes}
 

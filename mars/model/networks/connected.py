@@ -60,8 +60,7 @@ def find_connected_networks(symbols: Symbols, equations: dict[str, list[Equation
 def _read_at_once(
     symbols: Symbols, equations: dict[str, list[Equation]], joint_port: dict[int, PortKey]
 ) -> Iterator[tuple[str, int | str]]:
-    """Variables solved together because signals connect them algebraically: streams, voltages, motions of shafts without
-    inertia."""
+    """Variables solved together because signals connect them directly: streams, voltages, motions of shafts without inertia."""
     if not symbols.signals:
         return
     owner: dict[str, int | str] = {}

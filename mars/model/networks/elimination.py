@@ -52,10 +52,9 @@ def eliminate(
 
     With `prefer_first` there may be more unknowns than rows: earlier unknowns are made dependent first. With `spare` there may be
     more rows than unknowns: the remaining expressions, which are zero, are appended to it. With `left` both are possible: the
-    rest is
-    stored in it, and `late` unknowns are solved for after all others. Then coefficients without parameters are preferred as
-    pivots,
-    because resistances of open and closed switches differ by many orders of magnitude, and rows and columns are scaled.
+    rest is stored in it, and `late` unknowns are solved for after all others. Then coefficients without parameters are preferred
+    as pivots, because resistances of open and closed switches differ by many orders of magnitude, and rows and columns are
+    scaled.
     """
     if not rows:
         return {}
@@ -214,8 +213,7 @@ def _sparse_pivot(
     block: np.ndarray, columns: np.ndarray, scale: float, plain: np.ndarray | None = None
 ) -> tuple[int, int] | None:
     """Few entries first (keeps expressions small), `plain` ones before all others, then the larger pivot; preferably pivots in
-    all modes,
-    else in some."""
+    all modes, else in some."""
     entries = block.max(axis=0) > 1e-12 * scale
     count = np.maximum(entries.sum(axis=1)[:, None] + entries.sum(axis=0)[None, :], 1)
     for sizes in (block.min(axis=0) * columns, block.max(axis=0) * columns):

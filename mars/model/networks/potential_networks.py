@@ -1,6 +1,5 @@
 """Networks with wires or pipes: voltages and currents, pressures and flows, temperatures and heat, and everything coupled to
-them,
-by an elimination that finds hidden constraints.
+them, by an elimination that finds hidden constraints.
 
 Where capacitors (with voltage sources) form a loop, or inductors (with current sources) meet at a node, the equations leave a row
 with only states. It is replaced by its rate, and one of its states becomes dependent (index 2 becomes 1). This is done
@@ -148,8 +147,7 @@ def _count_from(
 def _party(
     symbols: Symbols, rows: list[ca.SX], owners: list[str], unknowns: list[ca.SX], linear_rows: list[int], place: int
 ) -> list[str]:
-    """The components whose other equations together determine the same unknowns as this one: rows that combine to it
-    numerically."""
+    """The components whose equations together determine the same unknowns as this one: rows that combine to it."""
     matrix = sample(symbols.parameters, ca.jacobian(ca.vertcat(*(rows[i] for i in linear_rows)), ca.vertcat(*unknowns)))
     shares = np.linalg.lstsq(np.delete(matrix, place, axis=0).T, matrix[place], rcond=None)[0]
     others = [owners[i] for i in np.delete(linear_rows, place)[np.abs(shares) > SMALL]]

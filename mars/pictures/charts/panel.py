@@ -59,8 +59,7 @@ def _header(x: float, y: float, quantity: str, unit: str, room: float, colours: 
 
 
 def _quantity(panel: Panel, with_legend: bool) -> str:
-    """The quantity of the panel: its title, the one curve's name, the last part shared by all names, or the unit's usual
-    quantity."""
+    """The quantity of the panel: its title, the only curve's name, the part shared by all names, or the unit's usual quantity."""
     if panel.title:
         return panel.title
     if len(panel.lines) == 1:

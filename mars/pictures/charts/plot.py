@@ -35,8 +35,7 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """The curves of one plot: over time, or over their own `x`, a quantity and its unit; `equal` gives both axes the same
-    scale."""
+    """The curves of one plot: over time, or over their own `x`, a quantity and its unit; `equal` gives both axes one scale."""
 
     curves: Sequence[Curve]
     title: str = ""

@@ -118,8 +118,7 @@ def hatch_data(box: Box, pitch: float = HATCH_PITCH) -> str:
 def port_svg(
     at: Point, domain: str, theme: str, colours: dict[str, Any], direction: Direction = (1, 0), filled: bool = False
 ) -> str:
-    """An open port: the shape of its domain, filled with the sheet colour; filled with its own colour it is a signal's
-    arrowhead."""
+    """An open port: the shape of its domain in the sheet colour; filled with its own colour it is a signal's arrowhead."""
     look = domain_look(domain)
     x, y, half = at[0], at[1], look.size / 2
     fill = look.colour(theme) if filled else colours["sheet"]

@@ -19,10 +19,8 @@ def chain_of(model: Model) -> tuple[SerialChain, list[str]]:
     """The chain and the names of its degrees of freedom from the base outward (`KN1.turn`).
 
     Under each name the circuit has angle or travel, speed, acceleration, and torque or force: the stream of the joint. An inertia
-    on
-    a free joint's shaft is the chain's armature, so the drive of the formalisms is stream + armature·acceleration. If the motion
-    is
-    given, the armature is left to the source, and the drive is the stream alone.
+    on a free joint's shaft is the chain's armature, so the drive of the formalisms is stream + armature·acceleration. If the
+    motion is given, the armature is left to the source, and the drive is the stream alone.
     """
     numbers = _Numbers(model)
     frames = _in_series(model)
