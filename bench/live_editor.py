@@ -51,11 +51,10 @@ class Bench:
     def first_curve(self) -> float:
         """From the command to the first picture with a curve."""
         run_control = self.window.run_control
-        old, begun = run_control.recording, time.perf_counter()
-        self.window.run()
-        self.wait(
-            lambda: run_control.recording is not old and run_control.recording is not None and run_control.recording.count > 1
-        )
+        results = run_control.results
+        old, begun = results.recording, time.perf_counter()
+        self.window.run_display.run()
+        self.wait(lambda: results.recording is not old and results.recording is not None and results.recording.count > 1)
         self.window.plots.refresh()
         self.window.plots.repaint()
         return time.perf_counter() - begun
@@ -80,15 +79,15 @@ class Bench:
     def change_seen(self) -> float:
         """From a damper's edit to a picture of the motion that it changed."""
         run_control, seen = self.window.run_control, []
-        run_control.changed.connect(seen.append)
+        run_control.edits.changed.connect(seen.append)
         begun = time.perf_counter()
-        value = 1.1 + 0.1 * (len(run_control.recording.interventions) % 7)
+        value = 1.1 + 0.1 * (len(run_control.results.recording.interventions) % 7)
         self.window.document.edit("Turn", lambda circuit: circuit.set("D1.damping", value))
-        self.wait(lambda: bool(seen) and run_control.t > seen[0]["t"])
+        self.wait(lambda: bool(seen) and run_control.cursor.t > seen[0]["t"])
         self.window.plots.refresh()
         self.window.plots.repaint()
         spent = time.perf_counter() - begun
-        run_control.changed.disconnect(seen.append)
+        run_control.edits.changed.disconnect(seen.append)
         assert seen[0]["how"] == "parameters"
         return spent
 
@@ -121,7 +120,7 @@ def measured(quick: bool) -> dict[str, Any]:
     idle = bench.beats(3 if quick else 8)
     with_damper(bench)
     bench.first_curve()
-    bench.wait(lambda: window.run_control.recording is not None and window.run_control.recording.last > 0.5)
+    bench.wait(lambda: window.run_control.results.recording is not None and window.run_control.results.recording.last > 0.5)
     collect, apart = bench.apart()
     window.worker.frames.connect(collect)
     live = bench.beats(6 if quick else 20)
@@ -134,7 +133,7 @@ def measured(quick: bool) -> dict[str, Any]:
     window.run_control.set_speed(None)
     bench.first_curve()
     found["hour_s"] = bench.wait(lambda: window.run_control.state == "finished", 600.0)
-    found["memory_hour_mb"], found["rows"] = memory(), window.run_control.recording.count
+    found["memory_hour_mb"], found["rows"] = memory(), window.run_control.results.recording.count
     window.document.undo_stack.setClean()
     window.close()
     return found

@@ -18,6 +18,8 @@ from .i18n import translate
 from .translations import language
 from .window.main_window import MainWindow
 
+PULSE = 300  # ms between looks at signals of the terminal: not noticed as a delay
+
 
 def application() -> QApplication:
     """The one application, with the names under which its settings are kept."""
@@ -61,7 +63,7 @@ class Program:
         old.deleteLater()
 
     def _shown(self, window: MainWindow) -> MainWindow:
-        window.outdated.connect(self.renew)
+        window.appearance.outdated.connect(self.renew)
         window.show()
         return window
 
@@ -83,7 +85,7 @@ def _stop_on_ctrl_c(program: Program) -> None:
     pulse = QTimer(QCoreApplication.instance())  # Python looks at signals only when it runs
     pulse.setObjectName("signals")
     pulse.timeout.connect(lambda: None)
-    pulse.start(300)
+    pulse.start(PULSE)
 
 
 class _Complaints:
@@ -95,8 +97,9 @@ class _Complaints:
     def __call__(self, kind: type[BaseException], error: BaseException, trace: object) -> None:
         window = self._program.window
         if isinstance(error, MarsError):
-            window.say(str(error))
+            window.messages.say(str(error))
             return
         sys.__excepthook__(kind, error, trace)  # pyright: ignore[reportArgumentType]
         window.recovery.write()
-        window.say(translate("Program", "Something went wrong inside Mars: %1. Your work is kept.").replace("%1", str(error)))
+        words = translate("Program", "Internal error: %1. A recovery copy of your work has been saved.")
+        window.messages.say(words.replace("%1", str(error)))

@@ -20,7 +20,7 @@ from .examples import Example, example
 from .pictures import Make, both, circuit_picture, curves_picture, portrait, shown
 
 FOLDER = "reference"
-OPEN = {"required": "must be linked", "free": "may stay open", "reference": "open: its potential is zero"}
+OPEN = {"required": "must be connected", "free": "may be left unconnected", "reference": "open: its potential is zero"}
 ROLES = ("law", "part", "rule")
 FAMILIES = {
     "bodies": "Bodies",
@@ -36,7 +36,7 @@ FAMILIES = {
     "logic": "Logic",
     "sampled": "Sampled",
     "control": "Control",
-    "inputs": "Inputs by hand",
+    "inputs": "Manual inputs",
     "meters": "Meters",
     "ports": "Ports of subcircuits",
 }

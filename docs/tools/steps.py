@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def pendulum(window: MainWindow) -> None:
     """Steps 1 to 4 of A pendulum."""
-    window.new("planar")
+    window.circuit_commands.new("planar")
     from_end(window, "Base1.1", "rot")
     from_end(window, "KN1.2", "rod", "0.5", "1")
     window.document.edit("Start", lambda circuit: circuit.set_start("KN1.angle", "30 deg"))
@@ -22,7 +22,7 @@ def pendulum(window: MainWindow) -> None:
 
 def damper(window: MainWindow) -> None:
     """+ Damper of the joint's menu, and its value."""
-    window.gestures.attach("damper", "KN1")
+    window.gestures.build.attach("damper", "KN1")
     type_values(window, "0.05")
 
 
@@ -55,7 +55,7 @@ def from_end(window: MainWindow, end: str, typed: str, *values: str) -> str:
     place, (dx, dy) = window.scene.layout.end_place(end)
     there = (place[0] + 90 * dx, place[1] + 90 * dy)
     before = set(window.document.circuit.components)
-    popup = window.gestures.offer_kinds(end, QPointF(*there), [place, there], "frame")
+    popup = window.gestures.build.offer_kinds(end, QPointF(*there), [place, there], "frame")
     popup.search.setText(typed)
     popup.choose()
     type_values(window, *values)
@@ -65,10 +65,10 @@ def from_end(window: MainWindow, end: str, typed: str, *values: str) -> str:
 
 def type_values(window: MainWindow, *values: str) -> None:
     """Into the card that opened beside the new component; without values it is left."""
-    popup = window.gestures.popup
+    popup = window.gestures.popups.current
     if not isinstance(popup, ValuePopup):
         assert not values, "no card asks for them"
         return
     for entry, value in zip(popup.rows.values(), values, strict=False):
-        entry.lines()[0].setText(value)  # type: ignore[union-attr]
+        entry.inputs()[0].setText(value)  # type: ignore[union-attr]
     popup.finish()

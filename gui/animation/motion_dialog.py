@@ -42,11 +42,11 @@ class MotionDialog(QDialog):
 
     def __init__(self, begin: float, end: float, parent: QWidget | None = None):
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Save motion"))
+        self.setWindowTitle(self.tr("Save animation"))
         self.setObjectName("motion_dialog")
         self.begin, self.end = self._time(begin, begin, end), self._time(end, begin, end)
         self.fps = QSpinBox(self, minimum=5, maximum=50, value=20)
-        self.fps.setSuffix(self.tr(" a second"))
+        self.fps.setSuffix(self.tr(" fps"))
         self.speed = QuietCombo(self)
         for speed in SPEEDS:
             self.speed.addItem(self.tr("real time") if speed == 1 else f"{speed:g} ×", speed)
@@ -73,7 +73,7 @@ class MotionDialog(QDialog):
         form.addRow(self.tr("From"), self.begin)
         form.addRow(self.tr("To"), self.end)
         form.addRow(self.tr("Speed"), self.speed)
-        form.addRow(self.tr("Pictures"), self.fps)
+        form.addRow(self.tr("Frame rate"), self.fps)
         form.addRow(self.tr("Size"), self.size_)
         form.addRow(self.summary)
         form.addRow(self.buttons)
@@ -97,12 +97,12 @@ class MotionDialog(QDialog):
         save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
         save.setEnabled(choice.end > choice.begin)
         if choice.end <= choice.begin:
-            self.summary.setText(self.tr("The end must lie behind the beginning."))
+            self.summary.setText(self.tr("The end must be after the start."))
             return
         count = len(frame_times(choice.begin, choice.end, choice.fps, choice.speed))
-        text = self.tr("{0} pictures, {1} s long.").format(count, f"{count / choice.fps:.3g}")
+        text = self.tr("{0} frames, {1} s.").format(count, f"{count / choice.fps:.3g}")
         if count > MANY:
-            text += " " + self.tr("That becomes a large file: fewer pictures a second or a shorter time make it smaller.")
+            text += " " + self.tr("This file will be large. Reduce the frame rate or the duration.")
         self.summary.setText(text)
 
     def _accept(self) -> None:

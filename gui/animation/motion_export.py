@@ -58,9 +58,9 @@ class MotionExport(QObject):
 
         def write(path: Path) -> None:
             if image.save(str(path)):
-                self.message.emit(self.tr("Wrote %1").replace("%1", str(path)))
+                self.message.emit(self.tr("Saved %1").replace("%1", str(path)))
             else:
-                self._fail(self.tr("%1 cannot be written. Choose another place").replace("%1", str(path)))
+                self._fail(self.tr("Could not write %1. Choose another location").replace("%1", str(path)))
 
         self.dialogs.ask_save_path(self._proposed(".png"), write, "PNG (*.png)")
 
@@ -95,9 +95,9 @@ class MotionExport(QObject):
         times = frame_times(choice.begin, choice.end, choice.fps, choice.speed)
         self._work = self._pictures(path, film, times.tolist(), choice.fps)
         self.progress = QProgressDialog(
-            self.tr("Making %1").replace("%1", path.name), self.tr("Stop"), 0, len(times), self.view.window()
+            self.tr("Creating %1").replace("%1", path.name), self.tr("Stop"), 0, len(times), self.view.window()
         )
-        self.progress.setWindowTitle(self.tr("Save motion"))
+        self.progress.setWindowTitle(self.tr("Save animation"))
         self.progress.setMinimumDuration(400)
         self.progress.setAutoClose(False)
         self.progress.canceled.connect(self.cancel)
@@ -111,7 +111,7 @@ class MotionExport(QObject):
             self._writer.add(film.picture(t))
             yield number + 1
         self._writer.finish()
-        self.message.emit(self.tr("Wrote %1").replace("%1", str(path)))
+        self.message.emit(self.tr("Saved %1").replace("%1", str(path)))
 
     def _go_on(self) -> None:
         if self._work is None:
@@ -145,4 +145,4 @@ class MotionExport(QObject):
             progress.deleteLater()
 
     def _fail(self, text: str) -> None:
-        self.dialogs.tell(self.tr("The motion could not be written"), text)
+        self.dialogs.tell(self.tr("Could not save the animation"), text)

@@ -32,7 +32,7 @@ def export(circuit: Circuit, path: str | Path, theme: Theme | str = "light") -> 
     path = Path(path)
     name = theme if isinstance(theme, str) else theme.name
     if path.suffix.lower() not in FORMATS:
-        words = translate("Export", "A drawing is written as SVG, PDF or PNG, but the name of %1 ends in none of these.")
+        words = translate("Export", "Drawings can be exported as SVG, PDF or PNG. Change the extension of %1.")
         raise DocumentError(words.replace("%1", path.name))
     if path.suffix.lower() == ".pdf":
         save_pdf(circuit, path, name)
@@ -61,7 +61,7 @@ def save_pdf(circuit: Circuit, path: Path, theme: str = "light") -> None:
     writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
     painter = QPainter()
     if not painter.begin(writer):
-        words = translate("Export", "%1 cannot be written. Choose another folder or close the program that shows it.")
+        words = translate("Export", "Could not write %1. Choose another folder, or close the program that has the file open.")
         raise DocumentError(words.replace("%1", str(path)))
     scale = POINTS * RESOLUTION / 72
     painter.scale(scale, scale)

@@ -43,12 +43,13 @@ class DefinitionCommands(QObject):
     ):
         super().__init__(window)
         self.document, self.gestures, self.own, self.theme, self.dialogs = document, gestures, own, theme, dialogs
-        gestures.own = own
-        gestures.library_kind_asked.connect(self.ask_for_kind)
-        gestures.subcircuit_requested.connect(self.make_subcircuit)
-        gestures.dissolving_requested.connect(self.dissolve)
-        gestures.equations_requested.connect(self.open)
-        gestures.definition_requested.connect(self.properties)
+        gestures.kinds.own = own
+        requests = gestures.requests
+        requests.library_kind.connect(self.ask_for_kind)
+        requests.subcircuit.connect(self.make_subcircuit)
+        requests.dissolving.connect(self.dissolve)
+        requests.equations.connect(self.open)
+        requests.properties.connect(self.properties)
         own.changed.connect(self._tell)
         self._tell()
 
@@ -62,17 +63,17 @@ class DefinitionCommands(QObject):
     @property
     def _chosen_kind(self) -> str:
         """The kind of the one selected component, if the file defines it."""
-        entry = self.document.circuit.components.get(self.gestures.selection.only or "")
+        entry = self.document.circuit.components.get(self.gestures.context.selection.only or "")
         return entry.kind if entry is not None and entry.kind in self.document.root.definitions else ""
 
     # Commands of the menus
 
     def make_subcircuit(self) -> SubcircuitDialog | None:
         """Of what is selected."""
-        circuit, chosen = self.document.circuit, self.gestures.selection.components
+        circuit, chosen = self.document.circuit, self.gestures.context.selection.components
         names = [name for name in circuit.components if name in chosen]
         if not names:
-            self.gestures.say(self.tr("Select the components that the subcircuit shall hold"), "note")
+            self.gestures.context.say(self.tr("Select the components to include in the subcircuit"), "note")
             return None
 
         def made(kind: str, letters: str, ports: dict[str, str], is_kept: bool) -> None:
@@ -80,25 +81,25 @@ class DefinitionCommands(QObject):
             change = partial(edits.make_subcircuit, names=names, kind=kind, ports=ports, letters=letters)
             instance = self._do(lambda: self.document.edit(words, change))
             if instance is not None:
-                self.gestures.selection.set([instance])
+                self.gestures.context.selection.set([instance])
                 if is_kept:
                     self.keep(kind)
 
         try:
             dialog = SubcircuitDialog(circuit, names, self.theme, made, self.window)
         except MarsError as error:
-            self.gestures.say(error.message)
+            self.gestures.context.say(error.message)
             return None
         dialog.open()
         return dialog
 
     def dissolve(self) -> None:
         """Put the inside of the selected subcircuit in its place."""
-        instance = self.gestures.selection.only
+        instance = self.gestures.context.selection.only
         if instance is not None:
             words = self.tr("Dissolve {name}").format(name=instance)
             names = self._do(lambda: self.document.edit(words, lambda circuit: edits.dissolve(circuit, instance)))
-            self.gestures.selection.set(names or [instance])
+            self.gestures.context.selection.set(names or [instance])
 
     def new_equations(self) -> EquationEditor:
         """A component to be written."""
@@ -116,7 +117,7 @@ class DefinitionCommands(QObject):
         """Of a kind of the file: by default that of the selected component, else that of the current sheet."""
         kind = kind or self._chosen_kind or self.document.sheet
         if kind not in self.document.root.definitions:
-            self.message.emit(self.tr("Select a component of this file's own kinds, or open a subcircuit, to see its properties"))
+            self.message.emit(self.tr("Select a custom component or open a subcircuit to see its properties"))
             return None
         if edits.has_equations(self.document.root, kind) and complaint_of(kind, self.document.root.definitions[kind]):
             self._show_equations(kind)  # to be fixed first
@@ -133,7 +134,7 @@ class DefinitionCommands(QObject):
         shown = next((each for each in self._open(EquationEditor) if kind and each.kind == kind), None)
         if shown is None:
             shown = EquationEditor(self.document, self.theme, self.dialogs, kind, self.window)
-            shown.place_requested.connect(self.gestures.place)
+            shown.place_requested.connect(self.gestures.build.place)
         shown.show()
         shown.raise_()
         return shown
@@ -159,7 +160,7 @@ class DefinitionCommands(QObject):
         """All kinds out of the file that nothing on its main sheet uses, as one entry."""
         names = unused(self.document.root)
         if not names:
-            self.message.emit(self.tr("The circuit uses every kind of this file"))
+            self.message.emit(self.tr("This file has no unused kinds"))
             return
         self._do(lambda: self.document.edit_root(self.tr("Remove unused kinds"), edits.remove_unused))
         self.message.emit(self.tr("Removed from the file: {names}").format(names=", ".join(names)))
@@ -182,16 +183,18 @@ class DefinitionCommands(QObject):
         if shelved is None or hash_of(shelved.definition) == hash_of(self.document.root.definitions[kind]):
             self._store(kind, replace=False)
             return
-        words = self.tr("The library has another {name}. It stays in the files that use it.").format(name=kind)
-        title = self.tr("Keep in my library")
+        words = self.tr("The library already contains a different {name}. Files that use it keep their own copy.").format(
+            name=kind
+        )
+        title = self.tr("Save to my library")
         self.dialogs.choose(title, words, [self.tr("Replace")], lambda i: self._store(kind, replace=True) if i == 0 else None)
 
     def _store(self, kind: str, *, replace: bool) -> None:
-        words = self.tr("Keep {name} in my library").format(name=kind)
+        words = self.tr("Save {name} to my library").format(name=kind)
         path = self._do(lambda: self.document.edit_root(words, lambda circuit: library.store(circuit, kind, replace=replace)))
         self.own.reload()
         if path is not None:
-            self.message.emit(self.tr("Kept in {path}").format(path=path))
+            self.message.emit(self.tr("Saved to {path}").format(path=path))
 
     def take_out(self, name: str) -> None:
         """Away from the library; files that use it keep theirs."""
@@ -201,12 +204,12 @@ class DefinitionCommands(QObject):
                 self._do(lambda: library.take_out(name))
                 self.own.reload()
 
-        words = self.tr("Circuits that use {name} have it in their file and keep it.").format(name=name)
-        self.dialogs.choose(self.tr("Take {name} out of the library").format(name=name), words, [self.tr("Take out")], answered)
+        words = self.tr("Circuits that use {name} keep their own copy.").format(name=name)
+        self.dialogs.choose(self.tr("Remove {name} from the library").format(name=name), words, [self.tr("Remove")], answered)
 
     def update(self, kind: str) -> None:
         """The library's version in place of the one in the file."""
-        words = self.tr("Update {name} to the library's version").format(name=kind)
+        words = self.tr("Update {name} from the library").format(name=kind)
         self._do(lambda: self.document.edit_root(words, lambda circuit: library.update(circuit, kind)))
 
     def ask_for_kind(self, kind: str, place: Place) -> None:
@@ -224,8 +227,11 @@ class DefinitionCommands(QObject):
                 self.update(name)
                 place(name)
 
-        title = self.tr("Two kinds called {name}").format(name=name)
-        words = self.tr("This file has another {name} than the library. Keep both under two names, or replace it everywhere?")
+        title = self.tr("Two kinds named {name}").format(name=name)
+        words = self.tr(
+            "The {name} in this file differs from the one in the library. Keep both under "
+            "different names, or replace it everywhere?"
+        )
         self.dialogs.choose(title, words.format(name=name), [self.tr("Keep both"), self.tr("Replace")], answered)
 
     def rename(self, kind: str) -> None:

@@ -78,8 +78,8 @@ class EquationEditor(QDialog):
         self.name, self.letters = QLineEdit(self), QLineEdit(self)
         self.name.setMaximumWidth(220)
         self.letters.setMaximumWidth(72)
-        self.letters.setToolTip(self.tr("Components get these letters and a number as their name"))
-        self.templates = QPushButton(self.tr("&Begin with"), self)
+        self.letters.setToolTip(self.tr("Components are named with this prefix and a number"))
+        self.templates = QPushButton(self.tr("&Start from"), self)
         menu = QMenu(self.templates)
         for heading, (name, text) in TEMPLATES.items():
             words = translate("Templates", heading)
@@ -90,14 +90,14 @@ class EquationEditor(QDialog):
         self.reason = ReasonLabel(self.theme, self)
         self.remarks = MessageList(self.theme, self)
         self.remarks.chosen.connect(self.text.go_to)
-        self.help_button = QPushButton(self.tr("&How to write it"), self)
+        self.help_button = QPushButton(self.tr("&How to write equations"), self)
         self.help_button.clicked.connect(lambda: show_equation_help(self, self.theme))
         self.close_button, self.place_button = (
             QPushButton(self.tr("&Close"), self),
             QPushButton(self.tr("Apply and &place"), self),
         )
         self.apply_button = QPushButton(self.tr("&Apply"), self)
-        self.apply_button.setToolTip(self.tr("Write it into the circuit (Ctrl+Enter)"))
+        self.apply_button.setToolTip(self.tr("Apply to the circuit (Ctrl+Enter)"))
         for button in (self.help_button, self.close_button, self.place_button, self.apply_button, self.templates):
             button.setAutoDefault(False)
         self.apply_button.setDefault(True)
@@ -109,7 +109,7 @@ class EquationEditor(QDialog):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
-        for words, line in ((self.tr("&Name"), self.name), (self.tr("&Letters"), self.letters)):
+        for words, line in ((self.tr("&Name"), self.name), (self.tr("Prefi&x"), self.letters)):
             label = TintedLabel(self.theme, "text2", words, parent=self)
             label.setBuddy(line)
             head.addWidget(label)
@@ -173,9 +173,9 @@ class EquationEditor(QDialog):
         if not self.is_modified and not self.kind:
             self.use_template(name, text)
             return
-        words = self.tr("What is typed is replaced by this text. It can be taken back with Ctrl+Z only before it is applied.")
+        words = self.tr("The template replaces the current text. Until you apply it, you can undo this with Ctrl+Z.")
         self.dialogs.choose(
-            self.tr("Begin with another text"),
+            self.tr("Start from a template"),
             words,
             [self.tr("Replace")],
             lambda i: self.use_template(name, text) if i == 0 else None,
@@ -220,7 +220,7 @@ class EquationEditor(QDialog):
             return True
         name, letters, text = self.typed
         was = self.kind if self.kind in self.document.root.definitions else ""
-        words = self.tr("Equations of {name}").format(name=name[:64])
+        words = self.tr("Edit equations of {name}").format(name=name[:64])
         try:
             found = self.document.edit_root(words, lambda c: edits.define(c, name, text, letters=letters, was=was))
         except MarsError as error:
@@ -229,7 +229,7 @@ class EquationEditor(QDialog):
         self.kind = found
         self._read()
         wrong = bool(self.checked.errors)
-        message = self.tr("Kept in the circuit. It cannot run until the equations are mended.")
+        message = self.tr("Saved. The circuit cannot run until the equations are fixed.")
         self.reason.say(message if wrong else "")
         return True
 
@@ -276,7 +276,7 @@ class EquationEditor(QDialog):
             if choice == 1 or (choice == 0 and self.apply()):
                 QTimer.singleShot(0, self, self.close)  # not from within the event that asked
 
-        words = self.tr("The equations of {name} are not applied yet.").format(name=self.typed[0][:64])
+        words = self.tr("The equations of {name} have not been applied.").format(name=self.typed[0][:64])
         self.dialogs.choose(self.windowTitle().replace("[*]", ""), words, [self.tr("Apply"), self.tr("Discard")], answered)
 
     def reject(self) -> None:

@@ -53,7 +53,7 @@ class EquationFacts(QWidget):
         is_whole = checked.said == checked.owed and not checked.errors
         words = self.tr("{said} of {owed} equations").format(said=checked.said, owed=checked.owed)
         if not checked.owed:
-            words = self.tr("Counted once every line can be read")
+            words = self.tr("Equations are counted once every line is valid")
         colour = self.theme.colours["good" if is_whole else "error" if checked.owed != checked.said else "text2"]
         self.count.setText(f'<b style="color:{colour}">{"✓ " if is_whole else ""}{escape(words)}</b>')
         self.table.setText(self._html(checked))
@@ -61,9 +61,9 @@ class EquationFacts(QWidget):
     def _html(self, checked: Checked) -> str:
         theme = self.theme
         meaning = {
-            "required": self.tr("must be linked"),
-            "free": self.tr("may stay open"),
-            "reference": self.tr("open: tied to its reference"),
+            "required": self.tr("must be connected"),
+            "free": self.tr("may be left unconnected"),
+            "reference": self.tr("if unconnected: tied to the reference node"),
         }
         ports = []
         for line in checked.ports:

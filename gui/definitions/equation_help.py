@@ -12,35 +12,35 @@ from ..theme import Theme
 
 SIZE = (560, 560)
 LINES = (  # what is written, what it means in the context «Equations»
-    ("# Resists twist.", QT_TRANSLATE_NOOP("Equations", "a comment; those on top are the help of the component")),
+    ("# Resists twist.", QT_TRANSLATE_NOOP("Equations", "a comment; comments at the top become the component's help")),
     (
         "port a: rotation",
         QT_TRANSLATE_NOOP("Equations", "a port: rotation, translation, electrical, hydraulic, thermal, frame"),
     ),
     (
         "port b: rotation, free, right",
-        QT_TRANSLATE_NOOP("Equations", "one that may stay open, on the right side"),
+        QT_TRANSLATE_NOOP("Equations", "a port that may be left unconnected, on the right side"),
     ),
-    ("port u: signal in", QT_TRANSLATE_NOOP("Equations", "a signal that is read, as u; «signal out» is given")),
+    ("port u: signal in", QT_TRANSLATE_NOOP("Equations", "an input signal, read as u; “signal out” declares an output")),
     (
         'parameter mass = 2 kg, at least 0 "of the wheel"',
-        QT_TRANSLATE_NOOP("Equations", "a value that each component can set, with limits (at least, above, at most) and help"),
+        QT_TRANSLATE_NOOP("Equations", "a parameter, set for each component, with limits (at least, above, at most) and help"),
     ),
-    ("state twist [rad] = 0", QT_TRANSLATE_NOOP("Equations", "a variable with a rate, and where it starts")),
+    ("state twist [rad] = 0", QT_TRANSLATE_NOOP("Equations", "a state variable and its start value")),
     ("let rate = b.speed - a.speed", QT_TRANSLATE_NOOP("Equations", "a name for a formula")),
-    ("der(twist) = rate", QT_TRANSLATE_NOOP("Equations", "the rate of a state")),
+    ("der(twist) = rate", QT_TRANSLATE_NOOP("Equations", "the derivative of a state")),
     (
         "a.torque = -stiffness*twist",
-        QT_TRANSLATE_NOOP("Equations", "one equation for each stream of a port, counted into it"),
+        QT_TRANSLATE_NOOP("Equations", "one equation for each stream variable of a port, positive into the component"),
     ),
     (
         "point.F.x = drag*point.v.x",
-        QT_TRANSLATE_NOOP("Equations", "force F or moment M at a frame; r, v and w are read"),
+        QT_TRANSLATE_NOOP("Equations", "force F or moment M at a frame port; r, v and w can be read"),
     ),
-    ("y = gain*u", QT_TRANSLATE_NOOP("Equations", "one for each signal that goes out")),
-    ("result power [W] = …", QT_TRANSLATE_NOOP("Equations", "something more to be plotted")),
-    ("stored = …   loss = …", QT_TRANSLATE_NOOP("Equations", "energy and lost power, for the energy ledger")),
-    ("source", QT_TRANSLATE_NOOP("Equations", "its power comes from outside")),
+    ("y = gain*u", QT_TRANSLATE_NOOP("Equations", "one equation for each output signal")),
+    ("result power [W] = …", QT_TRANSLATE_NOOP("Equations", "an additional result to plot")),
+    ("stored = …   loss = …", QT_TRANSLATE_NOOP("Equations", "stored energy and power loss, for the energy ledger")),
+    ("source", QT_TRANSLATE_NOOP("Equations", "power is supplied from outside")),
 )
 
 
@@ -64,7 +64,7 @@ def show_equation_help(parent: QWidget, theme: Theme) -> QDialog:
 def _html(theme: Theme) -> str:
     code, quiet = theme.colours["accent"], theme.colours["text2"]
     words = translate(
-        "Equations", "One line says one thing. Numbers carry their units; both sides of an equation must have one unit."
+        "Equations", "One statement per line. Write numbers with their units; both sides of an equation must have the same unit."
     )
     rows = [
         f'<p style="margin:0 0 9px 0"><code style="color:{code}">{escape(line)}</code><br>'

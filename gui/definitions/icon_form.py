@@ -29,7 +29,9 @@ class IconForm(QWidget):
         self.preview = preview
         self._name, self._definition = "", Definition()
         self.choice = QuietCombo(self)
-        self.choice.addItems([self.tr("Usual symbol"), *(translate("Glyphs", each) for each in GLYPHS), self.tr("Own strokes")])
+        self.choice.addItems(
+            [self.tr("Default symbol"), *(translate("Glyphs", each) for each in GLYPHS), self.tr("Custom strokes")]
+        )
         self.choice.activated.connect(self._choose)
         self.strokes = TextBox(self)
         self.strokes.setFont(fixed_font())
@@ -37,8 +39,9 @@ class IconForm(QWidget):
         self.strokes.textChanged.connect(self.try_out)
         self.strokes.entered.connect(self._enter)
         words = self.tr(
-            "One stroke a line: a role (line, thin, dash, solid, letter) and path data as in SVG, ten units to a step. "
-            "With a face or leads (face, frame, lead:a) of its own it is the whole symbol; without, it stands in the box."
+            "One stroke per line: a role (line, thin, dash, solid, letter) and SVG path data, ten units per "
+            "grid step. Strokes that include a face or leads (face, frame, lead:a) are the whole "
+            "symbol; otherwise they are drawn inside the box."
         )
         hint = TintedLabel(theme, "text2", words, size=11, parent=self)
         wrap(hint)

@@ -50,9 +50,9 @@ class SubcircuitDialog(QDialog):
         self.setWindowTitle(self.tr("Make subcircuit"))
         self.name, self.letters = QLineEdit(first_free("Part", circuit.definitions), self), QLineEdit(self)
         self.letters.setMaximumWidth(72)
-        self.letters.setToolTip(self.tr("Components get these letters and a number as their name"))
-        self.library = Switch(self.tr("&Keep it in my library too"), theme, self)
-        self.library.setToolTip(self.tr("Then it is offered in every circuit. This file has it anyway"))
+        self.letters.setToolTip(self.tr("Components are named with this prefix and a number"))
+        self.library = Switch(self.tr("Also &save to my library"), theme, self)
+        self.library.setToolTip(self.tr("Makes it available in every circuit; this file already contains it"))
         self.ports: dict[str, QLineEdit] = {}
         self.symbol, self.reason = SymbolPreview(theme, self), ReasonLabel(theme, self)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
@@ -73,12 +73,12 @@ class SubcircuitDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(8)
-        for row, (words, line) in enumerate(((self.tr("&Name"), self.name), (self.tr("&Letters"), self.letters))):
+        for row, (words, line) in enumerate(((self.tr("&Name"), self.name), (self.tr("Prefi&x"), self.letters))):
             label = self._label(words)
             label.setBuddy(line)
             grid.addWidget(label, row, 0)
             grid.addWidget(line, row, 1)
-        words = self.tr("%n components go onto a sheet of their own.", "", len(self.names))
+        words = self.tr("%n components will move to a new sheet.", "", len(self.names))
         what = TintedLabel(self.theme, "text2", words, size=12, parent=self)
         wrap(what)
         what.setToolTip(", ".join(self.names[:40]))
@@ -114,7 +114,7 @@ class SubcircuitDialog(QDialog):
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(6)
         grid.addWidget(
-            self._label(self.tr("Ports") if self.cuts else self.tr("No links are cut: it has no ports"), 11, True), 0, 0, 1, 3
+            self._label(self.tr("Ports") if self.cuts else self.tr("No links are cut, so it has no ports"), 11, True), 0, 0, 1, 3
         )
         for row, cut in enumerate(self.cuts, start=1):
             line = self.ports[cut.name] = QLineEdit(cut.name, self)

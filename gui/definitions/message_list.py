@@ -26,7 +26,7 @@ class MessageList(QListWidget):
         super().__init__(parent)
         self.theme = theme
         self._remarks: Sequence[Remark] = ()
-        self.setAccessibleName(self.tr("Remarks"))
+        self.setAccessibleName(self.tr("Problems"))
         self.setWordWrap(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemClicked.connect(self._choose)

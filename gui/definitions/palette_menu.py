@@ -24,19 +24,19 @@ class PaletteMenu(QObject):
         menu = QMenu(definition_commands.window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if kind:
-            place = menu.addAction(self.tr("Place"), lambda: definition_commands.gestures.place(kind))
+            place = menu.addAction(self.tr("Place"), lambda: definition_commands.gestures.build.place(kind))
             place.setEnabled(not definition_commands.own.why_not(kind))
         if kind in definition_commands.document.root.definitions:
             self._for_file(menu, kind)
         elif kind.startswith(edits.LIBRARY):
             name = kind.removeprefix(edits.LIBRARY)
-            menu.addAction(self.tr("Take out of my library…"), lambda: definition_commands.take_out(name))
+            menu.addAction(self.tr("Remove from my library…"), lambda: definition_commands.take_out(name))
         menu.addSeparator()
         if definition_commands.own.unused:
             menu.addAction(self.tr("Remove unused kinds"), definition_commands.remove_unused)
         menu.addAction(self.tr("New component from equations…"), definition_commands.new_equations)
         menu.addAction(self.tr("Reload library"), definition_commands.reload)
-        menu.addAction(self.tr("Open the library's folder"), definition_commands.open_folder)
+        menu.addAction(self.tr("Open library folder"), definition_commands.open_folder)
         menu.popup(at)
         return menu
 
@@ -48,6 +48,6 @@ class PaletteMenu(QObject):
         menu.addAction(self.tr("Rename…"), lambda: definition_commands.rename(kind))
         menu.addAction(self.tr("Remove from file"), lambda: definition_commands.remove(kind))
         menu.addSeparator()
-        menu.addAction(self.tr("Keep in my library"), lambda: definition_commands.keep(kind))
+        menu.addAction(self.tr("Save to my library"), lambda: definition_commands.keep(kind))
         if kind in definition_commands.own.newer:
-            menu.addAction(self.tr("Update to the library's version"), lambda: definition_commands.update(kind))
+            menu.addAction(self.tr("Update from the library"), lambda: definition_commands.update(kind))

@@ -11,13 +11,15 @@ from mars.kinds.definitions import read_sheet
 
 from .. import edits
 from ..document.document import Document
+from ..fields.display_units import known_variables
 from ..fields.switch import Switch
 from ..fields.text_line import TextLine
+from ..fields.value_line import ValueLine
+from ..fields.variable_value import AnyUnit
 from ..theme import Theme
 from .rows_form import Row, RowsForm
 
-KEYS = ("value", "unit", "note")  # of a variable, that can be typed here
-WIDTHS = {"name": 110, "value": 110, "unit": 80}
+WIDTHS = {"name": 110, "value": 110, "unit": 80}  # pixels; the note has the rest
 
 
 class ParametersForm(RowsForm):
@@ -25,37 +27,40 @@ class ParametersForm(RowsForm):
         super().__init__(document, theme, parent)
         self.columns = ("", self.tr("Name"), self.tr("Default"), self.tr("Unit"), self.tr("Help"))
         self.widest = len(self.columns) - 1
-        self.lines: dict[tuple[str, str], TextLine] = {}
+        self.lines: dict[tuple[str, str], TextLine | ValueLine] = {}
         self.switches: dict[str, Switch] = {}
         self.more.setText(self.tr("&Add parameter"))
         self.more.clicked.connect(self._add)
 
     def content(self) -> Any:
         variables = read_sheet(self.document.root, self.name).variables
-        rows = [(name, [str(getattr(each, key)) for key in KEYS]) for name, each in variables.items()]
+        rows = [(name, each.value, each.unit, each.note) for name, each in variables.items()]
         return self.name, rows, self._chosen()
 
     def nothing(self) -> str:
-        return self.tr(
-            "It has no parameters. Add one and use its name in the values on the sheet, or choose «Make it a parameter» there."
-        )
+        return self.tr("No parameters. Add one and use its name in values on the sheet, or choose “Make it a parameter” there.")
 
     def rows(self, parent: QWidget) -> list[Row]:
         self.lines, self.switches = {}, {}
         found: list[Row] = []
         _, rows, chosen = self.content()
-        for name, texts in rows:
+        known = known_variables(read_sheet(self.document.root, self.name))
+        for name, value, unit, note in rows:
             switch = self.switches[name] = Switch("", self.theme, parent)
             switch.setChecked(name in chosen)
-            switch.setToolTip(self.tr("Each component of this kind can set it"))
+            switch.setToolTip(self.tr("Can be set for each component of this kind"))
             switch.clicked.connect(lambda on, name=name: self._choose(name, on))
-            for key, text in (("name", name), *zip(KEYS, texts, strict=True)):
-                line = self.lines[name, key] = TextLine(parent)
-                line.show_text(text)
+            default = ValueLine(AnyUnit(None, unit, "", name=name), self.theme, parent=parent)
+            default.is_converted = False
+            default.set_fixed_unit(unit)
+            default.set_typed(value, known)
+            lines = {"name": _line(name, parent), "value": default, "unit": _line(unit, parent), "note": _line(note, parent)}
+            for key, line in lines.items():
                 line.entered.connect(lambda name=name, key=key: self._enter(name, key))
+                self.lines[name, key] = line
             for key, width in WIDTHS.items():
-                self.lines[name, key].setFixedWidth(width)
-            found.append((switch, *(self.lines[name, key] for key in ("name", *KEYS))))
+                lines[key].setFixedWidth(width)
+            found.append((switch, *lines.values()))
         return found
 
     def commit(self) -> None:
@@ -73,13 +78,20 @@ class ParametersForm(RowsForm):
         self.edit(words, lambda circuit: edits.set_parameters(circuit, self.name, order))
 
     def _enter(self, name: str, key: str) -> None:
-        text = self.lines[name, key].text().strip()
+        line = self.lines[name, key]
+        typed: Any = line.text().strip()
+        if isinstance(line, ValueLine):
+            typed, reason = line.check(read_sheet(self.document.root, self.name))
+            line.set_wrong(bool(reason))
+            if reason:
+                self.reason.say(reason)
+                return
 
         def change(inner: Circuit) -> None:
             if key == "name":
-                edits.rename_variable(inner, name, text)
+                edits.rename_variable(inner, name, typed)
             else:
-                edits.set_variable(inner, name, **{key: _number(text) if key == "value" else text})
+                edits.set_variable(inner, name, **{key: typed})
 
         self.edit(self.tr("Parameter {name}").format(name=name), lambda circuit: edits.on_sheet(circuit, self.name, change))
 
@@ -94,8 +106,7 @@ class ParametersForm(RowsForm):
             line.selectAll()
 
 
-def _number(text: str) -> float | str:
-    try:
-        return float(text)
-    except ValueError:
-        return text
+def _line(text: str, parent: QWidget) -> TextLine:
+    line = TextLine(parent)
+    line.show_text(text)
+    return line

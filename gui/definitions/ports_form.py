@@ -31,7 +31,7 @@ class PortsForm(RowsForm):
     def __init__(self, document: Document, theme: Theme, dialogs: Dialogs, parent: QWidget | None = None):
         super().__init__(document, theme, parent)
         self.dialogs = dialogs
-        self.columns = (self.tr("Name"), self.tr("Carries"), self.tr("Side"))
+        self.columns = (self.tr("Name"), self.tr("Domain"), self.tr("Side"))
         self.lines: dict[str, TextLine] = {}
         self.more.setText(self.tr("&Add port"))
         menu = QMenu(self.more)
@@ -45,7 +45,7 @@ class PortsForm(RowsForm):
         return self.name, [(port, side, entries[port].kind) for port, side in edits.ports_of(circuit, self.name).items()]
 
     def nothing(self) -> str:
-        return self.tr("It has no ports. Add one, or place one on its sheet.")
+        return self.tr("No ports. Add one, or place one on the sheet.")
 
     def rows(self, parent: QWidget) -> list[Row]:
         words = {
@@ -69,10 +69,8 @@ class PortsForm(RowsForm):
             sides.activated.connect(lambda index, port=port: self._set_side(port, SIDES[index]))
             line.setAccessibleName(self.tr("Name of port {port}").format(port=port))
             sides.setAccessibleName(self.tr("Side of port {port}").format(port=port))
-            up = self.button("ph.arrow-up", self.tr("Further up, or left (Alt+Up)"), partial(self._move, port, -1), parent)
-            down = self.button(
-                "ph.arrow-down", self.tr("Further down, or right (Alt+Down)"), partial(self._move, port, 1), parent
-            )
+            up = self.button("ph.arrow-up", self.tr("Move up or left (Alt+Up)"), partial(self._move, port, -1), parent)
+            down = self.button("ph.arrow-down", self.tr("Move down or right (Alt+Down)"), partial(self._move, port, 1), parent)
             gone = self.button("ph.trash", self.tr("Remove this port (Alt+Delete)"), partial(self._ask_to_remove, port), parent)
             for keys, button in (("Alt+Up", up), ("Alt+Down", down), ("Alt+Delete", gone)):
                 for widget in (line, up, down, gone):
@@ -111,8 +109,8 @@ class PortsForm(RowsForm):
             self._remove(port)
             return
         some = ", ".join(wires[:MOST_WIRES]) + (" …" if len(wires) > MOST_WIRES else "")
-        words = self.tr("The wires that end there go with it: {ends}.").format(ends=some)
-        title = self.tr("Remove port {port} of {name}").format(port=port, name=self.name)
+        words = self.tr("Its links will also be removed: {ends}.").format(ends=some)
+        title = self.tr("Remove port {port} from {name}").format(port=port, name=self.name)
         self.dialogs.choose(title, words, [self.tr("Remove")], lambda choice: self._remove(port) if choice == 0 else None)
 
     def _remove(self, port: str) -> None:

@@ -18,6 +18,7 @@ from .. import edits
 from ..document.changes import Change
 from ..document.document import Document
 from ..fields.field import set_tab_order
+from ..fields.line_edit import LINE_HEIGHT
 from ..fields.text_line import TextBox, TextLine
 from ..theme import Theme
 from ..widgets.dialogs import Dialogs
@@ -63,15 +64,15 @@ class PropertiesDialog(QDialog):
     def _lay_out(self) -> None:
         self.help.setFixedHeight(56)
         self.letters.setMaximumWidth(72)
-        self.letters.setToolTip(self.tr("Components get these letters and a number as their name"))
+        self.letters.setToolTip(self.tr("Components are named with this prefix and a number"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(8)
-        fields = ((self.tr("&Name"), self.name), (self.tr("&Letters"), self.letters), (self.tr("&Help"), self.help))
+        fields = ((self.tr("&Name"), self.name), (self.tr("Prefi&x"), self.letters), (self.tr("&Help"), self.help))
         for row, (words, field) in enumerate(fields):
             label = TintedLabel(self.theme, "text2", words, parent=self)
             grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-            label.setFixedHeight(28)
+            label.setFixedHeight(LINE_HEIGHT)
             label.setBuddy(field)
             grid.addWidget(field, row, 1)
         grid.addWidget(self.reason, 3, 1)

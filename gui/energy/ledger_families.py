@@ -124,5 +124,5 @@ def _titles() -> list[str]:
         translate("Ledger", "Supplied"),
         translate("Ledger", "Stored"),
         translate("Ledger", "Lost"),
-        translate("Ledger", "Passed on"),
+        translate("Ledger", "Transferred"),
     ]

@@ -61,10 +61,14 @@ class LedgerFooter(QWidget):
         )
         size = figure(float(f"{relative:.0e}"))
         if self.is_good:
-            words = self.tr("The balance closes to %1 of the energy turned over.").replace("%1", size) if relative else ""
-            self.balance.setText(words or self.tr("The balance closes."))
+            words = (
+                self.tr("The energy balance closes to within %1 of the energy transferred.").replace("%1", size)
+                if relative
+                else ""
+            )
+            self.balance.setText(words or self.tr("The energy balance closes."))
         else:
-            words = self.tr("The balance is off by %1 of the energy turned over. Try a smaller relative tolerance for the run.")
+            words = self.tr("The energy balance is off by %1 of the energy transferred. Try a smaller relative tolerance.")
             self.balance.setText(words.replace("%1", size))
         self.restyle()
 

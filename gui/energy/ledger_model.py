@@ -150,9 +150,12 @@ def titles() -> list[tuple[str, str]]:
     """Heading and tooltip of each column."""
     return [
         (translate("Ledger", "Component"), ""),
-        (translate("Ledger", "Supplied"), translate("Ledger", "Energy that came in from outside: by sources and moving bases")),
-        (translate("Ledger", "Stored"), translate("Ledger", "What it keeps more than at the start: motion, height, tension")),
-        (translate("Ledger", "Lost"), translate("Ledger", "Energy turned into heat")),
-        (translate("Ledger", "Residual"), translate("Ledger", "What does not balance: received − stored − lost")),
+        (translate("Ledger", "Supplied"), translate("Ledger", "Energy supplied from outside by sources and moving bases")),
+        (
+            translate("Ledger", "Stored"),
+            translate("Ledger", "Change in stored energy since the start: kinetic, potential, elastic"),
+        ),
+        (translate("Ledger", "Lost"), translate("Ledger", "Energy converted to heat")),
+        (translate("Ledger", "Residual"), translate("Ledger", "Imbalance: received − stored − lost")),
         ("", ""),
     ]

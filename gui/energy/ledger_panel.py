@@ -62,8 +62,8 @@ class LedgerPanel(QWidget):
         self._set_up()
         self._restyle()
         theme.changed.connect(self._restyle)
-        run_control.moved.connect(self._later)
-        run_control.recording_changed.connect(self._another_run)
+        run_control.cursor.moved.connect(self._later)
+        run_control.results.recording_changed.connect(self._another_run)
         run_control.state_changed.connect(self._later)
         self._show_empty("")
 
@@ -118,13 +118,13 @@ class LedgerPanel(QWidget):
         self._timer.stop()
         if not self.isVisible():
             return
-        recording = self.run_control.recording
+        recording = self.run_control.results.recording
         if recording is None or not recording.count:
             self._show_empty("")
         elif self._asked == self._answered:
             self._asked += 1
-            number, self._until = self._asked, self.run_control.t
-            self.run_control.ask_ledger(self._until, lambda content: self._take(number, content))
+            number, self._until = self._asked, self.run_control.cursor.t
+            self.run_control.questions.ledger(self._until, lambda content: self._take(number, content))
 
     def _take(self, number: int, content: dict[str, Any]) -> None:
         if number != self._asked:
@@ -141,7 +141,7 @@ class LedgerPanel(QWidget):
         self.empty.hide()
         self.view.show()
         self.footer.show()
-        if self.run_control.state == "running" or self.run_control.t != self._until:
+        if self.run_control.state == "running" or self.run_control.cursor.t != self._until:
             self._later()
 
     def _later(self, *_: Any) -> None:
@@ -160,7 +160,7 @@ class LedgerPanel(QWidget):
         self._later()
 
     def _show_empty(self, words: str) -> None:
-        nothing = self.tr("Run the circuit to see where its energy comes from, where it is kept and where it is lost.")
+        nothing = self.tr("Run the circuit to see where its energy comes from, where it is stored and where it is lost.")
         self.empty.setText(words[:1].upper() + words[1:] if words else nothing)
         self.empty.show()
         self._content = {}
@@ -200,7 +200,7 @@ class LedgerPanel(QWidget):
         try:
             path.write_text(self.model.as_csv(), encoding="utf-8")
         except OSError as error:
-            words = self.tr("%1 cannot be written. Choose another folder or close the program that shows it.")
+            words = self.tr("Could not write %1. Choose another folder, or close the program that has the file open.")
             self.dialogs.tell(self.tr("Export"), words.replace("%1", path.name), str(error.strerror or ""))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

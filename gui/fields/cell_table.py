@@ -34,7 +34,7 @@ class CellTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         if headers:
             self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setToolTip(translate("CellTable", "Ctrl+V pastes columns from a spreadsheet, Delete takes selected numbers away"))
+        self.setToolTip(translate("CellTable", "Ctrl+V pastes columns from a spreadsheet; Delete clears the selected cells"))
         self._is_telling = True
         self.cellChanged.connect(self._changed)
 

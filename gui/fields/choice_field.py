@@ -17,6 +17,7 @@ from mars.translation import languages
 from ..i18n import translate
 from ..theme import Theme
 from .field import Field
+from .line_edit import LINE_GAP, LINE_HEIGHT
 from .vector_field import VectorField
 
 DIRECTIONS = {
@@ -28,13 +29,15 @@ DIRECTIONS = {
     "−z": [0, 0, -1],
 }
 
+MOST_LETTERS = 40  # of a value that is none of the choices
+
 
 class QuietCombo(QComboBox):
     """A combo box that lets the panel scroll under the wheel."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        self.setFixedHeight(28)
+        self.setFixedHeight(LINE_HEIGHT)
         self.setMinimumWidth(40)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(4)
@@ -64,7 +67,7 @@ class ChoiceField(Field):
             self.combo.addItem(words[:1].upper() + words[1:], option)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(3)
+        layout.setSpacing(LINE_GAP)
         layout.addWidget(self.combo)
         layout.addWidget(self.reason)
         self.setFocusProxy(self.combo)
@@ -75,7 +78,7 @@ class ChoiceField(Field):
         index = self.combo.findData(self.parameter.default if typed is None else typed)
         self._index = -1 if several else index
         self.combo.setCurrentIndex(self._index)
-        unknown = translate("ChoiceField", "several") if several else str(typed)[:40]
+        unknown = translate("ChoiceField", "mixed") if several else str(typed)[:MOST_LETTERS]
         self.combo.setPlaceholderText(unknown if self.combo.currentIndex() < 0 else "")
         self.set_reason("")
 
@@ -89,6 +92,9 @@ class ChoiceField(Field):
     def accept(self) -> None:
         self._index = self.combo.currentIndex()
         super().accept()
+
+    def inputs(self) -> list[QWidget]:
+        return [self.combo]
 
     def focus_first(self) -> None:
         self.combo.setFocus(Qt.FocusReason.TabFocusReason)
@@ -107,7 +113,7 @@ class AxisField(Field):
         row.setSpacing(2)
         for name in [*DIRECTIONS, "free"]:
             button = QToolButton(self)
-            button.setText(translate("AxisField", "free") if name == "free" else name)
+            button.setText(translate("AxisField", "other") if name == "free" else name)
             button.setCheckable(True)
             button.setFixedHeight(26)
             button.setMinimumWidth(20)

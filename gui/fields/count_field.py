@@ -13,7 +13,10 @@ from mars.errors import DocumentError
 from ..i18n import translate
 from ..theme import Theme
 from .field import sentence
+from .line_edit import LINE_HEIGHT
 from .value_field import ValueField
+
+BUTTON = 24  # pixels wide
 
 
 class CountField(ValueField):
@@ -23,7 +26,7 @@ class CountField(ValueField):
 
     def __init__(self, parameter: Count, theme: Theme, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent=parent)
-        self.less = self._button("ph.minus", translate("CountField", "One less"), -1)
+        self.less = self._button("ph.minus", translate("CountField", "One fewer"), -1)
         self.more = self._button("ph.plus", translate("CountField", "One more"), 1)
         row = QHBoxLayout()
         row.setSpacing(2)
@@ -58,7 +61,7 @@ class CountField(ValueField):
         button = QToolButton(self)
         button.setIcon(self.theme.icon(icon, "text2"))
         button.setAutoRaise(True)
-        button.setFixedSize(24, 28)
+        button.setFixedSize(BUTTON, LINE_HEIGHT)
         button.setToolTip(tip)
         button.clicked.connect(lambda: self.step(by))
         return button

@@ -98,6 +98,10 @@ class Field(QWidget):
         """The document takes what stands here."""
         self.set_reason("")
 
+    def inputs(self) -> list[QWidget]:
+        """The widgets that are typed into or chosen from, in their order."""
+        return []
+
     def focus_first(self) -> None:
         self.setFocus(Qt.FocusReason.TabFocusReason)
 

@@ -14,6 +14,7 @@ from mars.translation import languages
 
 from ..theme import Theme
 from .field import Field
+from .line_edit import LINE_GAP, LINE_HEIGHT
 
 
 class FlagField(Field):
@@ -22,11 +23,11 @@ class FlagField(Field):
     def __init__(self, parameter: Flag, theme: Theme, parent: QWidget | None = None):
         super().__init__(parameter, theme, parent)
         self.box = QCheckBox(self)
-        self.box.setFixedHeight(28)
+        self.box.setFixedHeight(LINE_HEIGHT)
         self._state = Qt.CheckState.Unchecked
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(3)
+        layout.setSpacing(LINE_GAP)
         layout.addWidget(self.box)
         layout.addWidget(self.reason)
         self.setFocusProxy(self.box)
@@ -71,7 +72,7 @@ class FlagField(Field):
         self._state = self.box.checkState()
         super().accept()
 
-    def lines(self) -> list[QWidget]:
+    def inputs(self) -> list[QWidget]:
         return [self.box]
 
     def focus_first(self) -> None:

@@ -29,7 +29,7 @@ NAMES = {
     "cycloid": QT_TRANSLATE_NOOP("LawField", "Cycloid"),
     "polynomial": QT_TRANSLATE_NOOP("LawField", "Polynomial"),
     "table": QT_TRANSLATE_NOOP("LawField", "Table"),
-    EXPRESSION: QT_TRANSLATE_NOOP("LawField", "Formula of t"),
+    EXPRESSION: QT_TRANSLATE_NOOP("LawField", "Formula in t"),
 }
 
 
@@ -95,7 +95,7 @@ class LawField(Field):
         law = "" if several else law_of(value)
         if law != self.law and not self.is_modified:
             self._build(law)
-        self.combo.setPlaceholderText(translate("LawField", "several") if several else str(value)[:40])
+        self.combo.setPlaceholderText(translate("LawField", "mixed") if several else str(value)[:40])
         self.combo.setCurrentIndex(self.combo.findData(law) if law else -1)
         if self.form is not None and self.form.law == law:
             self.form.set_typed(typed if law == "constant" else value, self.variables)  # a default law shows its numbers

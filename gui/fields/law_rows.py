@@ -17,6 +17,7 @@ from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..widgets.labels import TintedLabel
 from .field import Field
 from .law_form import LawForm
+from .line_edit import LINE_HEIGHT
 from .value_field import ValueField
 
 MOST = 50  # coefficients
@@ -31,11 +32,11 @@ LABELS = {
     "offset": QT_TRANSLATE_NOOP("LawField", "offset"),
 }
 MEANINGS = {
-    ("step", "time"): QT_TRANSLATE_NOOP("LawField", "instant of the jump"),
-    ("ramp", "time"): QT_TRANSLATE_NOOP("LawField", "how long the change takes"),
-    ("cycloid", "time"): QT_TRANSLATE_NOOP("LawField", "how long the change takes"),
-    ("ramp", "start"): QT_TRANSLATE_NOOP("LawField", "when the change begins"),
-    ("cycloid", "start"): QT_TRANSLATE_NOOP("LawField", "when the change begins"),
+    ("step", "time"): QT_TRANSLATE_NOOP("LawField", "time of the step"),
+    ("ramp", "time"): QT_TRANSLATE_NOOP("LawField", "duration of the change"),
+    ("cycloid", "time"): QT_TRANSLATE_NOOP("LawField", "duration of the change"),
+    ("ramp", "start"): QT_TRANSLATE_NOOP("LawField", "start of the change"),
+    ("cycloid", "start"): QT_TRANSLATE_NOOP("LawField", "start of the change"),
 }
 
 
@@ -61,7 +62,7 @@ class LawRowsForm(LawForm):
         field.drag_ended.connect(self.drag_ended)
         label = TintedLabel(self.theme, "text2", text[:1].upper() + text[1:], parent=self)
         label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        label.setFixedHeight(28)
+        label.setFixedHeight(LINE_HEIGHT)
         label.setMinimumWidth(72)
         if meaning:
             label.setToolTip(meaning)
@@ -151,8 +152,8 @@ class PolynomialForm(LawRowsForm):
         super().__init__("polynomial", owner)
         self._count = QHBoxLayout()
         for text, tip, change in (
-            ("+", translate("PolynomialForm", "Add a coefficient"), 1),
-            ("−", translate("PolynomialForm", "Remove the last coefficient"), -1),
+            ("+", translate("PolynomialForm", "Add coefficient"), 1),
+            ("−", translate("PolynomialForm", "Remove last coefficient"), -1),
         ):
             button = QToolButton(self)
             button.setText(text)

@@ -8,6 +8,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+LINE_HEIGHT = 28  # pixels of every line and box, and of the labels beside them: their texts are level
+LINE_GAP = 3  # pixels between a line and what stands below it
+
 
 class Typed(Protocol):
     @property
@@ -45,7 +48,7 @@ class LineEdit(QLineEdit):
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
         self._shown = ""
-        self.setFixedHeight(28)
+        self.setFixedHeight(LINE_HEIGHT)
 
     @property
     def is_modified(self) -> bool:

@@ -14,9 +14,10 @@ from mars.formulas.expressions import Quantity
 
 from ..i18n import translate
 from ..theme import Theme
-from ..widgets.labels import TintedLabel, wrap
+from ..widgets.labels import SMALL, TintedLabel, wrap
 from .display_units import is_plain, read, readable, written
 from .field import Field
+from .line_edit import LINE_GAP
 from .text_line import TextLine
 
 PAUSE = 400  # ms without a key before something half-typed is judged
@@ -34,7 +35,7 @@ class LineField(Field):
         self._judging.timeout.connect(self.check)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(3)
+        self._layout.setSpacing(LINE_GAP)
         self._layout.addWidget(self.line)
         self._layout.addWidget(self.reason)
         self.setFocusProxy(self.line)
@@ -52,13 +53,12 @@ class LineField(Field):
         if variables is not None:
             self.variables = variables
         self.stored = typed
-        self.line.setPlaceholderText(translate("LineField", "several") if several else self.text_of(self.parameter.default))
+        self.line.setPlaceholderText(translate("LineField", "mixed") if several else self.text_of(self.parameter.default))
         self.line.show_text("" if typed is None or several else self.text_of(typed))
         if not self.is_modified:
             self.set_reason("")
 
-    def lines(self) -> list[QWidget]:
-        """What is typed into."""
+    def inputs(self) -> list[QWidget]:
         return [self.line]
 
     def text_of(self, value: Any) -> str:
@@ -94,7 +94,9 @@ class FormulaField(LineField):
         super().__init__(parameter, theme, parent)
         known = parameter.words
         words = ", ".join([*(known if len(known) < 4 else (f"{known[0]} … {known[-1]}",)), "t"])
-        self.hint = TintedLabel(theme, "text2", translate("FormulaField", "of {words}").format(words=words), 11, parent=self)
+        self.hint = TintedLabel(
+            theme, "text2", translate("FormulaField", "variables: {words}").format(words=words), SMALL, parent=self
+        )
         wrap(self.hint)
         self._layout.insertWidget(1, self.hint)
 

@@ -17,6 +17,7 @@ from ..i18n import translate
 from ..theme import Theme
 from .display_units import display_unit, read_size, readable
 from .field import Field
+from .line_edit import LINE_HEIGHT
 from .text_line import TextLine
 from .value_line import ValueLine
 
@@ -33,7 +34,7 @@ class PointRow(QWidget):
         self.name_line = TextLine(self)
         self.name_line.show_text(name)
         self.name_line.setFixedWidth(44)
-        self.name_line.setToolTip(translate("PointsField", "Name of the point and of its port"))
+        self.name_line.setToolTip(translate("PointsField", "Name of the point and its port"))
         self.name_line.entered.connect(lambda: field.rename_row(self))
         self.place = [self._line(PLACE, axis, display_unit("m")) for axis in "xyz"]
         self.turn: list[ValueLine] = []
@@ -41,8 +42,8 @@ class PointRow(QWidget):
         self.menu_button.setAutoRaise(True)
         self.menu_button.setIcon(field.theme.icon("ph.dots-three-vertical", "text2"))
         self.menu_button.setIconSize(QSize(16, 16))
-        self.menu_button.setFixedSize(20, 28)
-        self.menu_button.setToolTip(translate("PointsField", "Orientation, delete"))
+        self.menu_button.setFixedSize(20, LINE_HEIGHT)
+        self.menu_button.setToolTip(translate("PointsField", "Set orientation or delete"))
         self.menu_button.clicked.connect(self._open_menu)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -83,7 +84,9 @@ class PointRow(QWidget):
         if not self.turn:
             self.turn = [self._line(TURN, f"{axis}°", display_unit("rad")) for axis in "xyz"]
             for column, line in enumerate(self.turn, 1):
-                line.setToolTip(translate("PointsField", "Turns about the fixed x, then y, then z axes of the body, in degrees"))
+                line.setToolTip(
+                    translate("PointsField", "Rotations about the fixed x, then y, then z axes of the body, in degrees")
+                )
                 self._grid.addWidget(line, 1, column)
 
     def _hide_turn(self) -> None:
@@ -108,7 +111,7 @@ class PointRow(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not self.turn:
-            menu.addAction(translate("PointsField", "Give it an orientation"), self._turn_asked)
+            menu.addAction(translate("PointsField", "Set orientation"), self._turn_asked)
         menu.addAction(
             translate("PointsField", "Delete point {name}").format(name=self.name), lambda: self.field.removed.emit(self.name)
         )
@@ -216,15 +219,13 @@ class PointsField(Field):
     def name_refusal(self, name: str) -> str:
         """Why a point may not be called so; empty when it may."""
         if name in self.reserved and name != "1":
-            said = translate("PointsField", "The body has a point {name} of its own. Choose another name")
+            said = translate("PointsField", "The body already has a built-in point {name}. Choose another name")
             return said.format(name=name)
         if name == "1" or not is_port_name(name):
-            said = translate(
-                "PointsField", "«{name}» cannot be the name of a point. Point 1 is the origin; use 2, 3, … or a word"
-            )
+            said = translate("PointsField", "“{name}” is not a valid point name. Point 1 is the origin; use 2, 3, … or a word")
             return said.format(name=name[:40])
         if name in self.rows:
-            return translate("PointsField", "There is a point «{name}» already. Choose another name").format(name=name)
+            return translate("PointsField", "Point “{name}” already exists. Choose another name").format(name=name)
         return ""
 
     def line_restored(self) -> None:

@@ -77,7 +77,7 @@ class SliderStrip(QWidget):
         self.slider.unit = self._unit
         self.slider.set_range(ends[0] * self._factor, ends[1] * self._factor)
         low, high = (written(end, 4) for end in self.slider.limits)
-        words = translate("Slider", "{low} to {high} {unit}; right-click for another range")
+        words = translate("Slider", "{low} to {high} {unit}; right-click to change the range")
         self.slider.setToolTip(words.format(low=low, high=high, unit=self.slider.unit.removeprefix("1")).replace(" ;", ";"))
 
     @property
@@ -118,7 +118,7 @@ class SliderStrip(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(translate("Slider", "Set range…"), self.edit_range)
-        menu.addAction(translate("Slider", "Range by itself"), lambda: self.take_range(None))
+        menu.addAction(translate("Slider", "Automatic range"), lambda: self.take_range(None))
         menu.popup(event.globalPos())
 
     def edit_range(self) -> None:
@@ -152,8 +152,8 @@ class RangeRow(QWidget):
         super().__init__(strip)
         self._strip = weakref.proxy(strip)
         self.low, self.high = TextLine(self), TextLine(self)
-        self.low.setAccessibleName(translate("Slider", "Lowest value of the slider"))
-        self.high.setAccessibleName(translate("Slider", "Highest value of the slider"))
+        self.low.setAccessibleName(translate("Slider", "Slider minimum"))
+        self.high.setAccessibleName(translate("Slider", "Slider maximum"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 2)
         row.setSpacing(4)
@@ -192,5 +192,5 @@ class RangeRow(QWidget):
 def why_no_slider(line: ValueLine) -> str:
     """In words, where the present value of a line cannot have a slider."""
     if line.formula_value():
-        return translate("Slider", "A formula decides this value, so it has no slider. Type a number to have one")
+        return translate("Slider", "This value is set by a formula, so it has no slider. Enter a number to get one")
     return ""

@@ -73,7 +73,7 @@ class GridField(Field):
         return [[read(text, "", "", {}) for text in texts] for texts in cells]
 
     def half_empty(self, row: int, column: int) -> str:
-        said = translate("GridField", "{label}: row {row} has nothing in column {column}. Type a number there")
+        said = translate("GridField", "{label}: row {row}, column {column} is empty. Enter a number")
         return said.format(label=self.label, row=row, column=column)
 
     def accept(self) -> None:
@@ -99,7 +99,7 @@ class TableField(GridField):
         return [row for row in super().texts(typed) if len(row) == 2]
 
     def half_empty(self, row: int, column: int) -> str:
-        said = translate("TableField", "{label}: pair {number} is half empty. Type both numbers")
+        said = translate("TableField", "{label}: pair {number} is incomplete. Enter both numbers")
         return said.format(label=self.label, number=row)
 
 

@@ -15,6 +15,7 @@ from mars.formulas.expressions import Quantity
 from ..theme import Theme
 from ..widgets.labels import ValueChip
 from .field import Field
+from .line_edit import LINE_GAP
 from .slider import ValueSlider
 from .slider_strip import SliderStrip, why_no_slider
 from .value_line import ValueLine
@@ -43,7 +44,7 @@ class ValueField(Field):
         self.strip: SliderStrip | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(3)
+        self._layout.setSpacing(LINE_GAP)
         self._layout.addWidget(self.line)
         self._layout.addWidget(self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         self._layout.addWidget(self.reason)
@@ -58,8 +59,7 @@ class ValueField(Field):
     def typed(self) -> Any:
         return self.line.typed
 
-    def lines(self) -> list[QWidget]:
-        """What is typed into."""
+    def inputs(self) -> list[QWidget]:
         return [self.line]
 
     @property

@@ -87,9 +87,7 @@ class ValueLine(LineEdit):
         )
         if self.fixed_unit:
             self.unit = self.fixed_unit
-        self.setPlaceholderText(
-            translate("ValueLine", "several") if several else placeholder if placeholder != self._shown else ""
-        )
+        self.setPlaceholderText(translate("ValueLine", "mixed") if several else placeholder if placeholder != self._shown else "")
         if not was_modified:
             self._put_shown()
         self._update_margins()

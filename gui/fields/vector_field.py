@@ -17,8 +17,11 @@ from ..theme import Theme
 from ..widgets.labels import ValueChip
 from .display_units import display_unit, known_variables, read_size, readable
 from .field import Field
+from .line_edit import LINE_GAP
 from .slider_strip import SliderStrip, why_no_slider
 from .value_line import ValueLine
+
+PRINCIPAL, WITH_PRODUCTS, MATRIX = 3, 6, 9  # numbers of an inertia tensor, as it may be typed
 
 
 class LinesField(Field):
@@ -37,7 +40,7 @@ class LinesField(Field):
         self.rows.setSpacing(4)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(3)
+        layout.setSpacing(LINE_GAP)
         layout.addLayout(self.rows)
         layout.addWidget(self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.reason)
@@ -157,6 +160,9 @@ class LinesField(Field):
         for line in self.lines:
             line.restore()
 
+    def inputs(self) -> list[QWidget]:
+        return [*self.lines]
+
     def focus_first(self) -> None:
         if self.lines:
             self.lines[0].setFocus(Qt.FocusReason.TabFocusReason)
@@ -206,7 +212,7 @@ class InertiaField(LinesField):
         box = self.layout()
         assert isinstance(box, QVBoxLayout)
         box.insertLayout(1, row)
-        self._build(3)
+        self._build(PRINCIPAL)
 
     def _build(self, count: int) -> None:
         if count == self.count:
@@ -217,14 +223,14 @@ class InertiaField(LinesField):
             line.setParent(None)
             line.deleteLater()
         self.lines = []
-        given = [*self.parameter.default, 0, 0, 0][:6]
-        if count == 9:
+        given = [*self.parameter.default, 0, 0, 0][:WITH_PRODUCTS]
+        if count == MATRIX:
             xx, yy, zz, xy, xz, yz = given
             given = [xx, xy, xz, xy, yy, yz, xz, yz, zz]
-        labels = [a + b for a in "xyz" for b in "xyz"] if count == 9 else list(Inertia.labels[:count])
+        labels = [a + b for a in "xyz" for b in "xyz"] if count == MATRIX else list(Inertia.labels[:count])
         for i, (label, default) in enumerate(zip(labels, given, strict=False)):
             self.add_line(label, default, i // 3, i % 3)
-        self.more.setVisible(count == 3)
+        self.more.setVisible(count == PRINCIPAL)
 
     def set_typed(self, typed: Any, variables: Mapping[str, Quantity] | None = None, several: bool = False) -> None:
         self.stored = typed
@@ -235,10 +241,10 @@ class InertiaField(LinesField):
             and all(isinstance(r, list | tuple) and len(r) == 3 for r in typed)
         ):
             items = [item for row in typed for item in row]
-        elif isinstance(typed, list | tuple) and len(typed) in (3, 6):
+        elif isinstance(typed, list | tuple) and len(typed) in (PRINCIPAL, WITH_PRODUCTS):
             items = typed
-        wanted = 3 if items is None else len(items)
-        if not (self.is_modified or (self.count == 6 and wanted == 3)):
+        wanted = PRINCIPAL if items is None else len(items)
+        if not (self.is_modified or (self.count == WITH_PRODUCTS and wanted == PRINCIPAL)):
             self._build(wanted)
         if items is not None and len(items) < len(self.lines):
             items = [*items, *([0] * (len(self.lines) - len(items)))]
@@ -248,7 +254,7 @@ class InertiaField(LinesField):
         typed = self.read_lines()
         if typed is None:
             return None
-        if self.count == 9:
+        if self.count == MATRIX:
             for a, b in ((1, 3), (2, 6), (5, 7)):  # the tensor is symmetric: its mirror follows what was typed
                 if self.lines[a].is_modified and not self.lines[b].is_modified:
                     typed[b] = typed[a]
@@ -258,7 +264,7 @@ class InertiaField(LinesField):
         return typed
 
     def arranged(self, typed: list[Any]) -> Any:
-        return [typed[0:3], typed[3:6], typed[6:9]] if self.count == 9 else typed
+        return [typed[0:3], typed[3:6], typed[6:9]] if self.count == MATRIX else typed
 
     def _drop_slider(self) -> None:
         """Its line goes."""
@@ -269,6 +275,6 @@ class InertiaField(LinesField):
 
     def _add_products(self) -> None:
         before = [line.typed for line in self.lines]
-        self._build(6)
+        self._build(WITH_PRODUCTS)
         self.fill(None if all(v is None for v in before) else [*before, 0, 0, 0], None, False)
-        self.lines[3].setFocus(Qt.FocusReason.TabFocusReason)
+        self.lines[PRINCIPAL].setFocus(Qt.FocusReason.TabFocusReason)

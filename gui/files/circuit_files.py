@@ -77,7 +77,7 @@ class CircuitFiles(QObject):
         try:
             self.new(translated(load(path), path))
         except DocumentError as error:
-            self.dialogs.tell(self.tr("This file cannot be opened"), error.message)
+            self.dialogs.tell(self.tr("Could not open the file"), error.message)
 
     def recover(self, circuit: Circuit, path: Path | None, then: Callable[[], None] | None = None) -> None:
         """Unsaved work of an earlier time: modified from the start. `then` comes once it is on the sheet."""
@@ -109,7 +109,7 @@ class CircuitFiles(QObject):
             if holder is None:
                 self._write(path, then)
             else:
-                title, detail = self.tr("The file could not be saved"), self.tr("Choose another name.")
+                title, detail = self.tr("Could not save the file"), self.tr("Choose another name.")
                 self.dialogs.tell(title, self._held_text(path, holder), detail)
 
         self.dialogs.ask_save_path(proposed, chosen)
@@ -168,7 +168,7 @@ class CircuitFiles(QObject):
         try:
             return load(path)
         except DocumentError as error:
-            self.dialogs.tell(self.tr("This file cannot be opened"), error.message, self.tr("The file is untouched."))
+            self.dialogs.tell(self.tr("Could not open the file"), error.message, self.tr("The file has not been changed."))
             return None
 
     def _open_once(self, circuit: Circuit, path: Path | None, show: Callable[[Circuit, Path | None], None]) -> None:
@@ -182,9 +182,9 @@ class CircuitFiles(QObject):
             if choice >= 0:
                 show(circuit, path if choice == 1 else None)
 
-        warning = self.tr("Two windows overwrite each other's changes.")
+        warning = self.tr("Changes saved in one window will overwrite those made in the other.")
         text = f"{self._held_text(path, holder)} {warning}"
-        self.dialogs.choose(self.tr("Open twice"), text, [self.tr("Open a copy"), self.tr("Open anyway")], answered)
+        self.dialogs.choose(self.tr("File already open"), text, [self.tr("Open a copy"), self.tr("Open anyway")], answered)
 
     def _held_text(self, path: Path, holder: str) -> str:
         text = self.tr("%1 is open in another window (process %2).")
@@ -192,7 +192,7 @@ class CircuitFiles(QObject):
 
     def _ask_to_overwrite(self, path: Path, then: Callable[[], None] | None) -> None:
         """Somebody else has written the file since it was read: neither version is thrown away unasked."""
-        text = self.tr("%1 has been changed by another program since it was opened here. Saving replaces those changes.")
+        text = self.tr("%1 has been changed by another program since you opened it. Saving will overwrite those changes.")
 
         def answered(choice: int) -> None:
             if choice == 0:
@@ -201,14 +201,16 @@ class CircuitFiles(QObject):
                 self._write(path, then)
 
         choices = [self.tr("Save as…"), self.tr("Replace")]
-        self.dialogs.choose(self.tr("Changed on disk"), text.replace("%1", path.name), choices, answered)
+        self.dialogs.choose(self.tr("File changed on disk"), text.replace("%1", path.name), choices, answered)
 
     def _write(self, path: Path, then: Callable[[], None] | None) -> None:
         path = path.absolute()
         try:
             save(self.document.root, path)
         except DocumentError as error:
-            self.dialogs.tell(self.tr("The file could not be saved"), error.message, self.tr("Your work is still in the window."))
+            self.dialogs.tell(
+                self.tr("Could not save the file"), error.message, self.tr("Your changes are still in this window.")
+            )
             return
         self._seen = _stamp(path)
         if path != self.document.path:

@@ -72,7 +72,7 @@ class CircuitPage(QWidget):
         self.title.setAccessibleName(self.tr("Title"))
         self.title.entered.connect(self._commit_title)
         self.note = TextBox(self)
-        self.note.setPlaceholderText(self.tr("Note: what this circuit is, where its numbers come from"))
+        self.note.setPlaceholderText(self.tr("Note: what this circuit models and where its values come from"))
         self.note.setFixedHeight(62)
         self.note.entered.connect(self._commit_note)
         section.add(self.title)
@@ -102,7 +102,7 @@ class CircuitPage(QWidget):
             box.setCheckable(True)
             box.setProperty("segment", True)
             box.setSizePolicy(box.sizePolicy().Policy.Expanding, box.sizePolicy().Policy.Fixed)
-            what = self.tr("travel along {axis}") if motion[0] == "T" else self.tr("turn about {axis}")
+            what = self.tr("translation along {axis}") if motion[0] == "T" else self.tr("rotation about {axis}")
             box.setToolTip(what.format(axis=motion[1]))
             box.clicked.connect(self._motion_clicked)
             self.motions[motion] = box
@@ -112,7 +112,7 @@ class CircuitPage(QWidget):
         section.add(self.class_reason)
         parameter = Vector((0, 0, 0), "m/s^2", "", name="gravity")
         self.gravity = VectorField(parameter, self.theme)
-        self.gravity_row = FormRow(self.tr("Gravity"), self.gravity, self.theme, self.tr("Acceleration of free fall"))
+        self.gravity_row = FormRow(self.tr("Gravity"), self.gravity, self.theme, self.tr("Gravitational acceleration"))
         self.gravity.entered.connect(self._commit_gravity)
         self.gravity_row.reset.connect(lambda: self._set(self.tr("Gravity"), gravity=None))
         section.add(self.gravity_row)
@@ -154,7 +154,7 @@ class CircuitPage(QWidget):
         self._set(self.tr("Note"), note=self.note.toPlainText())
 
     def _commit_motions(self, motions: tuple[str, ...]) -> None:
-        self.class_reason.say(self._set(self.tr("Class of the circuit"), motions=motions))
+        self.class_reason.say(self._set(self.tr("Circuit class"), motions=motions))
         self.refresh()
 
     def _motion_clicked(self) -> None:

@@ -62,11 +62,11 @@ class ComponentPage(QWidget):
         self.form = ParameterForm(document, theme, names, known, self)
         layout.addWidget(self.form)
         if len(names) > 1 and not self.form.rows:
-            layout.addWidget(TintedLabel(theme, "text2", self.tr("They have no parameter in common"), parent=self))
+            layout.addWidget(TintedLabel(theme, "text2", self.tr("No parameters in common"), parent=self))
 
     def _add_opener(self, name: str) -> None:
         button = QPushButton(self.theme.icon("ph.arrow-square-in"), self.tr("Open subcircuit"), self)
-        button.setToolTip(self.tr("Show its sheet (Enter, or a double click)"))
+        button.setToolTip(self.tr("Show its sheet (Enter or double-click)"))
         button.clicked.connect(lambda: self.document.open_instance(name))
         self._layout.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 

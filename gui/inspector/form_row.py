@@ -10,12 +10,14 @@ from mars.translation import languages
 
 from ..fields import slider_memory
 from ..fields.field import Field
+from ..fields.line_edit import LINE_HEIGHT
 from ..i18n import translate
 from ..theme import Theme
 from ..widgets.labels import TintedLabel, ValueChip
 
 LABEL = {"en": 88, "ru": 106}  # width of the label column, by language: Russian words are longer
-RESET = 18
+RESET = 18  # pixels of the arrow back
+HEAD = 20  # pixels of the line above a wide field
 
 
 class RowLabel(TintedLabel):
@@ -37,7 +39,7 @@ class FormRow(QWidget):
         super().__init__(parent)
         self.field = field
         self.label = RowLabel(theme, "text2", title, parent=self)
-        self.label.setFixedHeight(28 if not field.is_wide else 20)
+        self.label.setFixedHeight(LINE_HEIGHT if not field.is_wide else HEAD)
         self.label.setToolTip(tip)
         field.setToolTip(tip)
         self.there = ValueChip(theme, self)  # its value in the instance by which one came to the sheet
@@ -90,11 +92,11 @@ class FormRow(QWidget):
         self.side_button.setEnabled(self._can_slide and not why)
         self.label.setCursor(Qt.CursorShape.PointingHandCursor if self._can_slide and not why else Qt.CursorShape.ArrowCursor)
         icon, colour = ("ph.tree-structure", "text2") if is_structure else ("ph.sliders-horizontal", "text2")
-        words = why or translate("Row", "Show a slider")
+        words = why or translate("Row", "Show slider")
         if is_structure:
-            words = translate("Row", "A change rebuilds the model; a run goes on from where it is")
+            words = translate("Row", "Changing this rebuilds the model; the run continues from its current time")
         elif self.field.has_slider and not why:
-            colour, words = "accent", translate("Row", "Hide the slider")
+            colour, words = "accent", translate("Row", "Hide slider")
         self.side_button.setIcon(self.theme.icon(icon, colour))
         self.side_button.setToolTip(words)
 
@@ -125,7 +127,7 @@ class FormRow(QWidget):
         head.setSpacing(6)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         for button in (self.side_button, self.reset_button):
-            button.setFixedHeight(20)
+            button.setFixedHeight(HEAD)
         head.addWidget(self.label, 1)
         head.addWidget(self.unit)
         head.addWidget(self.side_button)
@@ -150,8 +152,8 @@ def reset_button(theme: Theme, parent: QWidget) -> QToolButton:
     button.setAutoRaise(True)
     button.setIcon(theme.icon("ph.arrow-counter-clockwise", "text2"))
     button.setIconSize(QSize(14, 14))
-    button.setFixedSize(RESET, 28)
-    button.setToolTip(translate("Row", "Back to the default"))
+    button.setFixedSize(RESET, LINE_HEIGHT)
+    button.setToolTip(translate("Row", "Reset to default"))
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     button.setObjectName("quiet")
     policy = button.sizePolicy()

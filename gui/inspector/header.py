@@ -40,7 +40,7 @@ class Header(QWidget):
         self.kind = document.circuit.components[names[0]].kind if len(names) == 1 else ""
         self.cls = kind_in(document.circuit, self.kind)
         self.disabled = Switch(translate("HeaderSwitch", "Disable"), theme, self)  # in a word that leaves room for the kind
-        self.disabled.setToolTip(self.tr("Leave it out of the circuit without deleting it (Ctrl+/)"))
+        self.disabled.setToolTip(self.tr("Exclude from the circuit without deleting (Ctrl+/)"))
         self.disabled.clicked.connect(self._disable)
         self.reason = ReasonLabel(theme, self)
         self.name_line: TextLine | None = None
@@ -99,13 +99,13 @@ class Header(QWidget):
         wrap(label)
         definition = self.document.circuit.definitions.get(self.kind)
         if self.cls is None and definition is None:
-            message = self.tr("The kind «{kind}» is not installed. Its values and links are kept.")
+            message = self.tr("The kind “{kind}” is not installed. The component keeps its values and links.")
             label.setText(message.format(kind=self.kind[:80]))
             return label
         words = sentence(complaint_of(self.kind, definition)) if self.cls is None else summary(self.cls)
         links = {"#help": self.tr("More") + "&nbsp;(F1)"} if self.cls is not None else {}
         if definition is not None:
-            links["#definition"] = self.tr("Properties") if self.cls is not None else self.tr("Mend it")
+            links["#definition"] = self.tr("Properties") if self.cls is not None else self.tr("Fix")
         style = f"color:{self.theme.colours['accent']}; text-decoration:none"
         shown = " · ".join(f'<a href="{link}" style="{style}">{text}</a>' for link, text in links.items())
         label.setTextFormat(Qt.TextFormat.RichText)

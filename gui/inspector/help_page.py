@@ -43,7 +43,7 @@ class HelpPage(QTextBrowser):
 
     def _show(self) -> None:
         if isinstance(self.kind, str) and self.kind not in kinds():
-            self.setPlainText(translate("HelpPage", "The kind «{kind}» is not installed.").format(kind=self.kind))
+            self.setPlainText(translate("HelpPage", "The kind “{kind}” is not installed.").format(kind=self.kind))
             return
         pixmap = symbol_pixmap(self.kind, SYMBOL, self.theme, self.devicePixelRatioF())
         self.setHtml(html_of(self.kind, self.theme))
@@ -63,9 +63,9 @@ def html_of(kind: str | type[Component], theme: Theme) -> str:
         *(f"<p>{escape(' '.join(text.split()))}</p>" for text in data["help"].split("\n\n")),
     ]
     meaning = {
-        "required": translate("HelpPage", "must be linked"),
-        "free": translate("HelpPage", "may stay open"),
-        "reference": translate("HelpPage", "open: tied to its reference"),
+        "required": translate("HelpPage", "must be connected"),
+        "free": translate("HelpPage", "may be left unconnected"),
+        "reference": translate("HelpPage", "if unconnected: tied to the reference node"),
     }
     ports = [[p["name"], word(p["domain"]), meaning[p["open"]], p["help"]] for p in data["ports"]]
     parts += _table(translate("HelpPage", "Ports"), ports, c)

@@ -91,7 +91,7 @@ class LinkPage(QWidget):
             text = self.tr("Vector link, class P{power}: {motions}")
             return text.format(power=RAISED[len(motions)], motions=" ".join(motions))
         if not self.domain:
-            return self.tr("Its domain is not known")
+            return self.tr("Unknown domain")
         text = domain_names.description(self.domain)
         return text[:1].upper() + text[1:]
 

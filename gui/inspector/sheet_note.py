@@ -19,5 +19,5 @@ class SheetNote(TintedLabel):
         wrap(self)
         sheet = document.sheet
         count = times_used(document.root)[sheet] if sheet else 0
-        self.setText(self.tr("What you change here changes in all %n instances of {kind}.", "", count).format(kind=sheet))
+        self.setText(self.tr("Changes here apply to all %n instances of {kind}.", "", count).format(kind=sheet))
         self.setVisible(count > 1)

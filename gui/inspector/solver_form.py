@@ -41,7 +41,7 @@ class SolverForm(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(6)
         time = {"unit": "s", "above": 0.0}
-        self._add("until", self.tr("Until"), Parameter(DEFAULT_END, help=self.tr("end of the run"), **time))
+        self._add("until", self.tr("End time"), Parameter(DEFAULT_END, help=self.tr("end time of the run"), **time))
         self._add("method", self.tr("Method"), Choice("auto", options=METHODS, help=_method_help()))
         self.more = Section(self.tr("Accuracy and output"), theme, self._fill_more, foldable=True, is_open=self._is_any_set())
         self._layout.addWidget(self.more)
@@ -51,11 +51,11 @@ class SolverForm(QWidget):
         time = {"unit": "s", "above": 0.0}
         exact = {"unit": "1", "above": 0.0, "maximum": None}
         rows = [
-            ("mode", self.tr("Mode"), Choice("dynamic", options=MODES, help=self.tr("kinematic: all motions are given"))),
-            ("step", self.tr("Output step"), Parameter(None, help=self.tr("between output times"), **time)),
-            ("max_step", self.tr("Largest step"), Parameter(None, help=self.tr("of the solver"), **time)),
-            ("rtol", self.tr("Relative tol."), Parameter(None, help=self.tr("relative error allowed in a step"), **exact)),
-            ("atol", self.tr("Absolute tol."), Parameter(None, help=self.tr("absolute error allowed in a step"), **exact)),
+            ("mode", self.tr("Mode"), Choice("dynamic", options=MODES, help=self.tr("kinematic: all motions are prescribed"))),
+            ("step", self.tr("Output step"), Parameter(None, help=self.tr("time between output points"), **time)),
+            ("max_step", self.tr("Maximum step"), Parameter(None, help=self.tr("largest step the solver may take"), **time)),
+            ("rtol", self.tr("Relative tol."), Parameter(None, help=self.tr("allowed relative error per step"), **exact)),
+            ("atol", self.tr("Absolute tol."), Parameter(None, help=self.tr("allowed absolute error per step"), **exact)),
         ]
         for key, title, parameter in rows:
             self._add(key, title, parameter, section)
@@ -94,7 +94,7 @@ class SolverForm(QWidget):
                 field.line.default = defaults.get(key)
             field.set_typed(typed, variables)
             if isinstance(field, ValueField) and key == "max_step":
-                field.line.setPlaceholderText(self.tr("any"))
+                field.line.setPlaceholderText(self.tr("no limit"))
             row.update_marks(typed is not None)
 
     def _defaults(self) -> dict[str, float]:
@@ -131,10 +131,10 @@ class SolverForm(QWidget):
 def _method_help() -> str:
     return "\n".join(
         (
-            translate("SolverForm", "auto: rk8, and radau where the circuit turns out stiff"),
+            translate("SolverForm", "auto: rk8, switching to radau if the circuit is stiff"),
             translate("SolverForm", "rk8, rk5: explicit Runge–Kutta"),
             translate("SolverForm", "radau: for stiff circuits"),
-            translate("SolverForm", "newmark: structural dynamics, fixed or varying step"),
+            translate("SolverForm", "newmark: structural dynamics, fixed or variable step"),
         )
     )
 

@@ -53,8 +53,8 @@ class StartRow(QWidget):
         }
         tips = {
             "fixed": translate("Starts", "kept as given"),
-            "guess": translate("Starts", "may be moved to close a loop"),
-            "free": translate("Starts", "found by the assembly"),
+            "guess": translate("Starts", "may be adjusted to close a loop"),
+            "free": translate("Starts", "determined by assembly"),
         }
         for how in HOWS:
             self.how.addItem(words[how], how)
@@ -63,7 +63,7 @@ class StartRow(QWidget):
         self.how.setFixedWidth(max(74, widest + 36))  # with its margins and arrow
         self.how.setToolTip("\n".join(f"{words[h]}: {tips[h]}" for h in HOWS))
         self.back = reset_button(theme, self)
-        self.back.setToolTip(translate("Starts", "Leave it to the circuit"))
+        self.back.setToolTip(translate("Starts", "Clear the start value"))
         title = f"{what.title}, {display_unit(what.unit)}" if what.is_attitude else what.title
         self.title = TintedLabel(theme, "text2", title, parent=self)
         self.title.setToolTip(what.help)
@@ -171,7 +171,7 @@ class StartRow(QWidget):
     def _set(self, typed: Any, how: str | None = None, merge: str = "") -> None:
         start = self.start
         how = how or (start.how if start is not None and start.how != "free" else "fixed")
-        text = translate("Starts", "Start of {name}").format(name=self.what.name)
+        text = translate("Starts", "Set start value of {name}").format(name=self.what.name)
         try:
             self.document.edit(text, lambda circuit: edits.set_start(circuit, self.what.name, typed, how), merge)
         except DocumentError as error:
@@ -193,7 +193,7 @@ class StartRow(QWidget):
         self._set(typed, how)
 
     def _forget(self) -> None:
-        text = translate("Starts", "Start of {name}").format(name=self.what.name)
+        text = translate("Starts", "Set start value of {name}").format(name=self.what.name)
         self.document.edit(text, lambda circuit: edits.set_start(circuit, self.what.name, None, None))
         self.refresh()
 

@@ -8,28 +8,22 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QWidget
 
-from mars.component.declarations import Parameter
 from mars.document.entries import Variable
-from mars.formulas.expressions import Quantity, measure
+from mars.formulas.expressions import Quantity
 from mars.formulas.units import spelled
 
 from .. import edits
-from ..fields.display_units import read_size
+from ..fields.display_units import read, read_size
+from ..fields.line_edit import LINE_HEIGHT
 from ..fields.text_line import TextLine
 from ..fields.value_field import ValueField
+from ..fields.variable_value import AnyUnit
 from ..widgets.labels import ReasonLabel, TintedLabel, ValueChip
 
 if TYPE_CHECKING:
     from .variables_form import VariablesForm
 
-
-class AnyUnit(Parameter):
-    """The value of a variable: without a unit of its own it may have any dimension."""
-
-    def number(self, typed: Any, variables: Mapping[str, Quantity], where: str, unit: str | None = None) -> float:
-        if self.unit or not isinstance(typed, str):
-            return super().number(typed, variables, where, unit)
-        return measure(typed, variables).value
+NAME_WIDTH, FOLD = 72, 20  # pixels of a name, and of the button that unfolds the rest
 
 
 class VariableRow(QWidget):
@@ -41,7 +35,7 @@ class VariableRow(QWidget):
         variable = form.document.circuit.variables[name]
         self.unit = variable.unit
         self.name_line = TextLine(self)
-        self.name_line.setFixedWidth(72)
+        self.name_line.setFixedWidth(NAME_WIDTH)
         self.name_line.setAccessibleName(self.tr("Name of the variable"))
         self.name_line.entered.connect(self._rename)
         self.value = ValueField(AnyUnit(None, self.unit, "", name=name), self.theme, parent=self)
@@ -52,8 +46,8 @@ class VariableRow(QWidget):
         self.fold = QToolButton(self)
         self.fold.setAutoRaise(True)
         self.fold.setIconSize(QSize(14, 14))
-        self.fold.setFixedSize(20, 28)
-        self.fold.setToolTip(self.tr("Unit, range, note, order, delete"))
+        self.fold.setFixedSize(FOLD, LINE_HEIGHT)
+        self.fold.setToolTip(self.tr("Edit unit, range, note and order, or delete"))
         self.fold.clicked.connect(lambda: self.set_open(self.details is None or self.details.isHidden()))
         self.reason = ReasonLabel(self.theme, self)
         self.there = ValueChip(self.theme, self)  # its value in the instance by which one came to the sheet
@@ -119,7 +113,7 @@ class VariableRow(QWidget):
         if reason or not self.value.is_modified:
             return
         if typed is None:
-            self.value.set_reason(self.tr("A variable needs a value. Type a number or a formula"))
+            self.value.set_reason(self.tr("A variable needs a value. Enter a number or a formula"))
             return
         if self.change(value=typed):
             self.value.accept()
@@ -171,7 +165,7 @@ class VariableDetails(QWidget):
         buttons.setSpacing(2)
         theme, form = row.theme, row.form
         for icon, tip, action in (
-            ("ph.arrow-up", self.tr("Move up: a formula may name only variables above it"), lambda: form.move(row.name, -1)),
+            ("ph.arrow-up", self.tr("Move up: a formula can use only the variables above it"), lambda: form.move(row.name, -1)),
             ("ph.arrow-down", self.tr("Move down"), lambda: form.move(row.name, 1)),
             ("ph.trash", self.tr("Delete"), lambda: form.remove(row)),
         ):
@@ -199,7 +193,7 @@ class VariableDetails(QWidget):
         text = self.lines[key].text().strip()
         value: Any = text
         if key in ("minimum", "maximum"):
-            value = _number(text)
+            value = read(text, "", "", {})
         if self.row.change(**{key: value}):
             self.lines[key].accept()
             self.row.form.refresh()
@@ -208,13 +202,3 @@ class VariableDetails(QWidget):
         for key, line in self.lines.items():
             if line.is_modified:
                 self._enter(key)
-
-
-def _number(text: str) -> float | str | None:
-    """A limit as typed: nothing, a number or a formula."""
-    if not text:
-        return None
-    try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        return text

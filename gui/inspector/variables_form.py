@@ -35,7 +35,7 @@ class VariablesForm(QWidget):
         self.more = QPushButton(self)
         self.more.clicked.connect(self._show_more)
         self.add_button = QPushButton(theme.icon("ph.plus", "text2"), self.tr("Add variable"), self)
-        self.add_button.setToolTip(self.tr("A number that formulas may name, as in 2*L1"))
+        self.add_button.setToolTip(self.tr("A number that formulas can use, as in 2*L1"))
         self.add_button.clicked.connect(self.add)
         below = QHBoxLayout()
         below.addWidget(self.add_button)

@@ -20,10 +20,10 @@ def description(domain: str) -> str:
         "rotation": translate("Domains", "shaft: angle, speed and torque"),
         "translation": translate("Domains", "slider: travel, speed and force"),
         "electrical": translate("Domains", "pin: voltage and current"),
-        "hydraulic": translate("Domains", "line of oil: pressure and flow"),
-        "thermal": translate("Domains", "way of heat: temperature and heat flow"),
-        "signal": translate("Domains", "signal: a number, without power"),
-        "signals": translate("Domains", "bundle of signals: several numbers under one line"),
+        "hydraulic": translate("Domains", "hydraulic line: pressure and flow"),
+        "thermal": translate("Domains", "thermal link: temperature and heat flow"),
+        "signal": translate("Domains", "signal: a number, carries no power"),
+        "signals": translate("Domains", "signal bundle: several numbers on one line"),
     }
     return known.get(domain) or _from_declaration(domain)
 

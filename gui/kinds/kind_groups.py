@@ -166,7 +166,7 @@ def _family_title(family: str) -> str:
         "bodies": translate("Kinds", "Bodies"),
         "joints": translate("Kinds", "Joints"),
         "sources": translate("Kinds", "Sources"),
-        "inputs": translate("Kinds", "Inputs by hand"),
+        "inputs": translate("Kinds", "Manual inputs"),
         "dynamics": translate("Kinds", "Dynamics"),
         "meters": translate("Kinds", "Meters"),
         "electrical": translate("Kinds", "Electrical"),
@@ -178,8 +178,8 @@ def _family_title(family: str) -> str:
         "control": translate("Kinds", "Control"),
         "sampled": translate("Kinds", "Sampled"),
         "logic": translate("Kinds", "Logic"),
-        PORTS: translate("Kinds", "Ports of the subcircuit"),
-        "": translate("Kinds", "Others"),
+        PORTS: translate("Kinds", "Subcircuit ports"),
+        "": translate("Kinds", "Other"),
     }
     return known.get(family) or languages.family_name(family) or kind_pages.title(family)
 

@@ -30,7 +30,7 @@ ORDER = {
 PARTS = {
     "electrical": (
         (
-            QT_TRANSLATE_NOOP("Kinds", "elements"),
+            QT_TRANSLATE_NOOP("Kinds", "passive"),
             "ground resistor capacitor inductor coupled_inductors transformer potentiometer",
         ),
         (
@@ -38,7 +38,7 @@ PARTS = {
             "voltage_source current_source battery driven_voltage driven_current voltage_amplifier current_amplifier "
             "transconductance transresistance",
         ),
-        (QT_TRANSLATE_NOOP("Kinds", "switches and electronics"), "switch hand_switch diode junction transistor op_amp"),
+        (QT_TRANSLATE_NOOP("Kinds", "switches and semiconductors"), "switch hand_switch diode junction transistor op_amp"),
         (QT_TRANSLATE_NOOP("Kinds", "meters"), "voltmeter ammeter wattmeter"),
     ),
     "hydraulic": (
@@ -46,7 +46,7 @@ PARTS = {
             QT_TRANSLATE_NOOP("Kinds", "supply"),
             "tank pump variable_pump pressure_source flow_source driven_pressure driven_flow accumulator",
         ),
-        (QT_TRANSLATE_NOOP("Kinds", "motion"), "cylinder motor"),
+        (QT_TRANSLATE_NOOP("Kinds", "actuators"), "cylinder motor"),
         (
             QT_TRANSLATE_NOOP("Kinds", "valves and lines"),
             "proportional_valve relief_valve check_valve orifice throttle pipe volume",
@@ -54,13 +54,13 @@ PARTS = {
         (QT_TRANSLATE_NOOP("Kinds", "meters"), "pressure_meter flow_meter"),
     ),
     "signals": (
-        (QT_TRANSLATE_NOOP("Kinds", "given"), "constant law"),
+        (QT_TRANSLATE_NOOP("Kinds", "sources"), "constant law"),
         (QT_TRANSLATE_NOOP("Kinds", "arithmetic"), "gain sum product function formula"),
         (
-            QT_TRANSLATE_NOOP("Kinds", "with a memory"),
+            QT_TRANSLATE_NOOP("Kinds", "dynamic"),
             "integrator derivative lag lag2 transfer_function state_space delay rate_limit",
         ),
-        (QT_TRANSLATE_NOOP("Kinds", "curves"), "limiter dead_zone lookup lookup_2d"),
+        (QT_TRANSLATE_NOOP("Kinds", "nonlinear"), "limiter dead_zone lookup lookup_2d"),
         (QT_TRANSLATE_NOOP("Kinds", "bundles"), "bundle unbundle"),
     ),
 }

@@ -22,8 +22,10 @@ from ..widgets.list_rows import HINT, RowDelegate, rows_to_go
 if TYPE_CHECKING:
     from ..window.main_window import MainWindow
 
-WIDTH, ROWS, ROW = 520, 11, 32
-MOST = 60
+WIDTH, ROWS, ROW = 520, 11, 32  # pixels; rows that are seen at once; pixels of a row
+FRAME = 8 + 30 + 6 + 12  # pixels above and below the rows: margin, search line, gap, margin
+MARGIN, TOP = 32, 56  # pixels to the sides of the window together, and below its upper edge
+MOST = 60  # entries listed
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class CommandPalette(QFrame):
         self.own = own or CustomKinds(document, self)
         self.setObjectName("command_palette")
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(self.tr("Type a command, a kind to place, or a component to go to"))
+        self.search.setPlaceholderText(self.tr("Type a command, a kind to place or a component to find"))
         self.search.setAccessibleName(self.tr("Command"))
         self.view = QTreeView(self)
         self.model = QStandardItemModel(self.view)
@@ -73,7 +75,7 @@ class CommandPalette(QFrame):
         """One for the main window, gone when it closes."""
         palette = cls(window, window.theme, window.document, window.custom_kinds)
         palette.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        palette.place_requested.connect(window.gestures.place)
+        palette.place_requested.connect(window.gestures.build.place)
 
         def go(name: str) -> None:
             window.selection.set([name])
@@ -90,9 +92,9 @@ class CommandPalette(QFrame):
         self.search.clear()
         self._fill()
         window = self.window_below
-        width = min(WIDTH, window.width() - 32)
-        self.setFixedSize(width, 8 + 30 + 6 + ROWS * ROW + 12)
-        self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, 56)))
+        width = min(WIDTH, window.width() - MARGIN)
+        self.setFixedSize(width, FRAME + ROWS * ROW)
+        self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, TOP)))
         self.show()
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
 
@@ -138,7 +140,7 @@ class CommandPalette(QFrame):
             found.append(PaletteEntry(text, component.kind, component.kind, lambda name=name: self.go_to_requested.emit(name)))
         for sheet in ("", *sheets(self.document.root)):
             if sheet != self.document.sheet:
-                text = self.tr("Show the sheet {name}").format(name=sheet or self.document.title)
+                text = self.tr("Go to sheet {name}").format(name=sheet or self.document.title)
                 found.append(PaletteEntry(text, "", "", lambda sheet=sheet: self.document.show(sheet)))
         return found
 
@@ -163,7 +165,7 @@ class CommandPalette(QFrame):
             item.setEnabled(entry.is_enabled)
             self.model.appendRow(item)
         if not self._shown:
-            item = QStandardItem(self.tr("Nothing fits these words"))
+            item = QStandardItem(self.tr("No matches"))
             item.setEnabled(False)
             self.model.appendRow(item)
         self.view.setCurrentIndex(self.model.index(0, 0))

@@ -44,8 +44,8 @@ class EquationsPanel(QWidget):
         selection.changed.connect(lambda: self._later(RESTED))
         document.root_changed.connect(lambda _: self._later(EDITED))
         document.sheet_changed.connect(lambda: self._later(RESTED))
-        run_control.moved.connect(lambda _: self._later(WHILE_RUNNING if run_control.state == "running" else RESTED))
-        run_control.recording_changed.connect(lambda _: self._later(RESTED))
+        run_control.cursor.moved.connect(lambda _: self._later(WHILE_RUNNING if run_control.state == "running" else RESTED))
+        run_control.results.recording_changed.connect(lambda _: self._later(RESTED))
         run_control.state_changed.connect(lambda _: self._later(RESTED))
         self._say_why_empty("")
 
@@ -64,11 +64,11 @@ class EquationsPanel(QWidget):
         self.view.customContextMenuRequested.connect(self._open_menu)
         self.menu = QMenu(self)
         self.copy_action = self._entry(self.tr("Copy as text"), self.copy_text, "Ctrl+Shift+C")
-        self.numbers_action = self._entry(self.tr("Copy with numbers"), self.copy_numbers)
+        self.numbers_action = self._entry(self.tr("Copy with values"), self.copy_numbers)
         self.latex_action = self._entry(self.tr("Copy as LaTeX"), self.copy_latex)
         self.more.setText("⋯")
         self.more.setAutoRaise(True)
-        self.more.setToolTip(self.tr("Copy the equations"))
+        self.more.setToolTip(self.tr("Copy equations"))
         self.more.setAccessibleName(self.more.toolTip())
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setMenu(self.menu)
@@ -119,7 +119,7 @@ class EquationsPanel(QWidget):
             self._asked += 1
             self._is_outdated = False
             number = self._asked
-            self.run_control.ask_equations(self.component, lambda content: self._take(number, content))
+            self.run_control.questions.equations(self.component, lambda content: self._take(number, content))
 
     def _take(self, number: int, content: dict[str, Any]) -> None:
         if number != self._asked:
@@ -148,7 +148,7 @@ class EquationsPanel(QWidget):
     def _headline(self, content: dict[str, Any]) -> str:
         name, quiet = escape(shown(content["name"])), self.theme.colours["text2"]
         if content["t"] is None:
-            moment = self.tr("no numbers: %1").replace("%1", escape(languages.message(content["words"])))
+            moment = self.tr("values not available: %1").replace("%1", escape(languages.message(content["words"])))
         elif content["is_start"]:
             moment = self.tr("at the start")
         else:
@@ -166,10 +166,10 @@ class EquationsPanel(QWidget):
         elif len(self.selection.components) > 1:
             text = self.tr("Several components are selected. Select one to see its equations.")
         elif self._is_unused:
-            text = self.tr("Nothing on the main sheet uses {kind}. Place one there to see its equations.")
+            text = self.tr("The main sheet has no {kind}. Place one there to see its equations.")
             text = text.format(kind=self.document.sheet)
         else:
-            text = self.tr("Select a component to see its equations, with the numbers of the moment that is shown.")
+            text = self.tr("Select a component to see its equations with the values at the current time.")
         self.empty.setText(text)
         self.empty.show()
         for part in (self.title, self.view, self.more):

@@ -79,8 +79,8 @@ class FindBar(QFrame):
         self.field.setMinimumWidth(240)
         self.count = QLabel(self)
         self.count.setMinimumWidth(88)
-        self.before = self._button(self.tr("The one before (Shift+Enter)"))
-        self.next = self._button(self.tr("The next one (Enter)"))
+        self.before = self._button(self.tr("Previous (Shift+Enter)"))
+        self.next = self._button(self.tr("Next (Enter)"))
         self.shut = self._button(self.tr("Close (Escape)"))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 6)
@@ -180,7 +180,7 @@ class FindBar(QFrame):
         if not self.field.text().strip():
             text = ""
         elif not self.places:
-            text = self.tr("nothing found")
+            text = self.tr("no matches")
         elif self.place < 0:
             text = self.tr("%n found", "", len(self.places))
         else:

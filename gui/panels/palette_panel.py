@@ -39,7 +39,7 @@ class PalettePanel(QWidget):
         self.search.setAccessibleName(self.tr("Search components"))
         self.view = KindView(self)
         self.model = KindModel(theme, self.view, self.own)
-        self.nothing = QLabel(self.tr("No component fits these words."), self)
+        self.nothing = QLabel(self.tr("No matching components."), self)
         self.nothing.setWordWrap(True)
         self.nothing.setContentsMargins(12, 8, 12, 8)
         self._set_up_view()
@@ -160,8 +160,8 @@ class PalettePanel(QWidget):
         if kind in self.own.newer:
             return self.tr("update")
         if kind == self.document.sheet:
-            return self.tr("open here")
-        return self.tr("not used") if kind in self.own.unused else ""
+            return self.tr("open")
+        return self.tr("unused") if kind in self.own.unused else ""
 
     def _ask_for_menu(self, place: QPoint) -> None:
         index = self.view.indexAt(place)

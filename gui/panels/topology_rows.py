@@ -40,9 +40,9 @@ def sections(circuit: Circuit, topology: Topology, report: Mapping[str, Any] | N
     keys = _links_of_nodes(circuit)
     found = [
         _section("nodes", translate("Topology", "Nodes"), _nodes(topology, keys), len(topology.nodes)),
-        _section("tree", translate("Topology", "Branches of the tree"), *_ways(topology, keys)),
+        _section("tree", translate("Topology", "Tree branches"), *_ways(topology, keys)),
         _section("loops", translate("Topology", "Loops"), _loops(topology, report), sum(r.part for r in topology.tree)),
-        _section("freedoms", translate("Topology", "Freedoms"), _freedoms(topology, report)),
+        _section("freedoms", translate("Topology", "Degrees of freedom"), _freedoms(topology, report)),
         _section("parts", translate("Topology", "Parts"), _parts(topology)),
         _section("subcircuits", translate("Topology", "Subcircuits"), _instances(circuit, circuit)),
     ]
@@ -63,7 +63,7 @@ def headline(topology: Topology) -> list[tuple[str, str]]:
         ),
         (translate("Topology", "Branches"), of.format(all=branches, vector=vector_branches, scalar=branches - vector_branches)),
         (
-            translate("Topology", "Decomposed"),
+            translate("Topology", "In scalar form"),
             translate("Topology", "{nodes} nodes, {branches} branches").format(nodes=scalar_nodes, branches=scalar_branches),
         ),
     ]
@@ -141,7 +141,7 @@ def _way(reaches: list[Reach], before: list[int | None], leaf: int, keys: Mappin
     steps = []
     for reach in (reaches[each] for each in reversed(places)):
         ports = " → ".join(filter(None, [reach.entry, ", ".join(reach.exits)]))
-        again = translate("Topology", "the loop is cut here") if reach.part else ports
+        again = translate("Topology", "loop cut here") if reach.part else ports
         entered = f"{reach.component}.{reach.entry}"
         ends = frozenset([reach.component]) | (keys.get(entered, frozenset()) if reach.entry else frozenset())
         steps.append(TopologyRow(shown(reach.component), again, ends, entered))
@@ -167,8 +167,8 @@ def _loops(topology: Topology, report: Mapping[str, Any] | None) -> list[Topolog
         )
         rows.append(
             TopologyRow(
-                translate("Topology", "Freedoms"),
-                translate("Topology", "{rank} at the start ({count} by count)").format(
+                translate("Topology", "Degrees of freedom"),
+                translate("Topology", "{rank} at the start ({count} by counting constraints)").format(
                     rank=known["freedoms by rank"], count=known["freedoms by count"]
                 ),
             )
@@ -179,9 +179,9 @@ def _loops(topology: Topology, report: Mapping[str, Any] | None) -> list[Topolog
 def _freedoms(topology: Topology, report: Mapping[str, Any] | None) -> list[TopologyRow]:
     words = {
         "free": translate("Topology", "free"),
-        "movement": translate("Topology", "given movement"),
-        "velocity": translate("Topology", "given velocity"),
-        "given": translate("Topology", "given motion"),
+        "movement": translate("Topology", "prescribed displacement"),
+        "velocity": translate("Topology", "prescribed velocity"),
+        "given": translate("Topology", "prescribed motion"),
     }
     statuses = (report or {}).get("freedoms") or _joint_freedoms(topology)
     called = {shown(name): name for name in topology.placed}

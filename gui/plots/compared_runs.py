@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from mars.errors import DocumentError
 
 from ..runs.recording import Recording
-from ..runs.run_control import RunControl
+from ..runs.results import Results
 from ..widgets.dialogs import Dialogs
 from .csv_tables import read_table
 from .plot_layout import PlotLayout
@@ -20,40 +20,40 @@ class ComparedRuns(QObject):
 
     changed = Signal()
 
-    def __init__(self, run_control: RunControl, layout: PlotLayout, dialogs: Dialogs, parent: QObject | None = None):
+    def __init__(self, results: Results, layout: PlotLayout, dialogs: Dialogs, parent: QObject | None = None):
         super().__init__(parent)
-        self.run_control, self.layout_of_plots, self.dialogs = run_control, layout, dialogs
+        self.results, self.layout_of_plots, self.dialogs = results, layout, dialogs
         self.tables: list[Recording] = []
 
     @property
     def all(self) -> list[Recording]:
-        return [*self.run_control.runs, *self.tables]
+        return [*self.results.runs, *self.tables]
 
     @property
     def shown(self) -> list[Recording]:
         """In the order in which they came."""
-        return [each for each in self.all if each.is_overlaid and each is not self.run_control.recording]
+        return [each for each in self.all if each.is_overlaid and each is not self.results.recording]
 
     def show(self, recording: Recording, shown: bool) -> None:
         if recording in self.tables:
             recording.origin.is_overlaid = shown
             self.changed.emit()
         else:
-            self.run_control.overlay_run(recording, shown)
+            self.results.overlay_run(recording, shown)
 
     def rename(self, recording: Recording, label: str) -> None:
         if recording in self.tables:
             recording.origin.label = label.strip() or recording.label
             self.changed.emit()
         else:
-            self.run_control.rename_run(recording, label)
+            self.results.rename_run(recording, label)
 
     def drop(self, recording: Recording) -> None:
         if recording in self.tables:
             self.tables.remove(recording)
             self._tell_units()
         else:
-            self.run_control.drop_run(recording)
+            self.results.drop_run(recording)
 
     def ask_for_table(self) -> None:
         self.dialogs.ask_open_path(self.read, self.tr("Tables (*.csv *.txt)"))
@@ -63,12 +63,12 @@ class ComparedRuns(QObject):
         try:
             self.tables.append(read_table(path))
         except DocumentError as error:
-            self.dialogs.tell(self.tr("The table cannot be read"), error.message)
+            self.dialogs.tell(self.tr("Could not read the table"), error.message)
             return
         self._tell_units()
 
     def _tell_units(self) -> None:
-        known = self.run_control.variables
+        known = self.results.variables
         self.layout_of_plots.extra_units = {
             name: unit for table in self.tables for name, unit in table.units.items() if name not in known
         }

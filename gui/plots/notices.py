@@ -19,7 +19,7 @@ class PlotNotices(QWidget):
         self._theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.readings, self.note = QLabel(), QLabel(self.tr("before your last change"))
+        self.readings, self.note = QLabel(), QLabel(self.tr("predates your last change"))
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 2, 6, 2)
         row.setSpacing(12)

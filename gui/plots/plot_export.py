@@ -42,7 +42,7 @@ class PlotExport(QObject):
             try:
                 self.write(chosen, shown)
             except (DocumentError, OSError) as error:
-                self.dialogs.tell(self.tr("The plots were not saved"), text_of(error))
+                self.dialogs.tell(self.tr("Could not save the plots"), text_of(error))
 
         self.dialogs.ask_save_path(folder / f"{stem}.{kind}", write, FORMATS[kind])
 
@@ -87,7 +87,7 @@ class PlotExport(QObject):
     def _recording(self) -> Recording:
         recording = self.grid.recording
         if recording is None or recording.count == 0:
-            raise DocumentError(self.tr("There is no run to save yet. Press Run (F5) first."))
+            raise DocumentError(self.tr("No run to save yet. Press Run (F5) first."))
         return recording
 
     def _stretch(self) -> tuple[float, float]:

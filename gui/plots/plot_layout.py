@@ -15,7 +15,7 @@ from mars.pictures.charts.ticks import shown_unit
 from ..document.changes import Change
 from ..document.document import Document
 from ..edits import plots as edits
-from ..runs.run_control import RunControl
+from ..runs.results import Results
 from . import default_plots
 
 
@@ -24,9 +24,9 @@ class PlotLayout(QObject):
 
     changed = Signal()
 
-    def __init__(self, document: Document, run_control: RunControl, parent: QObject | None = None):
+    def __init__(self, document: Document, results: Results, parent: QObject | None = None):
         super().__init__(parent)
-        self.document, self.run_control = document, run_control
+        self.document, self.results = document, results
         self.plots: list[Plot] = []
         self.more = 0  # coordinates that the automatic plots leave out
         self.is_automatic = True
@@ -41,14 +41,14 @@ class PlotLayout(QObject):
     @property
     def units(self) -> dict[str, str]:
         """All that can be plotted, attitudes as turns too."""
-        found = {**self.extra_units, **self.run_control.variables}
+        found = {**self.extra_units, **self.results.variables}
         for turns in turns_among(found).values():
             found |= dict.fromkeys(turns, "rad")
         return found
 
     def names(self, at: int) -> tuple[str, ...]:
         """The curves of a plot one by one."""
-        return self.plots[at].resolved(self.run_control.variables)
+        return self.plots[at].resolved(self.results.variables)
 
     @property
     def wanted(self) -> list[str]:
@@ -64,7 +64,7 @@ class PlotLayout(QObject):
         stored = plots_of(self.circuit.views)
         self.is_automatic = stored is None
         if stored is None:
-            self.plots, self.more = default_plots.automatic(self.circuit, self.run_control.variables)
+            self.plots, self.more = default_plots.automatic(self.circuit, self.results.variables)
         else:
             self.plots, self.more = stored, 0
         self.changed.emit()
@@ -95,17 +95,17 @@ class PlotLayout(QObject):
         self._edit(self.tr("Move plot"), edits.with_moved_plot(self.plots, at, by))
 
     def set_title(self, at: int, title: str) -> None:
-        self._edit(self.tr("Name plot"), edits.with_replaced(self.plots, at, replace(self.plots[at], title=title.strip())))
+        self._edit(self.tr("Set plot title"), edits.with_replaced(self.plots, at, replace(self.plots[at], title=title.strip())))
 
     def set_equal(self, at: int, equal: bool) -> None:
         self._edit(self.tr("Equal scales"), edits.with_replaced(self.plots, at, replace(self.plots[at], equal=equal)))
 
     def show_all_coordinates(self) -> None:
-        self._edit(self.tr("Plot all coordinates"), default_plots.complete(self.circuit, self.run_control.variables))
+        self._edit(self.tr("Plot all coordinates"), default_plots.complete(self.circuit, self.results.variables))
 
     def forget(self) -> None:
         """Back to the plots that are chosen automatically."""
-        self.document.edit_root(self.tr("Plot the joint coordinates"), edits.forget_plots)
+        self.document.edit_root(self.tr("Plot joint coordinates"), edits.forget_plots)
 
     def _plain(self, *places: int | None) -> list[Plot]:
         """The plots, without patterns in those that are about to be changed."""
@@ -123,7 +123,7 @@ class PlotLayout(QObject):
 
     def phase_plots(self) -> list[tuple[str, Plot]]:
         """Speed over coordinate, for every coordinate that has one: words and plot."""
-        known, found = self.run_control.variables, []
+        known, found = self.results.variables, []
         for name in known:
             head, _, last = name.rpartition(".")
             speed = f"{head}.speed"

@@ -52,17 +52,17 @@ class PlotMenus(QObject):
                 self._layout.add([name], place)
                 place = len(self._layout.plots) - 1 if place is None else place
 
-        heading = self.tr("Curves of the plot") if at is not None else self.tr("Curves of a new plot")
+        heading = self.tr("Curves in this plot") if at is not None else self.tr("Curves for a new plot")
         self._choose(heading, point, toggle, taken)
 
     def choose_path(self, point: QPoint) -> None:
         """X–Y: first what is across, then what is up."""
 
         def across(x: str, _: bool) -> None:
-            heading = self.tr("{0} across. What is up?").format(label(x))
+            heading = self.tr("X axis: {0}. Choose the Y axis").format(label(x))
             self._choose(heading, point, lambda y, _: self._layout.add_plot(Plot((y,), x=x)), single=True)
 
-        self._choose(self.tr("X–Y plot: what is across?"), point, across, single=True)
+        self._choose(self.tr("X–Y plot: choose the X axis"), point, across, single=True)
 
     def _choose(
         self,
@@ -87,7 +87,7 @@ class PlotMenus(QObject):
 
     def show_add(self, button: QWidget) -> None:
         at, menu = _beside(button), self._new_menu()
-        self._add(menu, self.tr("Curves over time…"), lambda: self.choose_curves(None, at))
+        self._add(menu, self.tr("Plot against time…"), lambda: self.choose_curves(None, at))
         self._add(menu, self.tr("X–Y plot…"), lambda: self.choose_path(at))
         self._phase_menu(menu.addMenu(self.tr("Phase plot")))
         spectra = menu.addMenu(self.tr("Spectrum"))
@@ -98,7 +98,7 @@ class PlotMenus(QObject):
         spectra.setEnabled(bool(spectra.actions()))
         if not self._layout.is_automatic:
             menu.addSeparator()
-            self._add(menu, self.tr("Show the joint coordinates instead"), self._layout.forget)
+            self._add(menu, self.tr("Show joint coordinates instead"), self._layout.forget)
         menu.popup(at)
 
     def show_popup(self, widget: PlotWidget, at: QPoint) -> None:
@@ -112,12 +112,12 @@ class PlotMenus(QObject):
             equal.setEnabled(widget.view.can_be_equal)
         elif not widget.plot.spectrum:
             self._add(menu, self.tr("Spectrum of these curves"), lambda: self._add_spectrum(widget))
-            self._path_menu(menu.addMenu(self.tr("X–Y plot over")), widget)
+            self._path_menu(menu.addMenu(self.tr("X–Y plot against")), widget)
         menu.addSeparator()
-        self._add(menu, self.tr("Show everything"), self._grid.fit)
+        self._add(menu, self.tr("Zoom to fit"), self._grid.fit)
         if self._grid.context.b is not None:
-            self._add(menu, self.tr("Remove the second cursor"), lambda: self._grid.set_b(None))
-        self._export_actions(menu.addMenu(self.tr("Save this plot")), [widget])
+            self._add(menu, self.tr("Remove second cursor"), lambda: self._grid.set_b(None))
+        self._export_actions(menu.addMenu(self.tr("Save plot as")), [widget])
         menu.addSeparator()
         self._add(menu, self.tr("Move up"), lambda: layout.move_plot(number, -1)).setEnabled(number > 0)
         self._add(menu, self.tr("Move down"), lambda: layout.move_plot(number, 1)).setEnabled(number < len(layout.plots) - 1)
@@ -130,7 +130,7 @@ class PlotMenus(QObject):
         menu.popup(_beside(button))
 
     def _export_actions(self, menu: QMenu, widgets: Sequence[PlotWidget]) -> None:
-        words = {"png": self.tr("Picture (PNG)…"), "svg": self.tr("Picture (SVG)…"), "csv": self.tr("Table (CSV)…")}
+        words = {"png": self.tr("Image (PNG)…"), "svg": self.tr("Image (SVG)…"), "csv": self.tr("Table (CSV)…")}
         for kind in FORMATS:
             action = self._add(menu, words[kind], lambda kind=kind: self._exporting.ask(kind, list(widgets)))
             action.setEnabled(bool(widgets) and self._grid.recording is not None)
@@ -153,7 +153,7 @@ class PlotMenus(QObject):
 
     def _ask_title(self, widget: PlotWidget) -> None:
         dialog = QInputDialog(self._window())
-        dialog.setWindowTitle(self.tr("Title of the plot"))
+        dialog.setWindowTitle(self.tr("Plot title"))
         dialog.setLabelText(self.tr("Title"))
         dialog.setTextValue(widget.plot.title)
         dialog.textValueSelected.connect(lambda text: self._layout.set_title(widget.number, text))

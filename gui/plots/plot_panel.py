@@ -27,6 +27,7 @@ from .tool_buttons import PlotTools
 from .value_text import figure, label, seconds
 
 RATE = 33  # milliseconds between two frames while it runs
+MOST_NAMED = 4  # curves in the sentence before the first run
 
 
 class PlotPanel(QWidget):
@@ -44,8 +45,8 @@ class PlotPanel(QWidget):
         self.document, self.run_control, self.theme = document, run_control, theme
         self.dialogs = dialogs or Dialogs(self)
         self.grid = PlotGrid(theme)
-        self.layout_of_plots = PlotLayout(document, run_control, self)
-        self.overlays = ComparedRuns(run_control, self.layout_of_plots, self.dialogs, self)
+        self.layout_of_plots = PlotLayout(document, run_control.results, self)
+        self.overlays = ComparedRuns(run_control.results, self.layout_of_plots, self.dialogs, self)
         self.exporting = PlotExport(self.grid, self.layout_of_plots, self.dialogs, self)
         self.tools = PlotTools(theme)
         self.menus = PlotMenus(self, self.grid, self.layout_of_plots, self.overlays, self.exporting)
@@ -79,7 +80,7 @@ class PlotPanel(QWidget):
     def refresh(self, *, tighten: bool = False) -> None:
         """Draw what has come since the last frame; `tighten`: with no more room than needed."""
         if not self.grid.is_frozen:
-            self.grid.context.a = self.run_control.t
+            self.grid.context.a = self.run_control.cursor.t
             self.grid.refresh(tighten=tighten)
 
     # Parts
@@ -100,14 +101,15 @@ class PlotPanel(QWidget):
 
     def _connect(self) -> None:
         run_control, grid, tools, menus = self.run_control, self.grid, self.tools, self.menus
-        run_control.recording_changed.connect(self._show_runs)
-        run_control.runs_changed.connect(self._show_runs)
-        run_control.variables_changed.connect(self.layout_of_plots.update)
-        run_control.grew.connect(self._grew)
-        run_control.filled.connect(self._filled)
-        run_control.moved.connect(self._moved)
+        results = run_control.results
+        results.recording_changed.connect(self._show_runs)
+        results.runs_changed.connect(self._show_runs)
+        results.variables_changed.connect(self.layout_of_plots.update)
+        run_control.frames.grew.connect(self._grew)
+        results.filled.connect(self._filled)
+        run_control.cursor.moved.connect(self._moved)
         run_control.state_changed.connect(self._follow_state)
-        run_control.stale_changed.connect(self._show_stale)
+        results.stale_changed.connect(self._show_stale)
         self.layout_of_plots.changed.connect(self._show_plots)
         self.overlays.changed.connect(self._show_runs)
         grid.made.connect(self._connect_widget)
@@ -142,14 +144,14 @@ class PlotPanel(QWidget):
     # The run
 
     def _show_runs(self, _: object = None) -> None:
-        self.grid.set_runs(self.run_control.recording, self.overlays.shown)
-        self.grid.context.is_stale = self.run_control.is_stale
+        self.grid.set_runs(self.run_control.results.recording, self.overlays.shown)
+        self.grid.context.is_stale = self.run_control.results.is_stale
         self.layout_of_plots.update()
         self._follow_state(self.run_control.state)
 
     def _show_plots(self) -> None:
         layout = self.layout_of_plots
-        self.run_control.watch("plots", layout.wanted)
+        self.run_control.results.watch("plots", layout.wanted)
         if self.recording is None or not layout.plots:
             self._show_nothing()
             return
@@ -167,7 +169,7 @@ class PlotPanel(QWidget):
         elif not layout.plots and not layout.is_automatic:
             words = self.tr('No plots. <a href="add">Choose variables</a> or <a href="auto">show the joint coordinates</a>')
         elif curves:
-            shown = ", ".join(curves[:4]) + (" …" if len(curves) > 4 else "")
+            shown = ", ".join(curves[:MOST_NAMED]) + (" …" if len(curves) > MOST_NAMED else "")
             words = self.tr("Press Run (F5) to see %1").replace("%1", shown)
         else:
             words = self.tr("Press Run (F5) to see the joint coordinates")
@@ -214,7 +216,7 @@ class PlotPanel(QWidget):
             self.run_control.seek(t)
 
     def _freeze(self, frozen: bool) -> None:
-        self.grid.context.a = self.run_control.t
+        self.grid.context.a = self.run_control.cursor.t
         self.grid.freeze(frozen)
         self._tell()
 
@@ -235,7 +237,7 @@ class PlotPanel(QWidget):
             words = [f"A {figure(context.a, 3)}", f"B {figure(context.b, 3)}", f"B − A {seconds(apart)}"]
             words += [f"{figure(1 / abs(apart), 3)} Hz"] if apart else []
         if self.grid.is_frozen:
-            words.append(self.tr("The view is paused at {0}").format(seconds(context.until)))
+            words.append(self.tr("View paused at {0}").format(seconds(context.until)))
         shown = self.widgets[0] if self.widgets and self._pages.currentWidget() is self.grid else None
         self.remarks.tell("   ".join(words), context.is_stale, shown)
         self.tools.second.setChecked(context.b is not None)

@@ -279,7 +279,7 @@ class PlotView(QWidget):
         self.key_pressed.emit(event)
 
     def tip(self, place: QPointF) -> str:
-        words = self.tr("Drag to move the axis, wheel to zoom it, double-click to fit it")
+        words = self.tr("Drag to pan the axis, scroll to zoom, double-click to fit")
         return words if self.axis_at(place) is not None else ""
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -61,7 +61,7 @@ class PlotWidget(QWidget):
         self.view.menu_asked.connect(self.menu_asked)
         self._column_titles = QLabel()
         self.add_button = self._button("ph.plus", self.tr("Add a curve to this plot"), self.add_asked)
-        self.menu_button = self._button("ph.dots-three", self.tr("More about this plot"), self.menu_asked)
+        self.menu_button = self._button("ph.dots-three", self.tr("More plot options"), self.menu_asked)
         self._lay_out()
         self.set_plot(plot, number)
         self.restyle()
@@ -160,7 +160,9 @@ class PlotWidget(QWidget):
             if trace.run is not None:
                 words = trace.series.recording.label  # it stands below its curve and has its colour
             pen = trace.pen(self.theme, self.context.is_stale)
-            tip = f"{trace.name}\n" + self.tr("Click: hide or show. Double-click: this curve alone. Drag: to another plot")
+            tip = f"{trace.name}\n" + self.tr(
+                "Click to hide or show this curve. Double-click to show it alone. Drag it to another plot"
+            )
             unit = trace.axis.written_unit if with_units else ""  # of one axis it stands above the plot
             entries.append(LegendEntry(trace.name, words, pen, trace.run, unit, is_hidden=trace.is_hidden, tip=tip))
         if self._more:

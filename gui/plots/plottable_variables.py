@@ -47,7 +47,7 @@ def _of_component(variables: Mapping[str, str], name: str) -> list[Offer]:
     own = [each for each in variables if each.startswith(f"{name}.") and each.count(".") == 1]
     found: list[Offer] = []
     if len(own) > 1:
-        found.append((translate("Offers", "{0}: all of its own").format(name), own))
+        found.append((translate("Offers", "{0}: all component variables").format(name), own))
     found += [(label(each), [each]) for each in own]
     by_ending: dict[str, list[str]] = {}
     for each in variables:
@@ -89,7 +89,7 @@ def _of_node(variables: Mapping[str, str], ports: Iterable[str]) -> list[Offer]:
 
 def _word(quantity: str) -> str:
     words = {
-        "r": translate("Offers", "place r"),
+        "r": translate("Offers", "position r"),
         "v": translate("Offers", "velocity v"),
         "w": translate("Offers", "angular velocity ω"),
         "a": translate("Offers", "acceleration a"),

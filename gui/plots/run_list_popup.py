@@ -28,11 +28,11 @@ class RunListPopup(Popup):
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(1, 1)
-        title = QLabel(self.tr("Under the curves"))
+        title = QLabel(self.tr("Compare with"))
         title.setStyleSheet(f"color: {theme.colours['text2']}; font-size: 11px; font-weight: 600;")
-        self.nothing = QLabel(self.tr("Earlier runs appear here when you run again"))
+        self.nothing = QLabel(self.tr("Earlier runs appear here after you run again"))
         self.nothing.setStyleSheet(f"color: {theme.colours['text2']};")
-        self.table = QPushButton(self.tr("Table from a file (CSV)…"))
+        self.table = QPushButton(self.tr("Add table (CSV)…"))
         self.table.clicked.connect(self._ask_for_table)
         column = self.column
         column.setContentsMargins(12, 10, 12, 12)
@@ -63,12 +63,12 @@ class RunListPopup(Popup):
             self.fit()
 
     def _add_row(self, row: int, recording: Recording) -> None:
-        shown = recording is self.overlays.run_control.recording
+        shown = recording is self.overlays.results.recording
         box = QCheckBox()
         box.setChecked(shown or recording.is_overlaid)
         box.setEnabled(not shown)
         box.setAccessibleName(self.tr("Show {0}").format(recording.label))
-        box.setToolTip(self.tr("The run that is shown") if shown else self.tr("Show it under the curves"))
+        box.setToolTip(self.tr("Current run") if shown else self.tr("Show as ghost"))
         box.toggled.connect(partial(self.overlays.show, recording))
         name = QLineEdit(recording.label)
         name.setAccessibleName(self.tr("Name of the run"))
@@ -79,8 +79,8 @@ class RunListPopup(Popup):
         cross.setIcon(self.theme.icon("ph.trash", "text2"))
         cross.setIconSize(QSize(14, 14))
         cross.setEnabled(not shown)
-        cross.setToolTip(self.tr("Forget this run"))
-        cross.setAccessibleName(self.tr("Forget {0}").format(recording.label))
+        cross.setToolTip(self.tr("Remove this run"))
+        cross.setAccessibleName(self.tr("Remove {0}").format(recording.label))
         cross.clicked.connect(lambda: self._drop(recording))
         words = QLabel(f"{recording.last - recording.begin:.4g} s")
         words.setStyleSheet(f"color: {self.theme.colours['text2']}; font-size: 11px;")

@@ -44,7 +44,9 @@ class VariableChooser(Popup):
         self.search.setClearButtonEnabled(True)
         self.tree = QTreeView(self)
         self.model = QStandardItemModel(self.tree)
-        self.nothing = QLabel(self.tr("Nothing to plot yet: press Run (F5) first") if not units else self.tr("No such variable"))
+        self.nothing = QLabel(
+            self.tr("Nothing to plot yet. Press Run (F5) first") if not units else self.tr("No matching variables")
+        )
         self.nothing.hide()
         self._set_up_view(theme)
         column = self.column

@@ -38,16 +38,16 @@ def _more_motions(circuit: Circuit, *missing: str) -> Remedy:
     added = [motion for motion in MOTIONS if motion in wanted and motion not in circuit.motions]
     if len(wanted) == len(MOTIONS):
         return _all_motions()
-    text = translate("Remedies", "Add {motions} to the class").format(motions=", ".join(added))
+    text = translate("Remedies", "Add {motions} to the circuit class").format(motions=", ".join(added))
     return (text, lambda c: setattr(c, "motions", tuple(m for m in MOTIONS if m in wanted)))
 
 
 def _all_motions() -> Remedy:
-    return (translate("Remedies", "Make it spatial"), lambda c: setattr(c, "motions", MOTIONS))
+    return (translate("Remedies", "Make the circuit spatial"), lambda c: setattr(c, "motions", MOTIONS))
 
 
 def gravity(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    usual = (translate("Remedies", "Take the usual gravity"), lambda c: setattr(c, "gravity", None))
+    usual = (translate("Remedies", "Use default gravity"), lambda c: setattr(c, "gravity", None))
     axis = complaint.fields.get("axis")
     if axis is None:
         return [usual]
@@ -57,7 +57,7 @@ def gravity(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
         typed["xyz".index(axis)] = 0
         c.gravity = typed
 
-    text = translate("Remedies", "No gravity along {axis}").format(axis=axis)
+    text = translate("Remedies", "Remove gravity along {axis}").format(axis=axis)
     return [_more_motions(circuit, f"T{axis}"), (text, level), *([usual] if circuit.gravity is not None else [])]
 
 
@@ -66,7 +66,7 @@ def settings(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     setting = next((name for name in [*names, "method", "mode"] if name in names or name in complaint.fields), None)
     if setting is None:
         return []
-    return [(translate("Remedies", "Take the usual {setting}").format(setting=setting), lambda c: c.run.pop(setting))]
+    return [(translate("Remedies", "Use the default {setting}").format(setting=setting), lambda c: c.run.pop(setting))]
 
 
 def variable(complaint: Complaint, circuit: Circuit) -> list[Remedy]:

@@ -28,7 +28,7 @@ def unknown_kind(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     name = complaint.where
     found = []
     if near in kinds_in(circuit):
-        text = translate("Remedies", "Replace by {kind}").format(kind=near)
+        text = translate("Remedies", "Replace with {kind}").format(kind=near)
         found.append((text, lambda c: edits.swap_kind(c, name, near)))
     return found
 
@@ -58,7 +58,7 @@ def value(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     owner, _, parameter = complaint.where.partition(".")
     if owner not in circuit.components or parameter not in circuit.components[owner].values:
         return []
-    return [(translate("Remedies", "Take the default value"), lambda c: c.set(complaint.where, None))]
+    return [(translate("Remedies", "Use the default value"), lambda c: c.set(complaint.where, None))]
 
 
 def no_room(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
@@ -74,7 +74,7 @@ def no_room(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
         ends = defaults | {each: values[each] for each in ("lower", "upper") if each in values}
         values["lower"], values["upper"] = ends["upper"], ends["lower"]
 
-    return [(translate("Remedies", "Exchange the two ends"), exchange)]
+    return [(translate("Remedies", "Swap the limits"), exchange)]
 
 
 def disable(name: str) -> Remedy:
@@ -101,10 +101,10 @@ def _swap(name: str, circuit: Circuit) -> list[Remedy]:
     softer = _SOFTER.get(circuit.components[name].kind) if name in circuit.components else None
     if softer is None or softer not in kinds():
         return []
-    text = translate("Remedies", "Make it a {kind}").format(kind=softer.rpartition(".")[2])
+    text = translate("Remedies", "Change kind to {kind}").format(kind=softer.rpartition(".")[2])
     return [(text, lambda c: edits.swap_kind(c, name, softer))]
 
 
 def library_newer(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
     name = complaint.fields["name"]
-    return [(translate("Remedies", "Update to the library's version"), lambda c: library.update(c, name))]
+    return [(translate("Remedies", "Update from the library"), lambda c: library.update(c, name))]

@@ -74,7 +74,7 @@ def contradiction(complaint: Complaint, around: LinkSurroundings) -> list[Remedy
     for pin, domain in wired:
         key = next((link.key for link in around.circuit.links if pin in link.ends), None)
         if key is not None and domain.resistance and around.gives(name) == domain.potential_unit:
-            text = translate("Remedies", "Put a {kind} at {port}").format(kind=title_in_sentence(domain.resistance), port=pin)
+            text = translate("Remedies", "Insert {kind} at {port}").format(kind=title_in_sentence(domain.resistance), port=pin)
             return [(text, partial(edits.insert_new, kind=domain.resistance, link_key=key, at=_middle(around, key)))]
     return []
 
@@ -122,9 +122,9 @@ def weld(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
         return lambda c: edits.insert(c, edits.add(c, kind, middle), key)
 
     words = {
-        "joints.rotation": translate("Remedies", "Insert rotation"),
-        "joints.translation": translate("Remedies", "Insert translation"),
-        "joints.weld": translate("Remedies", "Yes, welded"),
+        "joints.rotation": translate("Remedies", "Insert rotation joint"),
+        "joints.translation": translate("Remedies", "Insert translation joint"),
+        "joints.weld": translate("Remedies", "Weld them"),
     }
     return [(text, insert(kind)) for kind, text in words.items() if kind in kinds()]
 
@@ -152,7 +152,7 @@ def no_such_port(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]
     for port, terminal in symbol.terminals.items():
         new = f"{name}.{port}"
         if new not in around.linked and terminal.domain in wanted:
-            text = translate("Remedies", "Link {port} instead").format(port=new)
+            text = translate("Remedies", "Connect {port} instead").format(port=new)
             remedies.append((text, lambda c, new=new: edits.reattach(c, key, old, new)))
     return [*remedies[:2], _unlink(key)]
 
@@ -179,7 +179,7 @@ def with_source(end: str, around: LinkSurroundings) -> list[Remedy]:
 
 
 def _add(kind: str, end: str) -> Remedy:
-    text = translate("Remedies", "Add a {kind} at {port}").format(kind=title_in_sentence(kind), port=end)
+    text = translate("Remedies", "Add {kind} at {port}").format(kind=title_in_sentence(kind), port=end)
     return text, lambda c: edits.add_linked(c, kind, end)
 
 
@@ -188,16 +188,16 @@ def _as_many(name: str, number: int, around: LinkSurroundings) -> list[Remedy]:
     counts = [key for key, parameter in kind.parameters.items() if isinstance(parameter, Count)] if kind is not None else []
     if len(counts) != 1:
         return []
-    text = translate("Remedies", "Let {name} have {number}").format(name=name, number=number)
+    text = translate("Remedies", "Set {name} to {number} signals").format(name=name, number=number)
     return [(text, lambda c: edits.set_value(c, name, counts[0], number))]
 
 
 def _link(end: str, other: str) -> Remedy:
-    return translate("Remedies", "Link it to {port}").format(port=other), lambda c: edits.connect(c, end, other)
+    return translate("Remedies", "Connect it to {port}").format(port=other), lambda c: edits.connect(c, end, other)
 
 
 def _unlink(key: str) -> Remedy:
-    text = translate("Remedies", "Delete the link {a} – {b}").format(a=key.split()[0], b=key.split()[1])
+    text = translate("Remedies", "Delete link {a} – {b}").format(a=key.split()[0], b=key.split()[1])
     return text, lambda c: edits.remove(c, [], links=[key])
 
 

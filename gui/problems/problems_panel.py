@@ -156,7 +156,7 @@ class ProblemsPanel(QWidget):
             _counted(count["error"], self.tr("1 error"), self.tr("%n errors", "", count["error"])),
             _counted(count["warning"], self.tr("1 warning"), self.tr("%n warnings", "", count["warning"])),
             _counted(count["note"], self.tr("1 note"), self.tr("%n notes", "", count["note"])),
-            self.tr("the first %n shown", "", MOST_SHOWN) if more > 0 else "",
+            self.tr("first %n shown", "", MOST_SHOWN) if more > 0 else "",
         ]
         text = ", ".join(filter(None, words))
         if self.check.can_run:
@@ -173,21 +173,25 @@ class ProblemsPanel(QWidget):
         if drawn and not any(issubclass(kind, Body | Joint | Base) for kind in drawn):  # electrical, or signals alone
             return self._without_bodies(len(drawn), report)
         bodies = sum(issubclass(kind, Body) for kind in drawn)
-        counts = [_counted(bodies, self.tr("1 body"), self.tr("%n bodies", "", bodies)) or self.tr("no body")]
-        text = self.tr("No problems so far: {what}. Looking closer…")
+        counts = [_counted(bodies, self.tr("1 body"), self.tr("%n bodies", "", bodies)) or self.tr("no bodies")]
+        text = self.tr("No problems so far: {what}. Running the full check…")
         if report is not None:
             by_rank = (report.get("loops") or {}).get("freedoms by rank")
             free = by_rank if by_rank is not None else sum(status == "free" for _, status in report.get("freedoms", ()))
-            counts.insert(0, _counted(free, self.tr("1 freedom"), self.tr("%n freedoms", "", free)) or self.tr("no freedom"))
+            counts.insert(
+                0,
+                _counted(free, self.tr("1 degree of freedom"), self.tr("%n degrees of freedom", "", free))
+                or self.tr("no degrees of freedom"),
+            )
             text = self.tr("Ready to run: {what}")
         return text.format(what=", ".join([f"P{len(topology.motions)}", *counts]))
 
     def _without_bodies(self, components: int, report: Mapping[str, Any] | None) -> str:
         counts = [_counted(components, self.tr("1 component"), self.tr("%n components", "", components))]
         if report is None:
-            return self.tr("No problems so far: {what}. Looking closer…").format(what=counts[0])
+            return self.tr("No problems so far: {what}. Running the full check…").format(what=counts[0])
         states = len(report.get("states", ()))
-        counts.append(_counted(states, self.tr("1 state"), self.tr("%n states", "", states)) or self.tr("no state"))
+        counts.append(_counted(states, self.tr("1 state"), self.tr("%n states", "", states)) or self.tr("no states"))
         return self.tr("Ready to run: {what}").format(what=", ".join(counts))
 
     def _show(self, complaint: Complaint) -> None:

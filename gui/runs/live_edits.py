@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from PySide6.QtCore import QObject, Signal
 
 from ..document.changes import Change
 from ..document.document import Document
+from .live_frames import LiveFrames
+from .results import Results
+from .time_cursor import TimeCursor
 from .worker_client import WorkerClient
 
 
 class LiveEdits(QObject):
     """One edit at a time is under way; of those that come meanwhile the newest counts."""
 
+    changed = Signal(object)  # what the worker made of an edit: {"how", "t", "words", …}
     pending_changed = Signal(object)  # names of components whose edit the run has not taken yet
 
-    def __init__(self, document: Document, worker: WorkerClient, parent: QObject):
+    def __init__(
+        self,
+        document: Document,
+        worker: WorkerClient,
+        results: Results,
+        cursor: TimeCursor,
+        frames: LiveFrames,
+        is_active: Callable[[], bool],
+        parent: QObject,
+    ):
+        """`is_active`: whether the worker has a run under way."""
         super().__init__(parent)
         self._document, self._worker = document, worker
+        self._results, self._cursor, self._frames, self._is_active = results, cursor, frames, is_active
         self._newest = 0  # revision of the last edit that a run would feel; looks and notes count as revisions too
         self._sent = 0  # revision that was sent last
         self._is_waiting = False  # for the answer to it, or for the run to begin
         self._pending: set[str] = set()
+        worker.changed.connect(self._answered)
+        document.root_changed.connect(self._edited)
 
     def forget(self, *, until_begun: bool = False) -> None:
         """Another run, to which nothing is sent until it has started; or none."""
@@ -32,30 +52,43 @@ class LiveEdits(QObject):
         self._is_waiting, self._sent = False, revision
         self.send()
 
-    def note(self) -> None:
-        """There was an edit that decides the motion."""
-        self._newest = self._document.revision
-
-    def take(self, change: Change) -> None:
-        """It is to be felt by the run under way."""
-        kinds, components = change.keys("definitions"), self._document.root.components.values()
-        instances = {each.name for each in components if each.kind in kinds} if kinds else set()
-        self._set_pending(self._pending | change.keys("components") | instances)
-        self.send()
-
     def send(self) -> None:
         """What the run does not know yet."""
         if self._sent < self._newest and not self._is_waiting:
             self._is_waiting, self._sent = True, self._document.revision
             self._worker.change(self._document.root, self._sent)
 
-    def answered(self) -> bool:
-        """Whether the run is that of the drawing now."""
+    def _edited(self, change: Change) -> None:
+        if not change.is_physical:
+            return
+        self._newest = self._document.revision
+        if self._is_active() and self._cursor.is_at_end:
+            kinds, components = change.keys("definitions"), self._document.root.components.values()
+            instances = {each.name for each in components if each.kind in kinds} if kinds else set()
+            self._set_pending(self._pending | change.keys("components") | instances)
+            self.send()
+        elif self._results.recording is not None:
+            self._results.edited()
+
+    def _answered(self, content: dict[str, Any]) -> None:
+        recording, taken = self._results.recording, content["how"] != "refused"
+        if recording is None or not self._is_active():
+            return
+        if content["how"] == "rebuilt":
+            recording.variables = content["variables"] | recording.variables
+            self._frames.add_columns(recording, content["columns"], content["units"])
+            self._results.variables_changed.emit()
+        if taken:
+            recording.end = content["end"]
+            recording.interventions.extend(content["interventions"])
         self._is_waiting = False
-        is_newest = self._sent >= self._newest
-        if is_newest:
+        if self._sent >= self._newest:  # the run is that of the drawing now
             self._set_pending(set())
-        return is_newest
+            recording.origin.physics = self._document.root.physics_hash() if taken else recording.origin.physics
+            self._results.set_stale(not taken)
+        elif self._cursor.is_at_end:
+            self.send()
+        self.changed.emit(content)
 
     def _set_pending(self, names: set[str]) -> None:
         if names != self._pending:

@@ -10,7 +10,8 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 if TYPE_CHECKING:
     from .run_control import RunControl
 
-FRAME = 16  # milliseconds
+FRAME = 16  # ms: 60 in a second, as screens have
+WHOLE = 3  # s in which a run is played whose speed is «as fast as possible»
 
 
 class Playback(QObject):
@@ -37,11 +38,11 @@ class Playback(QObject):
         self.stop() if self.is_playing else self.start()
 
     def start(self) -> None:
-        run_control = self._run_control
-        if run_control.state not in ("paused", "finished") or run_control.recording is None or run_control.recording.count < 2:
+        run_control, recording = self._run_control, self._run_control.results.recording
+        if run_control.state not in ("paused", "finished") or recording is None or recording.count < 2:
             return
-        if run_control.is_at_end:
-            run_control.show_moment(run_control.recording.begin)
+        if run_control.cursor.is_at_end:
+            run_control.show_moment(recording.begin)
         self._clock.start()
         self._timer.start()
         self.changed.emit(True)
@@ -53,13 +54,13 @@ class Playback(QObject):
 
     def _advance(self) -> None:
         run_control = self._run_control
-        recording = run_control.recording
+        recording = run_control.results.recording
         if recording is None:
             self.stop()
             return
         passed = self._clock.restart() / 1000
-        speed = run_control.speed if run_control.speed is not None else (recording.last - recording.begin) / 3
-        t = run_control.t + passed * speed
+        speed = run_control.speed if run_control.speed is not None else (recording.last - recording.begin) / WHOLE
+        t = run_control.cursor.t + passed * speed
         if t < recording.last:
             run_control.show_moment(t)
         elif self.repeats:

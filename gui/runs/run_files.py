@@ -27,11 +27,11 @@ class RunFiles(QObject):
         self._run_control, self._files, self._dialogs = run_control, files, dialogs
 
     def save(self) -> None:
-        self._write("save", self._files.proposed(".marsrun"), f"{self.tr('Run of Mars')} (*.marsrun)")
+        self._write("save", self._files.proposed(".marsrun"), f"{self.tr('Mars run')} (*.marsrun)")
 
     def save_snapshot(self) -> None:
         """Where the run is, for `mars run --resume`."""
-        self._write("snapshot", self._files.proposed(".json"), f"{self.tr('Snapshot of Mars')} (*.json)")
+        self._write("snapshot", self._files.proposed(".json"), f"{self.tr('Mars snapshot')} (*.json)")
 
     def open(self, path: Path) -> None:
         """The run with its circuit; unsaved work is asked about before."""
@@ -39,14 +39,14 @@ class RunFiles(QObject):
         self._run_control.worker.ask("open", lambda word, content: self._opened(word, content, path), path=str(path))
 
     def _write(self, word: str, proposed: Path, name_filter: str) -> None:
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         if recording is None or recording.origin.folder is None:
             return
         folder = str(recording.origin.folder)
 
         def answered(answer: str, content: dict[str, Any]) -> None:
             if answer == "refused":
-                self._dialogs.tell(self.tr("The run could not be saved"), content["words"])
+                self._dialogs.tell(self.tr("Could not save the run"), content["words"])
             else:
                 self.message.emit(self.tr("Saved %1").replace("%1", content["path"]))
 
@@ -57,12 +57,12 @@ class RunFiles(QObject):
 
     def _opened(self, word: str, content: dict[str, Any], path: Path) -> None:
         if word == "refused":
-            self._dialogs.tell(self.tr("This run cannot be opened"), content["words"])
+            self._dialogs.tell(self.tr("Could not open the run"), content["words"])
             return
         try:
             circuit = Circuit.from_data(content["data"])
         except MarsError as error:
-            self._dialogs.tell(self.tr("This run cannot be opened"), error.message)
+            self._dialogs.tell(self.tr("Could not open the run"), error.message)
             return
 
         def show() -> None:

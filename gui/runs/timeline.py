@@ -12,6 +12,12 @@ from .recording import Recording
 from .run_control import RunControl
 
 EDGE, NEAR = 8, 5  # pixels left and right of the line; how near a mark the mouse has to be
+HEIGHT, LINE_SIZE = 30, QSize(200, 28)  # pixels of the bar, and of the line in it at least
+TIME_WIDTH = 132  # pixels: «1000.000 / 1000 ms»
+BAR, MARK, CURSOR = 2, 7, 6  # pixels to each side of the middle: of the bar, of marks of changes, of the cursor
+SHORTEST_RUN = 1e-12  # s: a run of no length has its cursor at the left, too
+STEPS, FAST_STEPS = 1000, 100  # arrow keys that a whole run takes; with Shift
+MOST_CHANGES = 8  # in the tooltip
 
 
 class Timeline(QWidget):
@@ -22,15 +28,15 @@ class Timeline(QWidget):
         self._run_control, self._theme = run_control, theme
         self.play = _button(self.tr("Play back (F7)"))
         self.play.clicked.connect(run_control.playback.toggle)
-        self.repeat = _button(self.tr("Play again and again"))
+        self.repeat = _button(self.tr("Repeat"))
         self.repeat.setCheckable(True)
         self.repeat.toggled.connect(run_control.playback.set_repeats)
         self.line = _Line(run_control, theme)
         self.time = QLabel()
-        self.time.setMinimumWidth(132)
+        self.time.setMinimumWidth(TIME_WIDTH)
         self.time.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.note = QLabel(self.tr("before your last change"))
-        self.note.setToolTip(self.tr("The drawing has become another one since this run"))
+        self.note = QLabel(self.tr("predates your last change"))
+        self.note.setToolTip(self.tr("The circuit has changed since this run"))
         self.note.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 12, 0)
@@ -40,29 +46,29 @@ class Timeline(QWidget):
         row.addWidget(self.line, 1)
         row.addWidget(self.note)
         row.addWidget(self.time)
-        self.setFixedHeight(30)
-        run_control.moved.connect(self._show_time)
-        run_control.recording_changed.connect(self._show_recording)
+        self.setFixedHeight(HEIGHT)
+        run_control.cursor.moved.connect(self._show_time)
+        run_control.results.recording_changed.connect(self._show_recording)
         run_control.state_changed.connect(self._show_state)
-        run_control.stale_changed.connect(self.note.setVisible)
+        run_control.results.stale_changed.connect(self.note.setVisible)
         run_control.playback.changed.connect(self._paint_buttons)
-        for changed in (run_control.grew, run_control.runs_changed):
+        for changed in (run_control.frames.grew, run_control.results.runs_changed):
             changed.connect(self.line.update)
-        run_control.changed.connect(self.line.update)
+        run_control.edits.changed.connect(self.line.update)
         theme.changed.connect(self._paint_buttons)
         self._paint_buttons()
-        self._show_recording(run_control.recording)
+        self._show_recording(run_control.results.recording)
 
     def _show_recording(self, recording: Recording | None) -> None:
         self.setVisible(recording is not None)
-        self._show_time(self._run_control.t)
+        self._show_time(self._run_control.cursor.t)
 
     def _show_state(self, state: str) -> None:
         self.play.setEnabled(state in ("paused", "finished"))
         self.line.update()
 
     def _show_time(self, t: float) -> None:
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         end = recording.end if recording is not None else 0.0
         self.time.setText(moment_of(t, end))
         self.line.update()
@@ -96,25 +102,25 @@ class _Line(QWidget):
         self.setAccessibleName(self.tr("Time"))
 
     def sizeHint(self) -> QSize:
-        return QSize(200, 28)
+        return LINE_SIZE
 
     def place_of(self, t: float) -> float:
         """Pixels from the left of a time."""
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         if recording is None:
             return EDGE
-        span = max(recording.end - recording.begin, 1e-12)
+        span = max(recording.end - recording.begin, SHORTEST_RUN)
         return EDGE + (self.width() - 2 * EDGE) * min(max((t - recording.begin) / span, 0.0), 1.0)
 
     def time_at(self, x: float) -> float:
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         if recording is None:
             return 0.0
         return recording.begin + (recording.end - recording.begin) * (x - EDGE) / max(1, self.width() - 2 * EDGE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         run_control, theme = self._run_control, self._theme
-        recording = run_control.recording
+        recording = run_control.results.recording
         if recording is None:
             return
         painter = QPainter(self)
@@ -122,17 +128,18 @@ class _Line(QWidget):
         middle = self.height() / 2
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour("border"))
-        painter.drawRoundedRect(QRectF(EDGE, middle - 2, self.width() - 2 * EDGE, 4), 2, 2)
+        painter.drawRoundedRect(QRectF(EDGE, middle - BAR, self.width() - 2 * EDGE, 2 * BAR), BAR, BAR)
         done = theme.colour("good" if run_control.state == "running" else "text2")
         painter.setBrush(done)
-        painter.drawRoundedRect(QRectF(EDGE, middle - 2, max(0.0, self.place_of(recording.last) - EDGE), 4), 2, 2)
+        length = max(0.0, self.place_of(recording.last) - EDGE)
+        painter.drawRoundedRect(QRectF(EDGE, middle - BAR, length, 2 * BAR), BAR, BAR)
         painter.setPen(QPen(theme.colour("warning"), 2))
         for each in recording.interventions:
             x = self.place_of(each["t"])
-            painter.drawLine(QPointF(x, middle - 7), QPointF(x, middle + 7))
+            painter.drawLine(QPointF(x, middle - MARK), QPointF(x, middle + MARK))
         painter.setPen(QPen(theme.colour("panel"), 2))
         painter.setBrush(theme.colour("accent"))
-        painter.drawEllipse(QPointF(self.place_of(run_control.t), middle), 6, 6)
+        painter.drawEllipse(QPointF(self.place_of(run_control.cursor.t), middle), CURSOR, CURSOR)
         if self.hasFocus():
             painter.setPen(QPen(theme.colour("accent"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -147,7 +154,7 @@ class _Line(QWidget):
             self._run_control.seek(self.time_at(event.position().x()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        recording, key = self._run_control.recording, event.key()
+        recording, key = self._run_control.results.recording, event.key()
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if key == Qt.Key.Key_Space:
             self._run_control.playback.toggle()
@@ -156,8 +163,9 @@ class _Line(QWidget):
             super().keyPressEvent(event)
             return
         if way := steps.get(Qt.Key(key)):
-            by = (recording.end - recording.begin) / (100 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1000)
-            self._run_control.seek(self._run_control.t + way * by)
+            count = FAST_STEPS if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else STEPS
+            by = (recording.end - recording.begin) / count
+            self._run_control.seek(self._run_control.cursor.t + way * by)
         else:
             self._run_control.seek(recording.begin if key == Qt.Key.Key_Home else recording.last)
 
@@ -169,11 +177,11 @@ class _Line(QWidget):
 
     def _words_at(self, x: float) -> str:
         """What was changed there, or how to use it."""
-        recording = self._run_control.recording
+        recording = self._run_control.results.recording
         near = [] if recording is None else [e for e in recording.interventions if abs(self.place_of(e["t"]) - x) <= NEAR]
         if not near:
-            return self.tr("Drag to look at another moment. Going on from there leaves this run as a ghost")
-        return "\n".join(intervention_text(each) for each in near[:8])
+            return self.tr("Drag to view another time. Continuing from there keeps this run as a ghost")
+        return "\n".join(intervention_text(each) for each in near[:MOST_CHANGES])
 
 
 def intervention_text(intervention: dict) -> str:

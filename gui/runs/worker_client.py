@@ -81,7 +81,7 @@ class WorkerClient(QObject):
         try:
             self._process.start()
         except OSError as error:
-            message = self.tr("The simulation cannot be started: %1").replace("%1", str(error))
+            message = self.tr("Could not start the simulation: %1").replace("%1", str(error))
             self._questions.give_up(message)
             self.died.emit(message)
             return
@@ -158,7 +158,7 @@ class WorkerClient(QObject):
         lost = self._questions.lost()
         for message in self._questions.unanswered():
             self._process.send(message)
-        self._questions.give_up(self.tr("The simulation ended unexpectedly while it looked for the answer."), lost)
+        self._questions.give_up(self.tr("The simulation ended unexpectedly before it could answer."), lost)
 
     def forget(self, folder: Path) -> None:
         """A stored run is no longer needed."""
@@ -246,7 +246,7 @@ class WorkerClient(QObject):
 
     def _lost(self) -> None:
         code = self._drop(POLITE)
-        ended = self.tr("The simulation ended unexpectedly (%1). It starts again when it is needed.")
+        ended = self.tr("The simulation ended unexpectedly (%1). It will restart when needed.")
         self.died.emit(ended.replace("%1", self.tr("code %1").replace("%1", str(code))))
         if self._questions:
             self.start()

@@ -62,9 +62,9 @@ class StartPage(QScrollArea):
         for tile in self.tiles:
             tile.clicked.connect(lambda _=False, path=tile.path: self.example_requested.emit(path))
         self._present, self._recent, self._offers = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
-        self._present_title = self._heading(self.tr("On the sheet"))
+        self._present_title = self._heading(self.tr("Current circuit"))
         self._recent_title = self._heading(self.tr("Recent files"))
-        self._offers_title = self._heading(self.tr("Unsaved work of an earlier time"))
+        self._offers_title = self._heading(self.tr("Unsaved work from an earlier session"))
         self._previews: dict[Path, FilePreview] = {}
         self._waiting: list[tuple[str, ExampleTile]] = []
         self._timer = QTimer(self, singleShot=True, interval=0)
@@ -80,7 +80,7 @@ class StartPage(QScrollArea):
         """The circuit that is on the sheet, to go back to; none without a title."""
         _empty(self._present)
         if title:
-            row = FileRow(title, self.tr("back to the drawing"), self.theme)
+            row = FileRow(title, self.tr("return to the circuit"), self.theme)
             row.clicked.connect(self.back_requested)
             self._present.addWidget(row)
         self._present_title.setVisible(bool(title))
@@ -148,7 +148,7 @@ class StartPage(QScrollArea):
         font.setPixelSize(26)
         font.setWeight(QFont.Weight.DemiBold)
         self.title.setFont(font)
-        self.subtitle = QLabel(self.tr("Draw a mechanism, its drives and their control as a circuit, see it, run it."), page)
+        self.subtitle = QLabel(self.tr("Draw a mechanism with its drives and controls as a circuit, then run it."), page)
         self._page.addWidget(self.title)
         self._page.addWidget(self.subtitle)
         self._page.addSpacing(12)

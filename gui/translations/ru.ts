@@ -120,8 +120,8 @@
         <translation>Изменить значения</translation>
     </message>
     <message>
-        <source>Disable or enable</source>
-        <translation>Отключить или включить</translation>
+        <source>Enable or disable</source>
+        <translation>Включить или отключить</translation>
     </message>
     <message>
         <source>Add note</source>
@@ -136,7 +136,7 @@
         <translation>Разобрать подсхему</translation>
     </message>
     <message>
-        <source>Properties of the kind…</source>
+        <source>Kind properties…</source>
         <translation>Свойства вида…</translation>
     </message>
     <message>
@@ -156,16 +156,16 @@
         <translation>Повернуть по часовой стрелке</translation>
     </message>
     <message>
-        <source>Rotate back</source>
-        <translation>Повернуть обратно</translation>
+        <source>Rotate anticlockwise</source>
+        <translation>Повернуть против часовой стрелки</translation>
     </message>
     <message>
-        <source>Flip left to right</source>
-        <translation>Отразить слева направо</translation>
+        <source>Flip horizontally</source>
+        <translation>Отразить по горизонтали</translation>
     </message>
     <message>
-        <source>Flip top to bottom</source>
-        <translation>Отразить сверху вниз</translation>
+        <source>Flip vertically</source>
+        <translation>Отразить по вертикали</translation>
     </message>
     <message>
         <source>Align left</source>
@@ -192,15 +192,15 @@
         <translation>Выровнять по нижнему краю</translation>
     </message>
     <message>
-        <source>Distribute across</source>
+        <source>Distribute horizontally</source>
         <translation>Распределить по горизонтали</translation>
     </message>
     <message>
-        <source>Distribute down</source>
+        <source>Distribute vertically</source>
         <translation>Распределить по вертикали</translation>
     </message>
     <message>
-        <source>Swap kind…</source>
+        <source>Change kind…</source>
         <translation>Сменить вид…</translation>
     </message>
     <message>
@@ -240,7 +240,7 @@
         <translation>Открыть подсхему</translation>
     </message>
     <message>
-        <source>Up to the sheet around</source>
+        <source>Go to parent sheet</source>
         <translation>На лист выше</translation>
     </message>
     <message>
@@ -248,7 +248,7 @@
         <translation>Следующий лист</translation>
     </message>
     <message>
-        <source>Sheet before</source>
+        <source>Previous sheet</source>
         <translation>Предыдущий лист</translation>
     </message>
     <message>
@@ -256,7 +256,7 @@
         <translation>Значения во время прогона</translation>
     </message>
     <message>
-        <source>Live streams</source>
+        <source>Live stream variables</source>
         <translation>Потоки во время прогона</translation>
     </message>
     <message>
@@ -272,12 +272,12 @@
         <translation>Тёмная тема</translation>
     </message>
     <message>
-        <source>Theme of the system</source>
-        <translation>Тема системы</translation>
+        <source>System theme</source>
+        <translation>Системная тема</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>Как в системе</translation>
+        <source>System language</source>
+        <translation>Язык системы</translation>
     </message>
     <message>
         <source>Reset window layout</source>
@@ -288,11 +288,11 @@
         <translation>Запустить</translation>
     </message>
     <message>
-        <source>Pause or go on</source>
+        <source>Pause or resume</source>
         <translation>Приостановить или продолжить</translation>
     </message>
     <message>
-        <source>One picture further</source>
+        <source>One frame forward</source>
         <translation>На один кадр вперёд</translation>
     </message>
     <message>
@@ -300,7 +300,7 @@
         <translation>Остановить</translation>
     </message>
     <message>
-        <source>Back to the start</source>
+        <source>Return to start</source>
         <translation>Вернуться к началу</translation>
     </message>
     <message>
@@ -312,15 +312,15 @@
         <translation>Сохранить прогон…</translation>
     </message>
     <message>
-        <source>Save snapshot of the end…</source>
+        <source>Save snapshot of final state…</source>
         <translation>Сохранить снимок конечного состояния…</translation>
     </message>
     <message>
-        <source>Help on the component</source>
+        <source>Component help</source>
         <translation>Справка о компоненте</translation>
     </message>
     <message>
-        <source>Equations of the component</source>
+        <source>Component equations</source>
         <translation>Уравнения компонента</translation>
     </message>
     <message>
@@ -339,79 +339,54 @@
 <context>
     <name>AxisField</name>
     <message>
-        <source>free</source>
+        <source>other</source>
         <translation>своя</translation>
-    </message>
-</context>
-<context>
-    <name>BaseWindow</name>
-    <message>
-        <source>As opened</source>
-        <translation>Как открыто</translation>
-    </message>
-    <message>
-        <source>Components</source>
-        <translation>Компоненты</translation>
-    </message>
-    <message>
-        <source>Mechanism</source>
-        <translation>Механизм</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Инспектор</translation>
-    </message>
-    <message>
-        <source>Plots</source>
-        <translation>Графики</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>Замечания</translation>
-    </message>
-    <message>
-        <source>Energy</source>
-        <translation>Энергия</translation>
-    </message>
-    <message>
-        <source>Equations</source>
-        <translation>Уравнения</translation>
-    </message>
-    <message>
-        <source>Topology</source>
-        <translation>Топология</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <translation>История</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>Открыть недавний</translation>
     </message>
 </context>
 <context>
     <name>CellTable</name>
     <message>
-        <source>Ctrl+V pastes columns from a spreadsheet, Delete takes selected numbers away</source>
-        <translation>Ctrl+V вставляет столбцы из электронной таблицы, Delete стирает выделенные числа</translation>
+        <source>Ctrl+V pastes columns from a spreadsheet; Delete clears the selected cells</source>
+        <translation>Ctrl+V вставляет столбцы из электронной таблицы, Delete очищает выделенные ячейки</translation>
+    </message>
+</context>
+<context>
+    <name>CheckDisplay</name>
+    <message>
+        <source>Problems</source>
+        <translation>Замечания</translation>
     </message>
 </context>
 <context>
     <name>ChoiceField</name>
     <message>
-        <source>several</source>
+        <source>mixed</source>
         <translation>разные</translation>
+    </message>
+</context>
+<context>
+    <name>CircuitCommands</name>
+    <message>
+        <source>Saved %1</source>
+        <translation>Сохранено: %1</translation>
+    </message>
+    <message>
+        <source>Could not export the drawing</source>
+        <translation>Не удалось экспортировать чертёж</translation>
+    </message>
+    <message>
+        <source>Could not read the snapshot</source>
+        <translation>Не удалось прочитать снимок состояния</translation>
     </message>
 </context>
 <context>
     <name>CircuitFiles</name>
     <message>
-        <source>This file cannot be opened</source>
-        <translation>Этот файл не открывается</translation>
+        <source>Could not open the file</source>
+        <translation>Не удалось открыть файл</translation>
     </message>
     <message>
-        <source>The file could not be saved</source>
+        <source>Could not save the file</source>
         <translation>Не удалось сохранить файл</translation>
     </message>
     <message>
@@ -419,16 +394,16 @@
         <translation>Выберите другое имя.</translation>
     </message>
     <message>
-        <source>The file is untouched.</source>
+        <source>The file has not been changed.</source>
         <translation>Файл не изменён.</translation>
     </message>
     <message>
-        <source>Two windows overwrite each other's changes.</source>
-        <translation>Два окна затирают изменения друг друга.</translation>
+        <source>Changes saved in one window will overwrite those made in the other.</source>
+        <translation>Изменения, сохранённые в одном окне, затрут изменения из другого.</translation>
     </message>
     <message>
-        <source>Open twice</source>
-        <translation>Открыть дважды</translation>
+        <source>File already open</source>
+        <translation>Файл уже открыт</translation>
     </message>
     <message>
         <source>Open a copy</source>
@@ -443,7 +418,7 @@
         <translation>%1 открыт в другом окне (процесс %2).</translation>
     </message>
     <message>
-        <source>%1 has been changed by another program since it was opened here. Saving replaces those changes.</source>
+        <source>%1 has been changed by another program since you opened it. Saving will overwrite those changes.</source>
         <translation>Другая программа изменила %1 после того, как он был открыт здесь. При сохранении эти изменения пропадут.</translation>
     </message>
     <message>
@@ -455,12 +430,12 @@
         <translation>Заменить</translation>
     </message>
     <message>
-        <source>Changed on disk</source>
-        <translation>Файл изменён</translation>
+        <source>File changed on disk</source>
+        <translation>Файл изменён на диске</translation>
     </message>
     <message>
-        <source>Your work is still in the window.</source>
-        <translation>Ваша работа осталась в окне.</translation>
+        <source>Your changes are still in this window.</source>
+        <translation>Ваши изменения остались в этом окне.</translation>
     </message>
 </context>
 <context>
@@ -494,8 +469,8 @@
         <translation>Название</translation>
     </message>
     <message>
-        <source>Note: what this circuit is, where its numbers come from</source>
-        <translation>Заметка: что это за схема, откуда взяты числа</translation>
+        <source>Note: what this circuit models and where its values come from</source>
+        <translation>Заметка: что моделирует схема и откуда взяты значения</translation>
     </message>
     <message>
         <source>Planar (X–Y)</source>
@@ -510,11 +485,11 @@
         <translation>Другая</translation>
     </message>
     <message>
-        <source>travel along {axis}</source>
+        <source>translation along {axis}</source>
         <translation>перемещение вдоль {axis}</translation>
     </message>
     <message>
-        <source>turn about {axis}</source>
+        <source>rotation about {axis}</source>
         <translation>поворот вокруг {axis}</translation>
     </message>
     <message>
@@ -522,7 +497,7 @@
         <translation>Сила тяжести</translation>
     </message>
     <message>
-        <source>Acceleration of free fall</source>
+        <source>Gravitational acceleration</source>
         <translation>Ускорение свободного падения</translation>
     </message>
     <message>
@@ -530,14 +505,14 @@
         <translation>Заметка</translation>
     </message>
     <message>
-        <source>Class of the circuit</source>
+        <source>Circuit class</source>
         <translation>Класс схемы</translation>
     </message>
 </context>
 <context>
     <name>CommandPalette</name>
     <message>
-        <source>Type a command, a kind to place, or a component to go to</source>
+        <source>Type a command, a kind to place or a component to find</source>
         <translation>Введите команду, вид компонента или имя компонента на листе</translation>
     </message>
     <message>
@@ -549,16 +524,16 @@
         <translation>Перейти к {name}</translation>
     </message>
     <message>
-        <source>Show the sheet {name}</source>
-        <translation>Показать лист {name}</translation>
+        <source>Go to sheet {name}</source>
+        <translation>Перейти на лист {name}</translation>
     </message>
     <message>
         <source>Place {kind}</source>
         <translation>Поставить: {kind}</translation>
     </message>
     <message>
-        <source>Nothing fits these words</source>
-        <translation>По этим словам ничего не нашлось</translation>
+        <source>No matches</source>
+        <translation>Ничего не найдено</translation>
     </message>
 </context>
 <context>
@@ -568,29 +543,29 @@
         <translation>Таблицы (*.csv *.txt)</translation>
     </message>
     <message>
-        <source>The table cannot be read</source>
-        <translation>Таблица не читается</translation>
+        <source>Could not read the table</source>
+        <translation>Не удалось прочитать таблицу</translation>
     </message>
 </context>
 <context>
     <name>ComponentPage</name>
     <message>
-        <source>They have no parameter in common</source>
-        <translation>У них нет общих параметров</translation>
+        <source>No parameters in common</source>
+        <translation>Общих параметров нет</translation>
     </message>
     <message>
         <source>Open subcircuit</source>
         <translation>Открыть подсхему</translation>
     </message>
     <message>
-        <source>Show its sheet (Enter, or a double click)</source>
+        <source>Show its sheet (Enter or double-click)</source>
         <translation>Показать её лист (Enter или двойной щелчок)</translation>
     </message>
 </context>
 <context>
     <name>CountField</name>
     <message>
-        <source>One less</source>
+        <source>One fewer</source>
         <translation>На один меньше</translation>
     </message>
     <message>
@@ -601,7 +576,7 @@
 <context>
     <name>DefinitionCommands</name>
     <message>
-        <source>Select the components that the subcircuit shall hold</source>
+        <source>Select the components to include in the subcircuit</source>
         <translation>Выделите компоненты, которые войдут в подсхему</translation>
     </message>
     <message>
@@ -613,16 +588,16 @@
         <translation>Разборка {name}</translation>
     </message>
     <message>
-        <source>Select a component of this file's own kinds, or open a subcircuit, to see its properties</source>
-        <translation>Выделите компонент собственного вида этого файла или откройте подсхему, чтобы увидеть её свойства</translation>
+        <source>Select a custom component or open a subcircuit to see its properties</source>
+        <translation>Чтобы увидеть свойства вида, выделите компонент вида из этого файла или откройте подсхему</translation>
     </message>
     <message>
         <source>Remove {name} from the file</source>
         <translation>Удаление из файла: {name}</translation>
     </message>
     <message>
-        <source>The circuit uses every kind of this file</source>
-        <translation>Схема использует все виды этого файла</translation>
+        <source>This file has no unused kinds</source>
+        <translation>В этом файле нет неиспользуемых видов</translation>
     </message>
     <message>
         <source>Remove unused kinds</source>
@@ -637,11 +612,11 @@
         <translation>Видов в библиотеке: {count} ({folder})</translation>
     </message>
     <message>
-        <source>The library has another {name}. It stays in the files that use it.</source>
-        <translation>В библиотеке другой вид {name}. В файлах, где он используется, он останется.</translation>
+        <source>The library already contains a different {name}. Files that use it keep their own copy.</source>
+        <translation>В библиотеке уже есть другой вид {name}. В файлах, где он используется, останется их копия.</translation>
     </message>
     <message>
-        <source>Keep in my library</source>
+        <source>Save to my library</source>
         <translation>Сохранить в моей библиотеке</translation>
     </message>
     <message>
@@ -649,36 +624,36 @@
         <translation>Заменить</translation>
     </message>
     <message>
-        <source>Keep {name} in my library</source>
+        <source>Save {name} to my library</source>
         <translation>Сохранить {name} в моей библиотеке</translation>
     </message>
     <message>
-        <source>Kept in {path}</source>
+        <source>Saved to {path}</source>
         <translation>Сохранено в {path}</translation>
     </message>
     <message>
-        <source>Circuits that use {name} have it in their file and keep it.</source>
-        <translation>Схемы, где используется {name}, содержат его в своём файле, и там он останется.</translation>
+        <source>Circuits that use {name} keep their own copy.</source>
+        <translation>Схемы, где используется {name}, сохранят свою копию.</translation>
     </message>
     <message>
-        <source>Take {name} out of the library</source>
-        <translation>Убрать {name} из библиотеки</translation>
+        <source>Remove {name} from the library</source>
+        <translation>Удалить {name} из библиотеки</translation>
     </message>
     <message>
-        <source>Take out</source>
-        <translation>Убрать</translation>
+        <source>Remove</source>
+        <translation>Удалить</translation>
     </message>
     <message>
-        <source>Update {name} to the library's version</source>
+        <source>Update {name} from the library</source>
         <translation>Обновление {name} из библиотеки</translation>
     </message>
     <message>
-        <source>Two kinds called {name}</source>
+        <source>Two kinds named {name}</source>
         <translation>Два вида с именем {name}</translation>
     </message>
     <message>
-        <source>This file has another {name} than the library. Keep both under two names, or replace it everywhere?</source>
-        <translation>В этом файле вид {name} не такой, как в библиотеке. Оставить оба под разными именами или заменить везде?</translation>
+        <source>The {name} in this file differs from the one in the library. Keep both under different names, or replace it everywhere?</source>
+        <translation>Вид {name} в этом файле отличается от библиотечного. Оставить оба под разными именами или заменить везде?</translation>
     </message>
     <message>
         <source>Keep both</source>
@@ -692,12 +667,12 @@
         <translation>Несохранённые изменения</translation>
     </message>
     <message>
-        <source>Save the changes to %s?</source>
+        <source>Save changes to %s?</source>
         <translation>Сохранить изменения в «%s»?</translation>
     </message>
     <message>
-        <source>Without saving they are lost.</source>
-        <translation>Без сохранения они пропадут.</translation>
+        <source>If you don't save, your changes will be lost.</source>
+        <translation>Если не сохранить, изменения пропадут.</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -738,34 +713,34 @@
         <translation>вывод: напряжение и ток</translation>
     </message>
     <message>
-        <source>line of oil: pressure and flow</source>
+        <source>hydraulic line: pressure and flow</source>
         <translation>гидролиния: давление и расход</translation>
     </message>
     <message>
-        <source>way of heat: temperature and heat flow</source>
+        <source>thermal link: temperature and heat flow</source>
         <translation>тепловая связь: температура и тепловой поток</translation>
     </message>
     <message>
-        <source>signal: a number, without power</source>
+        <source>signal: a number, carries no power</source>
         <translation>сигнал: число, без мощности</translation>
     </message>
     <message>
-        <source>bundle of signals: several numbers under one line</source>
+        <source>signal bundle: several numbers on one line</source>
         <translation>пучок сигналов: несколько чисел по одной линии</translation>
     </message>
 </context>
 <context>
     <name>EquationEditor</name>
     <message>
-        <source>Components get these letters and a number as their name</source>
-        <translation>Имена компонентов составляются из этих букв и номера</translation>
+        <source>Components are named with this prefix and a number</source>
+        <translation>Имена компонентов составляются из префикса и номера</translation>
     </message>
     <message>
-        <source>&amp;Begin with</source>
+        <source>&amp;Start from</source>
         <translation>&amp;Начать с</translation>
     </message>
     <message>
-        <source>&amp;How to write it</source>
+        <source>&amp;How to write equations</source>
         <translation>&amp;Как писать уравнения</translation>
     </message>
     <message>
@@ -781,24 +756,24 @@
         <translation>&amp;Применить</translation>
     </message>
     <message>
-        <source>Write it into the circuit (Ctrl+Enter)</source>
-        <translation>Записать в схему (Ctrl+Enter)</translation>
+        <source>Apply to the circuit (Ctrl+Enter)</source>
+        <translation>Применить к схеме (Ctrl+Enter)</translation>
     </message>
     <message>
         <source>&amp;Name</source>
         <translation>&amp;Имя</translation>
     </message>
     <message>
-        <source>&amp;Letters</source>
-        <translation>&amp;Буквы</translation>
+        <source>Prefi&amp;x</source>
+        <translation>Пре&amp;фикс</translation>
     </message>
     <message>
-        <source>What is typed is replaced by this text. It can be taken back with Ctrl+Z only before it is applied.</source>
-        <translation>Этот текст заменит введённый. Вернуть его по Ctrl+Z можно только до применения.</translation>
+        <source>The template replaces the current text. Until you apply it, you can undo this with Ctrl+Z.</source>
+        <translation>Шаблон заменит текущий текст. До применения это можно отменить по Ctrl+Z.</translation>
     </message>
     <message>
-        <source>Begin with another text</source>
-        <translation>Начать с другого текста</translation>
+        <source>Start from a template</source>
+        <translation>Начать с шаблона</translation>
     </message>
     <message>
         <source>Replace</source>
@@ -813,15 +788,15 @@
         <translation>{name}: уравнения</translation>
     </message>
     <message>
-        <source>Equations of {name}</source>
+        <source>Edit equations of {name}</source>
         <translation>Уравнения {name}</translation>
     </message>
     <message>
-        <source>Kept in the circuit. It cannot run until the equations are mended.</source>
-        <translation>Сохранено в схеме. Пока уравнения не исправлены, запустить её нельзя.</translation>
+        <source>Saved. The circuit cannot run until the equations are fixed.</source>
+        <translation>Сохранено. Пока уравнения не исправлены, схему нельзя запустить.</translation>
     </message>
     <message>
-        <source>The equations of {name} are not applied yet.</source>
+        <source>The equations of {name} have not been applied.</source>
         <translation>Уравнения {name} ещё не применены.</translation>
     </message>
     <message>
@@ -840,19 +815,19 @@
         <translation>уравнений {said} из {owed}</translation>
     </message>
     <message>
-        <source>Counted once every line can be read</source>
-        <translation>Будут сосчитаны, когда прочтутся все строки</translation>
+        <source>Equations are counted once every line is valid</source>
+        <translation>Уравнения будут сосчитаны, когда во всех строках не останется ошибок</translation>
     </message>
     <message>
-        <source>must be linked</source>
+        <source>must be connected</source>
         <translation>нужно соединить</translation>
     </message>
     <message>
-        <source>may stay open</source>
+        <source>may be left unconnected</source>
         <translation>можно не соединять</translation>
     </message>
     <message>
-        <source>open: tied to its reference</source>
+        <source>if unconnected: tied to the reference node</source>
         <translation>не соединён: связан с базовым узлом</translation>
     </message>
     <message>
@@ -890,68 +865,68 @@
 <context>
     <name>Equations</name>
     <message>
-        <source>a comment; those on top are the help of the component</source>
-        <translation>примечание; верхние строки — справка о компоненте</translation>
+        <source>a comment; comments at the top become the component's help</source>
+        <translation>комментарий; верхние строки — справка о компоненте</translation>
     </message>
     <message>
         <source>a port: rotation, translation, electrical, hydraulic, thermal, frame</source>
         <translation>порт: rotation, translation, electrical, hydraulic, thermal, frame</translation>
     </message>
     <message>
-        <source>one that may stay open, on the right side</source>
+        <source>a port that may be left unconnected, on the right side</source>
         <translation>порт, который можно не соединять, на правой стороне</translation>
     </message>
     <message>
-        <source>a signal that is read, as u; «signal out» is given</source>
+        <source>an input signal, read as u; “signal out” declares an output</source>
         <translation>сигнал на входе, читается как u; «signal out» — на выходе</translation>
     </message>
     <message>
-        <source>a value that each component can set, with limits (at least, above, at most) and help</source>
+        <source>a parameter, set for each component, with limits (at least, above, at most) and help</source>
         <translation>значение, которое задаётся у каждого компонента, с границами (at least, above, at most) и справкой</translation>
     </message>
     <message>
-        <source>a variable with a rate, and where it starts</source>
-        <translation>переменная со скоростью изменения и её начальное значение</translation>
+        <source>a state variable and its start value</source>
+        <translation>переменная состояния и её начальное значение</translation>
     </message>
     <message>
         <source>a name for a formula</source>
         <translation>имя для формулы</translation>
     </message>
     <message>
-        <source>the rate of a state</source>
-        <translation>скорость изменения состояния</translation>
+        <source>the derivative of a state</source>
+        <translation>производная состояния</translation>
     </message>
     <message>
-        <source>one equation for each stream of a port, counted into it</source>
-        <translation>по одному уравнению на каждый поток порта; положителен внутрь</translation>
+        <source>one equation for each stream variable of a port, positive into the component</source>
+        <translation>по одному уравнению на каждую потоковую переменную порта; положительна внутрь компонента</translation>
     </message>
     <message>
-        <source>force F or moment M at a frame; r, v and w are read</source>
-        <translation>сила F или момент M на frame; r, v и w читаются</translation>
+        <source>force F or moment M at a frame port; r, v and w can be read</source>
+        <translation>сила F или момент M на порту frame; r, v и w можно читать</translation>
     </message>
     <message>
-        <source>one for each signal that goes out</source>
-        <translation>по одному на каждый выходной сигнал</translation>
+        <source>one equation for each output signal</source>
+        <translation>по одному уравнению на каждый выходной сигнал</translation>
     </message>
     <message>
-        <source>something more to be plotted</source>
+        <source>an additional result to plot</source>
         <translation>ещё одна величина для графиков</translation>
     </message>
     <message>
-        <source>energy and lost power, for the energy ledger</source>
-        <translation>энергия и мощность потерь, для баланса энергии</translation>
+        <source>stored energy and power loss, for the energy ledger</source>
+        <translation>запасённая энергия и мощность потерь, для баланса энергии</translation>
     </message>
     <message>
-        <source>its power comes from outside</source>
-        <translation>его мощность поступает извне</translation>
+        <source>power is supplied from outside</source>
+        <translation>мощность подводится извне</translation>
     </message>
     <message>
         <source>How to write equations</source>
         <translation>Как писать уравнения</translation>
     </message>
     <message>
-        <source>One line says one thing. Numbers carry their units; both sides of an equation must have one unit.</source>
-        <translation>Одна строка — одно утверждение. У чисел есть единицы; у обеих частей уравнения единица одна.</translation>
+        <source>One statement per line. Write numbers with their units; both sides of an equation must have the same unit.</source>
+        <translation>Одно утверждение в строке. Числа пишутся с единицами; единицы обеих частей уравнения должны совпадать.</translation>
     </message>
 </context>
 <context>
@@ -980,20 +955,20 @@
         <translation>Копировать как текст</translation>
     </message>
     <message>
-        <source>Copy with numbers</source>
-        <translation>Копировать с числами</translation>
+        <source>Copy with values</source>
+        <translation>Копировать со значениями</translation>
     </message>
     <message>
         <source>Copy as LaTeX</source>
         <translation>Копировать как LaTeX</translation>
     </message>
     <message>
-        <source>Copy the equations</source>
+        <source>Copy equations</source>
         <translation>Скопировать уравнения</translation>
     </message>
     <message>
-        <source>no numbers: %1</source>
-        <translation>чисел нет: %1</translation>
+        <source>values not available: %1</source>
+        <translation>значений нет: %1</translation>
     </message>
     <message>
         <source>at the start</source>
@@ -1001,41 +976,41 @@
     </message>
     <message>
         <source>at t = %1 s</source>
-        <translation>при t = %1 s</translation>
+        <translation>при t = %1 с</translation>
     </message>
     <message>
         <source>Several components are selected. Select one to see its equations.</source>
         <translation>Выделено несколько компонентов. Выделите один, чтобы увидеть его уравнения.</translation>
     </message>
     <message>
-        <source>Nothing on the main sheet uses {kind}. Place one there to see its equations.</source>
+        <source>The main sheet has no {kind}. Place one there to see its equations.</source>
         <translation>На главном листе нет компонентов вида {kind}. Поставьте там один, чтобы увидеть уравнения.</translation>
     </message>
     <message>
-        <source>Select a component to see its equations, with the numbers of the moment that is shown.</source>
-        <translation>Выделите компонент, чтобы увидеть его уравнения с числами показанного момента.</translation>
+        <source>Select a component to see its equations with the values at the current time.</source>
+        <translation>Выделите компонент, чтобы увидеть его уравнения со значениями в текущий момент.</translation>
     </message>
 </context>
 <context>
     <name>Export</name>
     <message>
-        <source>A drawing is written as SVG, PDF or PNG, but the name of %1 ends in none of these.</source>
-        <translation>Чертёж записывается как SVG, PDF или PNG, а имя %1 не оканчивается ни на одно из них.</translation>
+        <source>Drawings can be exported as SVG, PDF or PNG. Change the extension of %1.</source>
+        <translation>Чертёж экспортируется в SVG, PDF или PNG. Измените расширение файла %1.</translation>
     </message>
     <message>
-        <source>%1 cannot be written. Choose another folder or close the program that shows it.</source>
-        <translation>Не удаётся записать %1. Выберите другую папку или закройте программу, которая показывает этот файл.</translation>
+        <source>Could not write %1. Choose another folder, or close the program that has the file open.</source>
+        <translation>Не удалось записать %1. Выберите другую папку или закройте программу, в которой открыт этот файл.</translation>
     </message>
 </context>
 <context>
     <name>ExpressionForm</name>
     <message>
-        <source>A formula of the time t in s; its value is in {unit}</source>
-        <translation>Формула от времени t в s; её значение в {unit}</translation>
+        <source>Formula in t, the time in seconds; the result is in {unit}</source>
+        <translation>Формула от t, времени в секундах; результат в {unit}</translation>
     </message>
     <message>
-        <source>A formula of the time t in s</source>
-        <translation>Формула от времени t в s</translation>
+        <source>Formula in t, the time in seconds</source>
+        <translation>Формула от t, времени в секундах</translation>
     </message>
 </context>
 <context>
@@ -1049,11 +1024,11 @@
         <translation>Найти</translation>
     </message>
     <message>
-        <source>The one before (Shift+Enter)</source>
+        <source>Previous (Shift+Enter)</source>
         <translation>Предыдущее (Shift+Enter)</translation>
     </message>
     <message>
-        <source>The next one (Enter)</source>
+        <source>Next (Enter)</source>
         <translation>Следующее (Enter)</translation>
     </message>
     <message>
@@ -1061,7 +1036,7 @@
         <translation>Закрыть (Escape)</translation>
     </message>
     <message>
-        <source>nothing found</source>
+        <source>no matches</source>
         <translation>ничего не найдено</translation>
     </message>
     <message numerus="yes">
@@ -1080,8 +1055,8 @@
 <context>
     <name>FormulaField</name>
     <message>
-        <source>of {words}</source>
-        <translation>от {words}</translation>
+        <source>variables: {words}</source>
+        <translation>переменные: {words}</translation>
     </message>
 </context>
 <context>
@@ -1106,18 +1081,6 @@
         <source>Move {0}</source>
         <translation>Перемещение: {0}</translation>
     </message>
-    <message>
-        <source>Delete {0}</source>
-        <translation>Удаление: {0}</translation>
-    </message>
-    <message>
-        <source>Disable {0}</source>
-        <translation>Отключение: {0}</translation>
-    </message>
-    <message>
-        <source>Enable {0}</source>
-        <translation>Включение: {0}</translation>
-    </message>
     <message numerus="yes">
         <source>Select at least %n components first</source>
         <translation>
@@ -1131,24 +1094,16 @@
         <translation>Добавление: {0}</translation>
     </message>
     <message>
-        <source>What comes to {0}?</source>
-        <translation>Что присоединить к {0}?</translation>
+        <source>Connect to {0}</source>
+        <translation>Присоединить к {0}</translation>
     </message>
     <message>
         <source>Add {0} to {1}</source>
         <translation>Добавление {0} к {1}</translation>
     </message>
     <message>
-        <source>Set {0}</source>
-        <translation>Значение {0}</translation>
-    </message>
-    <message>
-        <source>{0} has no telling values. See the inspector</source>
-        <translation>У {0} нет основных значений. Все значения — в инспекторе</translation>
-    </message>
-    <message>
-        <source>Select one joint first, then add to it</source>
-        <translation>Сначала выделите один шарнир, к которому добавлять</translation>
+        <source>Select one joint first</source>
+        <translation>Сначала выделите один шарнир</translation>
     </message>
     <message>
         <source>Add drive to {0}</source>
@@ -1171,30 +1126,6 @@
         <translation>Вставка {0} в {1}</translation>
     </message>
     <message>
-        <source>Unlink {0}</source>
-        <translation>Отсоединение: {0}</translation>
-    </message>
-    <message>
-        <source>Straighten {0}</source>
-        <translation>Выпрямление: {0}</translation>
-    </message>
-    <message>
-        <source>Select one component first, then swap its kind</source>
-        <translation>Сначала выделите один компонент, чтобы сменить его вид</translation>
-    </message>
-    <message>
-        <source>{0} becomes</source>
-        <translation>{0} становится</translation>
-    </message>
-    <message>
-        <source>Swap {0} for {1}</source>
-        <translation>Замена {0} на {1}</translation>
-    </message>
-    <message>
-        <source>{0} has no port for the link at {1}, so that link is gone</source>
-        <translation>У {0} нет порта для связи с {1}, поэтому эта связь удалена</translation>
-    </message>
-    <message>
         <source>Cut {0}</source>
         <translation>Вырезание: {0}</translation>
     </message>
@@ -1203,7 +1134,7 @@
         <translation>Вставка</translation>
     </message>
     <message>
-        <source>There is nothing to paste. Copy something first</source>
+        <source>Nothing to paste. Copy something first</source>
         <translation>Вставлять нечего. Сначала скопируйте что-нибудь</translation>
     </message>
     <message>
@@ -1211,19 +1142,23 @@
         <translation>Дублирование: {0}</translation>
     </message>
     <message>
+        <source>Disconnect {0}</source>
+        <translation>Отсоединение: {0}</translation>
+    </message>
+    <message>
         <source>Open subcircuit</source>
         <translation>Открыть подсхему</translation>
     </message>
     <message>
-        <source>Values…</source>
-        <translation>Значения…</translation>
+        <source>Edit values…</source>
+        <translation>Изменить значения…</translation>
     </message>
     <message>
         <source>Rename</source>
         <translation>Переименовать</translation>
     </message>
     <message>
-        <source>Swap kind</source>
+        <source>Change kind</source>
         <translation>Сменить вид</translation>
     </message>
     <message>
@@ -1231,12 +1166,12 @@
         <translation>Повернуть</translation>
     </message>
     <message>
-        <source>Flip left to right</source>
-        <translation>Отразить слева направо</translation>
+        <source>Flip horizontally</source>
+        <translation>Отразить по горизонтали</translation>
     </message>
     <message>
-        <source>Flip top to bottom</source>
-        <translation>Отразить сверху вниз</translation>
+        <source>Flip vertically</source>
+        <translation>Отразить по вертикали</translation>
     </message>
     <message>
         <source>Align</source>
@@ -1283,7 +1218,7 @@
         <translation>Свойства {0}…</translation>
     </message>
     <message>
-        <source>All that fit…</source>
+        <source>All matching kinds…</source>
         <translation>Все подходящие…</translation>
     </message>
     <message>
@@ -1327,11 +1262,11 @@
         <translation>По нижнему краю</translation>
     </message>
     <message>
-        <source>Distribute across</source>
+        <source>Distribute horizontally</source>
         <translation>Распределить по горизонтали</translation>
     </message>
     <message>
-        <source>Distribute down</source>
+        <source>Distribute vertically</source>
         <translation>Распределить по вертикали</translation>
     </message>
     <message>
@@ -1339,8 +1274,8 @@
         <translation>График</translation>
     </message>
     <message>
-        <source>Delete junction with its links</source>
-        <translation>Удалить точку соединения с её связями</translation>
+        <source>Delete junction and its links</source>
+        <translation>Удалить точку соединения и её связи</translation>
     </message>
     <message>
         <source>Insert joint</source>
@@ -1355,7 +1290,7 @@
         <translation>Изменить заметку</translation>
     </message>
     <message>
-        <source>Place a component…</source>
+        <source>Place component…</source>
         <translation>Поставить компонент…</translation>
     </message>
     <message>
@@ -1403,16 +1338,44 @@
         <translation>точка соединения</translation>
     </message>
     <message>
-        <source>Link {0}</source>
+        <source>Connect {0}</source>
         <translation>Связь {0}</translation>
     </message>
     <message>
-        <source>Bend link {0}</source>
+        <source>Reroute link {0}</source>
         <translation>Изгиб связи {0}</translation>
     </message>
     <message>
-        <source>Select one component first, then rename it</source>
-        <translation>Сначала выделите один компонент, чтобы переименовать его</translation>
+        <source>Delete {0}</source>
+        <translation>Удаление: {0}</translation>
+    </message>
+    <message>
+        <source>Disable {0}</source>
+        <translation>Отключение: {0}</translation>
+    </message>
+    <message>
+        <source>Enable {0}</source>
+        <translation>Включение: {0}</translation>
+    </message>
+    <message>
+        <source>Select one component to change its kind</source>
+        <translation>Выделите один компонент, чтобы сменить его вид</translation>
+    </message>
+    <message>
+        <source>Change {0} to</source>
+        <translation>Сменить вид {0} на</translation>
+    </message>
+    <message>
+        <source>Change {0} to {1}</source>
+        <translation>Замена {0} на {1}</translation>
+    </message>
+    <message>
+        <source>{0} has no port for the link at {1}; the link was removed</source>
+        <translation>У {0} нет порта для связи с {1}, поэтому эта связь удалена</translation>
+    </message>
+    <message>
+        <source>Select one component to rename it</source>
+        <translation>Выделите один компонент, чтобы переименовать его</translation>
     </message>
     <message>
         <source>Rename {0} to {1}</source>
@@ -1423,8 +1386,8 @@
         <translation>Удалить заметку</translation>
     </message>
     <message>
-        <source>Widen note</source>
-        <translation>Расширение заметки</translation>
+        <source>Resize note</source>
+        <translation>Изменение ширины заметки</translation>
     </message>
     <message>
         <source>This kind is not installed, so the component cannot run.</source>
@@ -1435,19 +1398,19 @@
         <translation>начало</translation>
     </message>
     <message>
-        <source>disabled: it takes no part</source>
-        <translation>отключён: не участвует</translation>
+        <source>disabled: excluded from runs</source>
+        <translation>отключён: в прогонах не участвует</translation>
     </message>
     <message>
-        <source>Open: it must be linked.</source>
+        <source>Not connected; a link is required.</source>
         <translation>Не соединён: его нужно соединить.</translation>
     </message>
     <message>
-        <source>Open: nothing acts on it.</source>
+        <source>Not connected; nothing acts on it.</source>
         <translation>Не соединён: на него ничто не действует.</translation>
     </message>
     <message>
-        <source>Open: held at zero, as by the tie.</source>
+        <source>Not connected; held at zero, as the tie shows.</source>
         <translation>Не соединён: удерживается в нуле, как показывает перемычка.</translation>
     </message>
     <message numerus="yes">
@@ -1463,36 +1426,48 @@
         <translation>Векторная связь между двумя телами жёстко их скрепляет.</translation>
     </message>
     <message>
-        <source>Link {0} to {1}</source>
+        <source>Set {0}</source>
+        <translation>Значение {0}</translation>
+    </message>
+    <message>
+        <source>{0} has no values to edit here. See the inspector</source>
+        <translation>У {0} нет основных значений. Все значения — в инспекторе</translation>
+    </message>
+    <message>
+        <source>Straighten {0}</source>
+        <translation>Выпрямление: {0}</translation>
+    </message>
+    <message>
+        <source>Connect {0} to {1}</source>
         <translation>Связь {0} – {1}</translation>
     </message>
     <message>
-        <source>Re-attach link {0}</source>
+        <source>Reconnect link {0}</source>
         <translation>Перенос конца связи {0}</translation>
     </message>
     <message>
-        <source>The end goes back. Let it go on a port or on a wire</source>
-        <translation>Конец вернулся на место. Отпустите его на порту или на связи</translation>
-    </message>
-    <message>
-        <source>{0}: a {1} has no further number for it.</source>
-        <translation>{0}: для закона «{1}» это лишнее число.</translation>
-    </message>
-    <message>
-        <source>a {0} needs {1} too.</source>
-        <translation>закону «{0}» нужно ещё {1}.</translation>
-    </message>
-    <message>
-        <source>Type for example «{0}»</source>
-        <translation>Введите, например, «{0}»</translation>
-    </message>
-    <message>
-        <source>or a formula of t, or «{0}»</source>
-        <translation>или формула от t, или «{0}»</translation>
+        <source>Drop the end on a port or a wire</source>
+        <translation>Отпустите конец на порту или на связи</translation>
     </message>
     <message>
         <source>start {0}</source>
         <translation>начало: {0}</translation>
+    </message>
+    <message>
+        <source>or a formula in t, or “{0}”</source>
+        <translation>или формула от t, или «{0}»</translation>
+    </message>
+    <message>
+        <source>{0}: the {1} law has no parameter left for this value.</source>
+        <translation>{0}: для закона «{1}» это лишнее число.</translation>
+    </message>
+    <message>
+        <source>The {0} law also needs {1}.</source>
+        <translation>Закону «{0}» нужно ещё {1}.</translation>
+    </message>
+    <message>
+        <source>Example: {0}</source>
+        <translation>Пример: {0}</translation>
     </message>
 </context>
 <context>
@@ -1545,14 +1520,14 @@
 <context>
     <name>GridField</name>
     <message>
-        <source>{label}: row {row} has nothing in column {column}. Type a number there</source>
-        <translation>{label}: в строке {row} пуст столбец {column}. Введите туда число</translation>
+        <source>{label}: row {row}, column {column} is empty. Enter a number</source>
+        <translation>{label}: в строке {row} столбец {column} пуст. Введите число</translation>
     </message>
 </context>
 <context>
     <name>Header</name>
     <message>
-        <source>Leave it out of the circuit without deleting it (Ctrl+/)</source>
+        <source>Exclude from the circuit without deleting (Ctrl+/)</source>
         <translation>Исключить из схемы, не удаляя (Ctrl+/)</translation>
     </message>
     <message>
@@ -1568,8 +1543,8 @@
         </translation>
     </message>
     <message>
-        <source>The kind «{kind}» is not installed. Its values and links are kept.</source>
-        <translation>Вид «{kind}» не установлен. Его значения и связи сохраняются.</translation>
+        <source>The kind “{kind}” is not installed. The component keeps its values and links.</source>
+        <translation>Вид «{kind}» не установлен. Значения и связи компонента сохраняются.</translation>
     </message>
     <message>
         <source>More</source>
@@ -1580,7 +1555,7 @@
         <translation>Свойства</translation>
     </message>
     <message>
-        <source>Mend it</source>
+        <source>Fix</source>
         <translation>Исправить</translation>
     </message>
     <message>
@@ -1622,19 +1597,19 @@
         <translation>Начертите механизм как компонентную цепь и запустите расчёт.</translation>
     </message>
     <message>
-        <source>Link</source>
+        <source>Connect</source>
         <translation>Соединить</translation>
     </message>
     <message>
-        <source>drag from a port to a port or wire</source>
+        <source>drag from a port to another port or a wire</source>
         <translation>протянуть от порта к порту или связи</translation>
     </message>
     <message>
-        <source>Add what fits</source>
-        <translation>Добавить подходящее</translation>
+        <source>Add a matching component</source>
+        <translation>Добавить подходящий компонент</translation>
     </message>
     <message>
-        <source>drag from a port to an empty place</source>
+        <source>drag from a port to empty space</source>
         <translation>протянуть от порта на пустое место</translation>
     </message>
     <message>
@@ -1642,24 +1617,24 @@
         <translation>Сдвинуть лист</translation>
     </message>
     <message>
-        <source>middle button, or Space and drag</source>
-        <translation>средняя кнопка или пробел и перетаскивание</translation>
+        <source>drag with the middle button, or hold Space and drag</source>
+        <translation>перетаскивание средней кнопкой или с пробелом</translation>
     </message>
     <message>
         <source>Zoom</source>
         <translation>Изменить масштаб</translation>
     </message>
     <message>
-        <source>wheel</source>
+        <source>mouse wheel</source>
         <translation>колесо мыши</translation>
     </message>
     <message>
-        <source>Select several</source>
+        <source>Select multiple</source>
         <translation>Выделить несколько</translation>
     </message>
     <message>
-        <source>drag a frame; Shift adds</source>
-        <translation>обвести рамкой; с Shift — добавить</translation>
+        <source>drag a rectangle; Shift adds to the selection</source>
+        <translation>обвести рамкой; с Shift — добавить к выделению</translation>
     </message>
     <message>
         <source>Nudge</source>
@@ -1670,38 +1645,38 @@
         <translation>стрелки; с Shift — большими шагами</translation>
     </message>
     <message>
-        <source>Move an input</source>
-        <translation>Двигать орган ввода</translation>
+        <source>Operate an input</source>
+        <translation>Управлять органом ввода</translation>
     </message>
     <message>
-        <source>drag its handle, or Alt with arrow up and down</source>
-        <translation>тянуть за ручку или Alt со стрелками вверх и вниз</translation>
+        <source>drag its handle, or press Alt+Up or Alt+Down</source>
+        <translation>тянуть за ручку или нажимать Alt+Вверх, Alt+Вниз</translation>
     </message>
     <message>
         <source>Note</source>
         <translation>Заметка</translation>
     </message>
     <message>
-        <source>double click on an empty place</source>
+        <source>double-click empty space</source>
         <translation>двойной щелчок на пустом месте</translation>
     </message>
 </context>
 <context>
     <name>HelpPage</name>
     <message>
-        <source>The kind «{kind}» is not installed.</source>
+        <source>The kind “{kind}” is not installed.</source>
         <translation>Вид «{kind}» не установлен.</translation>
     </message>
     <message>
-        <source>must be linked</source>
+        <source>must be connected</source>
         <translation>нужно соединить</translation>
     </message>
     <message>
-        <source>may stay open</source>
+        <source>may be left unconnected</source>
         <translation>можно не соединять</translation>
     </message>
     <message>
-        <source>open: tied to its reference</source>
+        <source>if unconnected: tied to the reference node</source>
         <translation>не соединён: связан с базовым узлом</translation>
     </message>
     <message>
@@ -1732,18 +1707,18 @@
 <context>
     <name>HoverPopup</name>
     <message>
-        <source>Plot it</source>
+        <source>Plot</source>
         <translation>Показать на графике</translation>
     </message>
 </context>
 <context>
     <name>IconForm</name>
     <message>
-        <source>Usual symbol</source>
-        <translation>Обычный знак</translation>
+        <source>Default symbol</source>
+        <translation>Знак по умолчанию</translation>
     </message>
     <message>
-        <source>Own strokes</source>
+        <source>Custom strokes</source>
         <translation>Свои линии</translation>
     </message>
     <message>
@@ -1751,8 +1726,8 @@
         <translation>Линии</translation>
     </message>
     <message>
-        <source>One stroke a line: a role (line, thin, dash, solid, letter) and path data as in SVG, ten units to a step. With a face or leads (face, frame, lead:a) of its own it is the whole symbol; without, it stands in the box.</source>
-        <translation>По одной линии в строке: роль (line, thin, dash, solid, letter) и контур, как в SVG, десять единиц на шаг. Если есть свои face или выводы (face, frame, lead:a), это весь знак; если нет, он стоит в рамке.</translation>
+        <source>One stroke per line: a role (line, thin, dash, solid, letter) and SVG path data, ten units per grid step. Strokes that include a face or leads (face, frame, lead:a) are the whole symbol; otherwise they are drawn inside the box.</source>
+        <translation>По одной линии в строке: роль (line, thin, dash, solid, letter) и контур, как в SVG, десять единиц на шаг сетки. Если среди линий есть рамка или выводы (face, frame, lead:a), это весь знак; иначе они рисуются внутри рамки.</translation>
     </message>
 </context>
 <context>
@@ -1803,12 +1778,12 @@
 <context>
     <name>KindList</name>
     <message>
-        <source>Type to find: {examples} …</source>
+        <source>Search: {examples} …</source>
         <translation>Поиск: {examples} …</translation>
     </message>
     <message>
-        <source>No kind that fits here has these words.</source>
-        <translation>Среди подходящих видов нет такого.</translation>
+        <source>No matching component fits here.</source>
+        <translation>Подходящих компонентов не найдено.</translation>
     </message>
 </context>
 <context>
@@ -1862,7 +1837,7 @@
         <translation>Источники</translation>
     </message>
     <message>
-        <source>Inputs by hand</source>
+        <source>Manual inputs</source>
         <translation>Ручной ввод</translation>
     </message>
     <message>
@@ -1910,11 +1885,11 @@
         <translation>Логика</translation>
     </message>
     <message>
-        <source>Ports of the subcircuit</source>
+        <source>Subcircuit ports</source>
         <translation>Порты подсхемы</translation>
     </message>
     <message>
-        <source>Others</source>
+        <source>Other</source>
         <translation>Прочее</translation>
     </message>
     <message>
@@ -1934,16 +1909,16 @@
         <translation>между точками</translation>
     </message>
     <message>
-        <source>elements</source>
-        <translation>элементы</translation>
+        <source>passive</source>
+        <translation>пассивные</translation>
     </message>
     <message>
         <source>sources</source>
         <translation>источники</translation>
     </message>
     <message>
-        <source>switches and electronics</source>
-        <translation>ключи и электроника</translation>
+        <source>switches and semiconductors</source>
+        <translation>ключи и полупроводники</translation>
     </message>
     <message>
         <source>meters</source>
@@ -1954,28 +1929,24 @@
         <translation>питание</translation>
     </message>
     <message>
-        <source>motion</source>
-        <translation>движение</translation>
+        <source>actuators</source>
+        <translation>гидродвигатели</translation>
     </message>
     <message>
         <source>valves and lines</source>
         <translation>клапаны и линии</translation>
     </message>
     <message>
-        <source>given</source>
-        <translation>заданные</translation>
-    </message>
-    <message>
         <source>arithmetic</source>
         <translation>арифметика</translation>
     </message>
     <message>
-        <source>with a memory</source>
-        <translation>с памятью</translation>
+        <source>dynamic</source>
+        <translation>динамические</translation>
     </message>
     <message>
-        <source>curves</source>
-        <translation>кривые</translation>
+        <source>nonlinear</source>
+        <translation>нелинейные</translation>
     </message>
     <message>
         <source>bundles</source>
@@ -2013,11 +1984,11 @@
         <translation>Таблица</translation>
     </message>
     <message>
-        <source>Formula of t</source>
+        <source>Formula in t</source>
         <translation>Формула от t</translation>
     </message>
     <message>
-        <source>several</source>
+        <source>mixed</source>
         <translation>разные</translation>
     </message>
     <message>
@@ -2053,16 +2024,16 @@
         <translation>смещение</translation>
     </message>
     <message>
-        <source>instant of the jump</source>
+        <source>time of the step</source>
         <translation>момент скачка</translation>
     </message>
     <message>
-        <source>how long the change takes</source>
-        <translation>сколько длится изменение</translation>
+        <source>duration of the change</source>
+        <translation>длительность изменения</translation>
     </message>
     <message>
-        <source>when the change begins</source>
-        <translation>когда начинается изменение</translation>
+        <source>start of the change</source>
+        <translation>начало изменения</translation>
     </message>
 </context>
 <context>
@@ -2092,7 +2063,7 @@
         <translation>Потери</translation>
     </message>
     <message>
-        <source>Passed on</source>
+        <source>Transferred</source>
         <translation>Передано</translation>
     </message>
     <message>
@@ -2100,15 +2071,15 @@
         <translation>Компонент</translation>
     </message>
     <message>
-        <source>Energy that came in from outside: by sources and moving bases</source>
+        <source>Energy supplied from outside by sources and moving bases</source>
         <translation>Энергия, поступившая извне: от источников и подвижных оснований</translation>
     </message>
     <message>
-        <source>What it keeps more than at the start: motion, height, tension</source>
-        <translation>Насколько запас больше начального: движение, высота, натяжение</translation>
+        <source>Change in stored energy since the start: kinetic, potential, elastic</source>
+        <translation>Изменение запасённой энергии с начала: кинетической, потенциальной, упругой</translation>
     </message>
     <message>
-        <source>Energy turned into heat</source>
+        <source>Energy converted to heat</source>
         <translation>Энергия, перешедшая в тепло</translation>
     </message>
     <message>
@@ -2116,8 +2087,8 @@
         <translation>Невязка</translation>
     </message>
     <message>
-        <source>What does not balance: received − stored − lost</source>
-        <translation>Что не сходится: получено − запасено − потери</translation>
+        <source>Imbalance: received − stored − lost</source>
+        <translation>Невязка баланса: получено − запасено − потери</translation>
     </message>
 </context>
 <context>
@@ -2143,16 +2114,16 @@
         <translation>до %1</translation>
     </message>
     <message>
-        <source>The balance closes to %1 of the energy turned over.</source>
-        <translation>Баланс сходится с точностью %1 от переданной энергии.</translation>
+        <source>The energy balance closes to within %1 of the energy transferred.</source>
+        <translation>Баланс энергии сходится с точностью до %1 от переданной энергии.</translation>
     </message>
     <message>
-        <source>The balance closes.</source>
-        <translation>Баланс сходится.</translation>
+        <source>The energy balance closes.</source>
+        <translation>Баланс энергии сходится.</translation>
     </message>
     <message>
-        <source>The balance is off by %1 of the energy turned over. Try a smaller relative tolerance for the run.</source>
-        <translation>Баланс расходится на %1 от переданной энергии. Попробуйте для прогона меньшую относительную погрешность.</translation>
+        <source>The energy balance is off by %1 of the energy transferred. Try a smaller relative tolerance.</source>
+        <translation>Баланс энергии расходится на %1 от переданной энергии. Попробуйте уменьшить допустимую относительную погрешность.</translation>
     </message>
 </context>
 <context>
@@ -2170,12 +2141,12 @@
         <translation>Экспортировать как CSV…</translation>
     </message>
     <message>
-        <source>Run the circuit to see where its energy comes from, where it is kept and where it is lost.</source>
+        <source>Run the circuit to see where its energy comes from, where it is stored and where it is lost.</source>
         <translation>Запустите схему, чтобы увидеть, откуда берётся её энергия, где запасается и где теряется.</translation>
     </message>
     <message>
-        <source>%1 cannot be written. Choose another folder or close the program that shows it.</source>
-        <translation>Не удаётся записать %1. Выберите другую папку или закройте программу, которая показывает этот файл.</translation>
+        <source>Could not write %1. Choose another folder, or close the program that has the file open.</source>
+        <translation>Не удалось записать %1. Выберите другую папку или закройте программу, в которой открыт этот файл.</translation>
     </message>
     <message>
         <source>Export</source>
@@ -2192,7 +2163,7 @@
 <context>
     <name>LineField</name>
     <message>
-        <source>several</source>
+        <source>mixed</source>
         <translation>разные</translation>
     </message>
 </context>
@@ -2215,8 +2186,8 @@
         <translation>Векторная связь, класс P{power}: {motions}</translation>
     </message>
     <message>
-        <source>Its domain is not known</source>
-        <translation>Что она несёт, неизвестно</translation>
+        <source>Unknown domain</source>
+        <translation>Вид связи неизвестен</translation>
     </message>
     <message>
         <source>Select {name}</source>
@@ -2242,11 +2213,11 @@
         </translation>
     </message>
     <message>
-        <source>apart</source>
+        <source>no contact</source>
         <translation>нет контакта</translation>
     </message>
     <message>
-        <source>holds {0}</source>
+        <source>holding {0}</source>
         <translation>держит {0}</translation>
     </message>
     <message>
@@ -2258,27 +2229,27 @@
         <translation>разомкнут</translation>
     </message>
     <message>
-        <source>drives forward</source>
+        <source>driving forward</source>
         <translation>ведёт вперёд</translation>
     </message>
     <message>
-        <source>driven back</source>
+        <source>back-driven</source>
         <translation>ведётся назад</translation>
     </message>
     <message>
-        <source>sticks</source>
+        <source>sticking</source>
         <translation>сцеплён</translation>
     </message>
     <message>
-        <source>slips</source>
+        <source>slipping</source>
         <translation>скользит</translation>
     </message>
     <message>
-        <source>slips forward</source>
+        <source>slipping forward</source>
         <translation>скользит вперёд</translation>
     </message>
     <message>
-        <source>slips back</source>
+        <source>slipping backward</source>
         <translation>скользит назад</translation>
     </message>
     <message>
@@ -2290,16 +2261,16 @@
         <translation>на верхнем упоре</translation>
     </message>
     <message>
-        <source>at the lower end</source>
+        <source>at the lower limit</source>
         <translation>на нижней границе</translation>
     </message>
     <message>
-        <source>at the upper end</source>
+        <source>at the upper limit</source>
         <translation>на верхней границе</translation>
     </message>
     <message>
-        <source>free between its ends</source>
-        <translation>свободен между границами</translation>
+        <source>within the limits</source>
+        <translation>в пределах границ</translation>
     </message>
     <message>
         <source>taut</source>
@@ -2310,7 +2281,7 @@
         <translation>провис</translation>
     </message>
     <message>
-        <source>restarts</source>
+        <source>will restart</source>
         <translation>запустится заново</translation>
     </message>
     <message>
@@ -2322,7 +2293,7 @@
         <translation>мощность в {0}</translation>
     </message>
     <message>
-        <source>place</source>
+        <source>position</source>
         <translation>положение</translation>
     </message>
     <message>
@@ -2330,8 +2301,8 @@
         <translation>скорость</translation>
     </message>
     <message>
-        <source>turning</source>
-        <translation>вращение</translation>
+        <source>angular velocity</source>
+        <translation>угловая скорость</translation>
     </message>
     <message>
         <source>force</source>
@@ -2357,34 +2328,62 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Saved %1</source>
-        <translation>Сохранено: %1</translation>
+        <source>Original circuit</source>
+        <translation>Исходная схема</translation>
     </message>
     <message>
-        <source>Wrote %1</source>
-        <translation>Записано: %1</translation>
+        <source>Components</source>
+        <translation>Компоненты</translation>
     </message>
     <message>
-        <source>The drawing could not be written</source>
-        <translation>Не удалось записать чертёж</translation>
+        <source>Mechanism</source>
+        <translation>Механизм</translation>
     </message>
     <message>
-        <source>This snapshot cannot be read</source>
-        <translation>Этот снимок не читается</translation>
+        <source>Inspector</source>
+        <translation>Инспектор</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Графики</translation>
     </message>
     <message>
         <source>Problems</source>
         <translation>Замечания</translation>
     </message>
     <message>
-        <source>None yet</source>
-        <translation>Пока нет</translation>
+        <source>Energy</source>
+        <translation>Энергия</translation>
+    </message>
+    <message>
+        <source>Equations</source>
+        <translation>Уравнения</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>Топология</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>История</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>Недавние файлы</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>Сохранено: %1</translation>
+    </message>
+    <message>
+        <source>No recent files</source>
+        <translation>Недавних файлов нет</translation>
     </message>
 </context>
 <context>
     <name>MessageList</name>
     <message>
-        <source>Remarks</source>
+        <source>Problems</source>
         <translation>Замечания</translation>
     </message>
     <message>
@@ -2395,12 +2394,12 @@
 <context>
     <name>MotionDialog</name>
     <message>
-        <source>Save motion</source>
-        <translation>Сохранить движение</translation>
+        <source>Save animation</source>
+        <translation>Сохранить анимацию</translation>
     </message>
     <message>
-        <source> a second</source>
-        <translation> в секунду</translation>
+        <source> fps</source>
+        <translation> кадр/с</translation>
     </message>
     <message>
         <source>real time</source>
@@ -2419,38 +2418,38 @@
         <translation>Скорость</translation>
     </message>
     <message>
-        <source>Pictures</source>
-        <translation>Кадры</translation>
+        <source>Frame rate</source>
+        <translation>Частота кадров</translation>
     </message>
     <message>
         <source>Size</source>
         <translation>Размер</translation>
     </message>
     <message>
-        <source>The end must lie behind the beginning.</source>
+        <source>The end must be after the start.</source>
         <translation>Конец должен быть позже начала.</translation>
     </message>
     <message>
-        <source>{0} pictures, {1} s long.</source>
-        <translation>Кадров: {0}, длительность {1} s.</translation>
+        <source>{0} frames, {1} s.</source>
+        <translation>Кадров: {0}, длительность {1} с.</translation>
     </message>
     <message>
-        <source>That becomes a large file: fewer pictures a second or a shorter time make it smaller.</source>
-        <translation>Файл получится большим: меньше кадров в секунду или короче отрезок — и он станет меньше.</translation>
+        <source>This file will be large. Reduce the frame rate or the duration.</source>
+        <translation>Файл получится большим. Уменьшите частоту кадров или длительность.</translation>
     </message>
 </context>
 <context>
     <name>MotionExport</name>
     <message>
-        <source>Wrote %1</source>
-        <translation>Записано: %1</translation>
+        <source>Saved %1</source>
+        <translation>Сохранено: %1</translation>
     </message>
     <message>
-        <source>%1 cannot be written. Choose another place</source>
-        <translation>Не удаётся записать %1. Выберите другое место</translation>
+        <source>Could not write %1. Choose another location</source>
+        <translation>Не удалось записать %1. Выберите другое место</translation>
     </message>
     <message>
-        <source>Making %1</source>
+        <source>Creating %1</source>
         <translation>Создаётся %1</translation>
     </message>
     <message>
@@ -2458,31 +2457,31 @@
         <translation>Остановить</translation>
     </message>
     <message>
-        <source>Save motion</source>
-        <translation>Сохранить движение</translation>
+        <source>Save animation</source>
+        <translation>Сохранить анимацию</translation>
     </message>
     <message>
-        <source>The motion could not be written</source>
-        <translation>Не удалось записать движение</translation>
+        <source>Could not save the animation</source>
+        <translation>Не удалось сохранить анимацию</translation>
     </message>
 </context>
 <context>
     <name>MotionView</name>
     <message>
         <source>t = {0} … {1} s</source>
-        <translation>t = {0} … {1} s</translation>
+        <translation>t = {0} … {1} с</translation>
     </message>
     <message>
         <source>Move {0} in space</source>
         <translation>Перемещение {0} в пространстве</translation>
     </message>
     <message>
-        <source>Save picture…</source>
+        <source>Save image…</source>
         <translation>Сохранить изображение…</translation>
     </message>
     <message>
-        <source>Save motion…</source>
-        <translation>Сохранить движение…</translation>
+        <source>Save animation…</source>
+        <translation>Сохранить анимацию…</translation>
     </message>
     <message>
         <source>Show trail of {0}</source>
@@ -2509,15 +2508,15 @@
         <translation>Скрыть все следы</translation>
     </message>
     <message>
-        <source>Hide all chosen forces</source>
+        <source>Hide all selected forces</source>
         <translation>Скрыть все выбранные силы</translation>
     </message>
     <message>
-        <source>Show all (F)</source>
-        <translation>Показать всё (F)</translation>
+        <source>Zoom to fit (F)</source>
+        <translation>Показать целиком (F)</translation>
     </message>
     <message>
-        <source>Motion view</source>
+        <source>Mechanism view</source>
         <translation>Вид механизма</translation>
     </message>
     <message>
@@ -2533,24 +2532,24 @@
         <translation>в осях {0}: {1}</translation>
     </message>
     <message>
-        <source>in the world: {0}</source>
+        <source>in global axes: {0}</source>
         <translation>в глобальных осях: {0}</translation>
     </message>
     <message>
-        <source>{0} hangs on no base. Link it to place it</source>
-        <translation>{0} не связан с основанием. Соедините его, чтобы поставить на место</translation>
+        <source>{0} is not connected to a base. Connect it to position it</source>
+        <translation>{0} не связан с основанием. Соедините его, чтобы задать положение</translation>
     </message>
     <message>
-        <source>nothing lets {0} move that way</source>
+        <source>{0} cannot move that way</source>
         <translation>так {0} сдвинуться не может</translation>
     </message>
     <message>
-        <source>The view rests: too many components to follow every edit</source>
-        <translation>Вид не обновляется: слишком много компонентов, чтобы следить за каждой правкой</translation>
+        <source>View not updated while editing: too many components</source>
+        <translation>Вид не обновляется при правке: слишком много компонентов</translation>
     </message>
     <message>
-        <source>Nothing here moves in space</source>
-        <translation>Здесь ничто не движется в пространстве</translation>
+        <source>No mechanism to show</source>
+        <translation>Механизма нет</translation>
     </message>
     <message>
         <source>zero pose</source>
@@ -2558,18 +2557,18 @@
     </message>
     <message>
         <source>t = {0} s</source>
-        <translation>t = {0} s</translation>
+        <translation>t = {0} с</translation>
     </message>
 </context>
 <context>
     <name>NoteEditor</name>
     <message>
-        <source>A note on the sheet</source>
+        <source>Note on the sheet</source>
         <translation>Заметка на листе</translation>
     </message>
     <message>
-        <source>Ctrl+Enter: done · Escape: leave as it was</source>
-        <translation>Ctrl+Enter — готово · Escape — оставить как было</translation>
+        <source>Ctrl+Enter: save · Escape: cancel</source>
+        <translation>Ctrl+Enter — сохранить · Escape — отменить</translation>
     </message>
 </context>
 <context>
@@ -2579,11 +2578,11 @@
         <translation>{0}: все координаты</translation>
     </message>
     <message>
-        <source>{0}: all of its own</source>
+        <source>{0}: all component variables</source>
         <translation>{0}: все собственные переменные</translation>
     </message>
     <message>
-        <source>place r</source>
+        <source>position r</source>
         <translation>положение r</translation>
     </message>
     <message>
@@ -2618,8 +2617,8 @@
         <translation>Поставить</translation>
     </message>
     <message>
-        <source>Take out of my library…</source>
-        <translation>Убрать из моей библиотеки…</translation>
+        <source>Remove from my library…</source>
+        <translation>Удалить из моей библиотеки…</translation>
     </message>
     <message>
         <source>Remove unused kinds</source>
@@ -2634,7 +2633,7 @@
         <translation>Перечитать библиотеку</translation>
     </message>
     <message>
-        <source>Open the library's folder</source>
+        <source>Open library folder</source>
         <translation>Открыть папку библиотеки</translation>
     </message>
     <message>
@@ -2658,11 +2657,11 @@
         <translation>Удалить из файла</translation>
     </message>
     <message>
-        <source>Keep in my library</source>
+        <source>Save to my library</source>
         <translation>Сохранить в моей библиотеке</translation>
     </message>
     <message>
-        <source>Update to the library's version</source>
+        <source>Update from the library</source>
         <translation>Обновить из библиотеки</translation>
     </message>
 </context>
@@ -2673,8 +2672,8 @@
         <translation>Поиск компонентов</translation>
     </message>
     <message>
-        <source>No component fits these words.</source>
-        <translation>По этим словам компонентов не нашлось.</translation>
+        <source>No matching components.</source>
+        <translation>Компоненты не найдены.</translation>
     </message>
     <message>
         <source>Components</source>
@@ -2689,11 +2688,11 @@
         <translation>обновить</translation>
     </message>
     <message>
-        <source>open here</source>
+        <source>open</source>
         <translation>открыт</translation>
     </message>
     <message>
-        <source>not used</source>
+        <source>unused</source>
         <translation>не используется</translation>
     </message>
 </context>
@@ -2763,11 +2762,11 @@
         <translation>&amp;Добавить параметр</translation>
     </message>
     <message>
-        <source>It has no parameters. Add one and use its name in the values on the sheet, or choose «Make it a parameter» there.</source>
-        <translation>Параметров нет. Добавьте параметр и называйте его в значениях на листе или выберите там «Сделать параметром».</translation>
+        <source>No parameters. Add one and use its name in values on the sheet, or choose “Make it a parameter” there.</source>
+        <translation>Параметров нет. Добавьте параметр и используйте его имя в значениях на листе или выберите там «Сделать параметром».</translation>
     </message>
     <message>
-        <source>Each component of this kind can set it</source>
+        <source>Can be set for each component of this kind</source>
         <translation>Его можно задать у каждого компонента этого вида</translation>
     </message>
     <message>
@@ -2790,16 +2789,16 @@
         <translation>графики</translation>
     </message>
     <message>
-        <source>The plots were not saved</source>
-        <translation>Графики не сохранены</translation>
+        <source>Could not save the plots</source>
+        <translation>Не удалось сохранить графики</translation>
     </message>
     <message>
         <source>time, s</source>
         <translation>время, s</translation>
     </message>
     <message>
-        <source>There is no run to save yet. Press Run (F5) first.</source>
-        <translation>Сохранять пока нечего. Сначала нажмите «Запустить» (F5).</translation>
+        <source>No run to save yet. Press Run (F5) first.</source>
+        <translation>Прогона пока нет. Сначала нажмите «Запустить» (F5).</translation>
     </message>
 </context>
 <context>
@@ -2829,7 +2828,7 @@
         <translation>Перенос графика</translation>
     </message>
     <message>
-        <source>Name plot</source>
+        <source>Set plot title</source>
         <translation>Название графика</translation>
     </message>
     <message>
@@ -2841,30 +2840,30 @@
         <translation>Графики всех координат</translation>
     </message>
     <message>
-        <source>Plot the joint coordinates</source>
+        <source>Plot joint coordinates</source>
         <translation>Графики координат шарниров</translation>
     </message>
 </context>
 <context>
     <name>PlotMenus</name>
     <message>
-        <source>Curves of the plot</source>
-        <translation>Кривые графика</translation>
+        <source>Curves in this plot</source>
+        <translation>Кривые этого графика</translation>
     </message>
     <message>
-        <source>Curves of a new plot</source>
+        <source>Curves for a new plot</source>
         <translation>Кривые нового графика</translation>
     </message>
     <message>
-        <source>{0} across. What is up?</source>
-        <translation>По горизонтали {0}. Что по вертикали?</translation>
+        <source>X axis: {0}. Choose the Y axis</source>
+        <translation>Ось X: {0}. Выберите ось Y</translation>
     </message>
     <message>
-        <source>X–Y plot: what is across?</source>
-        <translation>График X–Y: что по горизонтали?</translation>
+        <source>X–Y plot: choose the X axis</source>
+        <translation>График X–Y: выберите ось X</translation>
     </message>
     <message>
-        <source>Curves over time…</source>
+        <source>Plot against time…</source>
         <translation>Кривые во времени…</translation>
     </message>
     <message>
@@ -2880,7 +2879,7 @@
         <translation>Спектр</translation>
     </message>
     <message>
-        <source>Show the joint coordinates instead</source>
+        <source>Show joint coordinates instead</source>
         <translation>Показать вместо этого координаты шарниров</translation>
     </message>
     <message>
@@ -2900,20 +2899,20 @@
         <translation>Спектр этих кривых</translation>
     </message>
     <message>
-        <source>X–Y plot over</source>
+        <source>X–Y plot against</source>
         <translation>График X–Y в зависимости от</translation>
     </message>
     <message>
-        <source>Show everything</source>
-        <translation>Показать всё</translation>
+        <source>Zoom to fit</source>
+        <translation>Показать целиком</translation>
     </message>
     <message>
-        <source>Remove the second cursor</source>
+        <source>Remove second cursor</source>
         <translation>Убрать второй курсор</translation>
     </message>
     <message>
-        <source>Save this plot</source>
-        <translation>Сохранить этот график</translation>
+        <source>Save plot as</source>
+        <translation>Сохранить график как</translation>
     </message>
     <message>
         <source>Move up</source>
@@ -2928,11 +2927,11 @@
         <translation>Удалить график</translation>
     </message>
     <message>
-        <source>Picture (PNG)…</source>
+        <source>Image (PNG)…</source>
         <translation>Изображение (PNG)…</translation>
     </message>
     <message>
-        <source>Picture (SVG)…</source>
+        <source>Image (SVG)…</source>
         <translation>Изображение (SVG)…</translation>
     </message>
     <message>
@@ -2940,7 +2939,7 @@
         <translation>Таблица (CSV)…</translation>
     </message>
     <message>
-        <source>Title of the plot</source>
+        <source>Plot title</source>
         <translation>Название графика</translation>
     </message>
     <message>
@@ -2951,7 +2950,7 @@
 <context>
     <name>PlotNotices</name>
     <message>
-        <source>before your last change</source>
+        <source>predates your last change</source>
         <translation>до последней правки</translation>
     </message>
 </context>
@@ -2974,42 +2973,42 @@
         <translation>Нажмите «Запустить» (F5), чтобы увидеть координаты шарниров</translation>
     </message>
     <message>
-        <source>The view is paused at {0}</source>
-        <translation>Показ приостановлен в {0}</translation>
+        <source>View paused at {0}</source>
+        <translation>Показ приостановлен на {0}</translation>
     </message>
 </context>
 <context>
     <name>PlotTools</name>
     <message>
-        <source>Add a plot</source>
+        <source>Add plot</source>
         <translation>Добавить график</translation>
     </message>
     <message>
-        <source>Show everything (double-click in a plot)</source>
-        <translation>Показать всё (двойной щелчок на графике)</translation>
+        <source>Zoom to fit (double-click a plot)</source>
+        <translation>Показать целиком (двойной щелчок на графике)</translation>
     </message>
     <message>
-        <source>Pause the view while the run goes on</source>
+        <source>Pause the view; the run continues</source>
         <translation>Приостановить показ; прогон продолжается</translation>
     </message>
     <message>
-        <source>Second cursor, for differences (Shift+click in a plot)</source>
+        <source>Second cursor for differences (Shift+click a plot)</source>
         <translation>Второй курсор, для разностей (Shift+щелчок на графике)</translation>
     </message>
     <message>
-        <source>Earlier runs and tables under the curves</source>
-        <translation>Прежние прогоны и таблицы под кривыми</translation>
+        <source>Compare with earlier runs and tables</source>
+        <translation>Сравнить с прежними прогонами и таблицами</translation>
     </message>
     <message>
-        <source>Save the plots as picture or table</source>
+        <source>Save the plots as an image or a table</source>
         <translation>Сохранить графики как изображение или таблицу</translation>
     </message>
 </context>
 <context>
     <name>PlotView</name>
     <message>
-        <source>Drag to move the axis, wheel to zoom it, double-click to fit it</source>
-        <translation>Перетаскивание сдвигает ось, колесо меняет масштаб, двойной щелчок подгоняет его</translation>
+        <source>Drag to pan the axis, scroll to zoom, double-click to fit</source>
+        <translation>Перетаскивание сдвигает ось, колесо меняет масштаб, двойной щелчок показывает всё</translation>
     </message>
 </context>
 <context>
@@ -3019,15 +3018,15 @@
         <translation>Добавить кривую на этот график</translation>
     </message>
     <message>
-        <source>More about this plot</source>
-        <translation>Ещё об этом графике</translation>
+        <source>More plot options</source>
+        <translation>Другие действия с графиком</translation>
     </message>
     <message>
         <source>Plot</source>
         <translation>График</translation>
     </message>
     <message>
-        <source>Click: hide or show. Double-click: this curve alone. Drag: to another plot</source>
+        <source>Click to hide or show this curve. Double-click to show it alone. Drag it to another plot</source>
         <translation>Щелчок — скрыть или показать. Двойной щелчок — только эта кривая. Перетащить — на другой график</translation>
     </message>
     <message numerus="yes">
@@ -3121,23 +3120,23 @@
 <context>
     <name>PointsField</name>
     <message>
-        <source>Name of the point and of its port</source>
+        <source>Name of the point and its port</source>
         <translation>Имя точки и её порта</translation>
     </message>
     <message>
-        <source>Orientation, delete</source>
-        <translation>Ориентация, удаление</translation>
+        <source>Set orientation or delete</source>
+        <translation>Ориентация и удаление</translation>
     </message>
     <message>
         <source>point</source>
         <translation>точка</translation>
     </message>
     <message>
-        <source>Turns about the fixed x, then y, then z axes of the body, in degrees</source>
+        <source>Rotations about the fixed x, then y, then z axes of the body, in degrees</source>
         <translation>Повороты вокруг неподвижных осей тела x, затем y, затем z, в градусах</translation>
     </message>
     <message>
-        <source>Give it an orientation</source>
+        <source>Set orientation</source>
         <translation>Задать ориентацию</translation>
     </message>
     <message>
@@ -3149,26 +3148,26 @@
         <translation>Добавить точку</translation>
     </message>
     <message>
-        <source>The body has a point {name} of its own. Choose another name</source>
-        <translation>У тела уже есть своя точка {name}. Выберите другое имя</translation>
+        <source>The body already has a built-in point {name}. Choose another name</source>
+        <translation>У тела уже есть встроенная точка {name}. Выберите другое имя</translation>
     </message>
     <message>
-        <source>«{name}» cannot be the name of a point. Point 1 is the origin; use 2, 3, … or a word</source>
-        <translation>«{name}» не может быть именем точки. Точка 1 — начало; возьмите 2, 3, … или слово</translation>
+        <source>“{name}” is not a valid point name. Point 1 is the origin; use 2, 3, … or a word</source>
+        <translation>«{name}» — недопустимое имя точки. Точка 1 — начало; возьмите 2, 3, … или слово</translation>
     </message>
     <message>
-        <source>There is a point «{name}» already. Choose another name</source>
+        <source>Point “{name}” already exists. Choose another name</source>
         <translation>Точка «{name}» уже есть. Выберите другое имя</translation>
     </message>
 </context>
 <context>
     <name>PolynomialForm</name>
     <message>
-        <source>Add a coefficient</source>
+        <source>Add coefficient</source>
         <translation>Добавить коэффициент</translation>
     </message>
     <message>
-        <source>Remove the last coefficient</source>
+        <source>Remove last coefficient</source>
         <translation>Убрать последний коэффициент</translation>
     </message>
 </context>
@@ -3179,8 +3178,8 @@
         <translation>Имя</translation>
     </message>
     <message>
-        <source>Carries</source>
-        <translation>Что несёт</translation>
+        <source>Domain</source>
+        <translation>Вид связи</translation>
     </message>
     <message>
         <source>Side</source>
@@ -3191,7 +3190,7 @@
         <translation>&amp;Добавить порт</translation>
     </message>
     <message>
-        <source>It has no ports. Add one, or place one on its sheet.</source>
+        <source>No ports. Add one, or place one on the sheet.</source>
         <translation>Портов нет. Добавьте порт или поставьте его на лист.</translation>
     </message>
     <message>
@@ -3219,11 +3218,11 @@
         <translation>Сторона порта {port}</translation>
     </message>
     <message>
-        <source>Further up, or left (Alt+Up)</source>
+        <source>Move up or left (Alt+Up)</source>
         <translation>Выше или левее (Alt+Вверх)</translation>
     </message>
     <message>
-        <source>Further down, or right (Alt+Down)</source>
+        <source>Move down or right (Alt+Down)</source>
         <translation>Ниже или правее (Alt+Вниз)</translation>
     </message>
     <message>
@@ -3243,11 +3242,11 @@
         <translation>Добавить порт</translation>
     </message>
     <message>
-        <source>The wires that end there go with it: {ends}.</source>
-        <translation>Вместе с ним исчезнут связи, которые в нём кончаются: {ends}.</translation>
+        <source>Its links will also be removed: {ends}.</source>
+        <translation>Связи этого порта тоже будут удалены: {ends}.</translation>
     </message>
     <message>
-        <source>Remove port {port} of {name}</source>
+        <source>Remove port {port} from {name}</source>
         <translation>Удаление порта {port} у {name}</translation>
     </message>
     <message>
@@ -3298,7 +3297,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>the first %n shown</source>
+        <source>first %n shown</source>
         <translation>
             <numerusform>показано первое %n</numerusform>
             <numerusform>показаны первые %n</numerusform>
@@ -3318,19 +3317,19 @@
         </translation>
     </message>
     <message>
-        <source>no body</source>
+        <source>no bodies</source>
         <translation>тел нет</translation>
     </message>
     <message>
-        <source>No problems so far: {what}. Looking closer…</source>
-        <translation>Пока замечаний нет: {what}. Проверяется подробнее…</translation>
+        <source>No problems so far: {what}. Running the full check…</source>
+        <translation>Пока замечаний нет: {what}. Выполняется полная проверка…</translation>
     </message>
     <message>
-        <source>1 freedom</source>
+        <source>1 degree of freedom</source>
         <translation>1 степень свободы</translation>
     </message>
     <message numerus="yes">
-        <source>%n freedoms</source>
+        <source>%n degrees of freedom</source>
         <translation>
             <numerusform>%n степень свободы</numerusform>
             <numerusform>%n степени свободы</numerusform>
@@ -3338,7 +3337,7 @@
         </translation>
     </message>
     <message>
-        <source>no freedom</source>
+        <source>no degrees of freedom</source>
         <translation>степеней свободы нет</translation>
     </message>
     <message>
@@ -3370,30 +3369,30 @@
         </translation>
     </message>
     <message>
-        <source>no state</source>
+        <source>no states</source>
         <translation>состояний нет</translation>
     </message>
 </context>
 <context>
     <name>Program</name>
     <message>
-        <source>Something went wrong inside Mars: %1. Your work is kept.</source>
-        <translation>Внутренняя ошибка Mars: %1. Ваша работа сохранена.</translation>
+        <source>Internal error: %1. A recovery copy of your work has been saved.</source>
+        <translation>Внутренняя ошибка: %1. Копия вашей работы сохранена для восстановления.</translation>
     </message>
 </context>
 <context>
     <name>PropertiesDialog</name>
     <message>
-        <source>Components get these letters and a number as their name</source>
-        <translation>Имена компонентов составляются из этих букв и номера</translation>
+        <source>Components are named with this prefix and a number</source>
+        <translation>Имена компонентов составляются из префикса и номера</translation>
     </message>
     <message>
         <source>&amp;Name</source>
         <translation>&amp;Имя</translation>
     </message>
     <message>
-        <source>&amp;Letters</source>
-        <translation>&amp;Буквы</translation>
+        <source>Prefi&amp;x</source>
+        <translation>Пре&amp;фикс</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -3447,31 +3446,31 @@
         <translation>Добавить основание</translation>
     </message>
     <message>
-        <source>Add {motions} to the class</source>
-        <translation>Добавить {motions} в класс</translation>
+        <source>Add {motions} to the circuit class</source>
+        <translation>Добавить {motions} в класс схемы</translation>
     </message>
     <message>
-        <source>Make it spatial</source>
-        <translation>Сделать пространственной</translation>
+        <source>Make the circuit spatial</source>
+        <translation>Сделать схему пространственной</translation>
     </message>
     <message>
-        <source>Take the usual gravity</source>
-        <translation>Взять обычную силу тяжести</translation>
+        <source>Use default gravity</source>
+        <translation>Взять силу тяжести по умолчанию</translation>
     </message>
     <message>
-        <source>No gravity along {axis}</source>
+        <source>Remove gravity along {axis}</source>
         <translation>Убрать силу тяжести вдоль {axis}</translation>
     </message>
     <message>
-        <source>Take the usual {setting}</source>
-        <translation>Взять обычное значение {setting}</translation>
+        <source>Use the default {setting}</source>
+        <translation>Взять значение {setting} по умолчанию</translation>
     </message>
     <message>
         <source>Move {used} above {user}</source>
         <translation>Поставить {used} выше {user}</translation>
     </message>
     <message>
-        <source>Replace by {kind}</source>
+        <source>Replace with {kind}</source>
         <translation>Заменить на {kind}</translation>
     </message>
     <message>
@@ -3483,27 +3482,27 @@
         <translation>Убрать {name}</translation>
     </message>
     <message>
-        <source>Take the default value</source>
+        <source>Use the default value</source>
         <translation>Взять значение по умолчанию</translation>
     </message>
     <message>
-        <source>Exchange the two ends</source>
-        <translation>Поменять концы местами</translation>
+        <source>Swap the limits</source>
+        <translation>Поменять границы местами</translation>
     </message>
     <message>
         <source>Disable {name}</source>
         <translation>Отключить {name}</translation>
     </message>
     <message>
-        <source>Make it a {kind}</source>
+        <source>Change kind to {kind}</source>
         <translation>Сменить вид на «{kind}»</translation>
     </message>
     <message>
-        <source>Update to the library's version</source>
+        <source>Update from the library</source>
         <translation>Обновить из библиотеки</translation>
     </message>
     <message>
-        <source>Put a {kind} at {port}</source>
+        <source>Insert {kind} at {port}</source>
         <translation>Поставить «{kind}» к {port}</translation>
     </message>
     <message>
@@ -3511,35 +3510,35 @@
         <translation>Добавить основание и свободный шарнир</translation>
     </message>
     <message>
-        <source>Insert rotation</source>
+        <source>Insert rotation joint</source>
         <translation>Вставить вращательный шарнир</translation>
     </message>
     <message>
-        <source>Insert translation</source>
+        <source>Insert translation joint</source>
         <translation>Вставить поступательный шарнир</translation>
     </message>
     <message>
-        <source>Yes, welded</source>
-        <translation>Да, скреплены жёстко</translation>
+        <source>Weld them</source>
+        <translation>Скрепить жёстко</translation>
     </message>
     <message>
-        <source>Link {port} instead</source>
+        <source>Connect {port} instead</source>
         <translation>Соединить вместо этого {port}</translation>
     </message>
     <message>
-        <source>Add a {kind} at {port}</source>
+        <source>Add {kind} at {port}</source>
         <translation>Добавить «{kind}» к {port}</translation>
     </message>
     <message>
-        <source>Let {name} have {number}</source>
-        <translation>Задать {name} число {number}</translation>
+        <source>Set {name} to {number} signals</source>
+        <translation>Задать {name}: сигналов {number}</translation>
     </message>
     <message>
-        <source>Link it to {port}</source>
+        <source>Connect it to {port}</source>
         <translation>Соединить с {port}</translation>
     </message>
     <message>
-        <source>Delete the link {a} – {b}</source>
+        <source>Delete link {a} – {b}</source>
         <translation>Удалить связь {a} – {b}</translation>
     </message>
     <message>
@@ -3562,31 +3561,31 @@
 <context>
     <name>Row</name>
     <message>
-        <source>Show a slider</source>
+        <source>Show slider</source>
         <translation>Показать ползунок</translation>
     </message>
     <message>
-        <source>A change rebuilds the model; a run goes on from where it is</source>
-        <translation>Изменение перестраивает модель; прогон продолжается с того же места</translation>
+        <source>Changing this rebuilds the model; the run continues from its current time</source>
+        <translation>Изменение перестраивает модель; прогон продолжается с текущего момента</translation>
     </message>
     <message>
-        <source>Hide the slider</source>
+        <source>Hide slider</source>
         <translation>Скрыть ползунок</translation>
     </message>
     <message>
-        <source>Back to the default</source>
+        <source>Reset to default</source>
         <translation>Вернуть значение по умолчанию</translation>
     </message>
 </context>
 <context>
     <name>RunControl</name>
     <message>
-        <source>There is no place to keep the run: %1. Make room there.</source>
-        <translation>Негде хранить прогон: %1. Освободите там место.</translation>
+        <source>Cannot store the run: %1. Free some disk space.</source>
+        <translation>Не удаётся сохранить прогон: %1. Освободите место на диске.</translation>
     </message>
     <message>
-        <source>What was computed is kept.</source>
-        <translation>Рассчитанное сохранено.</translation>
+        <source>The results so far are kept.</source>
+        <translation>Полученные результаты сохранены.</translation>
     </message>
 </context>
 <context>
@@ -3629,13 +3628,32 @@
     </message>
 </context>
 <context>
+    <name>RunDisplay</name>
+    <message>
+        <source>Preparing the solver. This takes up to a minute the first time</source>
+        <translation>Подготовка решателя. В первый раз после установки это занимает до минуты</translation>
+    </message>
+    <message>
+        <source>Preparing the run</source>
+        <translation>Подготовка прогона</translation>
+    </message>
+    <message>
+        <source>The run continues without this change: %1</source>
+        <translation>Прогон продолжается без этого изменения: %1</translation>
+    </message>
+    <message>
+        <source>Rebuilt. Continuing from t = %1 s.</source>
+        <translation>Модель перестроена. Прогон продолжается с t = %1 с.</translation>
+    </message>
+</context>
+<context>
     <name>RunFiles</name>
     <message>
-        <source>Run of Mars</source>
+        <source>Mars run</source>
         <translation>Прогон Mars</translation>
     </message>
     <message>
-        <source>Snapshot of Mars</source>
+        <source>Mars snapshot</source>
         <translation>Снимок состояния Mars</translation>
     </message>
     <message>
@@ -3643,7 +3661,7 @@
         <translation>Открывается %1</translation>
     </message>
     <message>
-        <source>The run could not be saved</source>
+        <source>Could not save the run</source>
         <translation>Не удалось сохранить прогон</translation>
     </message>
     <message>
@@ -3651,66 +3669,47 @@
         <translation>Сохранено: %1</translation>
     </message>
     <message>
-        <source>This run cannot be opened</source>
-        <translation>Этот прогон не открывается</translation>
+        <source>Could not open the run</source>
+        <translation>Не удалось открыть прогон</translation>
     </message>
 </context>
 <context>
     <name>RunListPopup</name>
     <message>
-        <source>Under the curves</source>
-        <translation>Под кривыми</translation>
+        <source>Compare with</source>
+        <translation>Для сравнения</translation>
     </message>
     <message>
-        <source>Earlier runs appear here when you run again</source>
+        <source>Earlier runs appear here after you run again</source>
         <translation>Прежние прогоны появятся здесь после нового запуска</translation>
     </message>
     <message>
-        <source>Table from a file (CSV)…</source>
-        <translation>Таблица из файла (CSV)…</translation>
+        <source>Add table (CSV)…</source>
+        <translation>Добавить таблицу (CSV)…</translation>
     </message>
     <message>
         <source>Show {0}</source>
         <translation>Показать {0}</translation>
     </message>
     <message>
-        <source>The run that is shown</source>
-        <translation>Прогон, который показан</translation>
+        <source>Current run</source>
+        <translation>Текущий прогон</translation>
     </message>
     <message>
-        <source>Show it under the curves</source>
-        <translation>Показать под кривыми</translation>
+        <source>Show as ghost</source>
+        <translation>Показать бледными кривыми</translation>
     </message>
     <message>
         <source>Name of the run</source>
         <translation>Имя прогона</translation>
     </message>
     <message>
-        <source>Forget this run</source>
-        <translation>Забыть этот прогон</translation>
+        <source>Remove this run</source>
+        <translation>Удалить этот прогон</translation>
     </message>
     <message>
-        <source>Forget {0}</source>
-        <translation>Забыть {0}</translation>
-    </message>
-</context>
-<context>
-    <name>RunWindow</name>
-    <message>
-        <source>Preparing the solver. Only the first time after installing this takes up to a minute</source>
-        <translation>Подготовка решателя. Только в первый раз после установки это занимает до минуты</translation>
-    </message>
-    <message>
-        <source>Preparing the run</source>
-        <translation>Подготовка прогона</translation>
-    </message>
-    <message>
-        <source>The run goes on as it was before this change: %1</source>
-        <translation>Прогон продолжается без этого изменения: %1</translation>
-    </message>
-    <message>
-        <source>Rebuilt; the run goes on from t = %1 s.</source>
-        <translation>Модель перестроена; прогон продолжается с t = %1 s.</translation>
+        <source>Remove {0}</source>
+        <translation>Удалить {0}</translation>
     </message>
 </context>
 <context>
@@ -3727,15 +3726,15 @@
         <translation>Листы</translation>
     </message>
     <message>
-        <source>Up to the sheet around (Ctrl+Up)</source>
+        <source>Go to parent sheet (Ctrl+Up)</source>
         <translation>На лист выше (Ctrl+Вверх)</translation>
     </message>
     <message>
-        <source>Up to the sheet around</source>
+        <source>Go to parent sheet</source>
         <translation>На лист выше</translation>
     </message>
     <message>
-        <source>Way to this sheet</source>
+        <source>Path to this sheet</source>
         <translation>Путь к этому листу</translation>
     </message>
     <message>
@@ -3750,11 +3749,11 @@
 <context>
     <name>SheetNote</name>
     <message numerus="yes">
-        <source>What you change here changes in all %n instances of {kind}.</source>
+        <source>Changes here apply to all %n instances of {kind}.</source>
         <translation>
-            <numerusform>Изменения здесь меняют %n экземпляр вида {kind}.</numerusform>
-            <numerusform>Изменения здесь меняют все %n экземпляра вида {kind}.</numerusform>
-            <numerusform>Изменения здесь меняют все %n экземпляров вида {kind}.</numerusform>
+            <numerusform>Изменения здесь относятся к %n экземпляру вида {kind}.</numerusform>
+            <numerusform>Изменения здесь относятся ко всем %n экземплярам вида {kind}.</numerusform>
+            <numerusform>Изменения здесь относятся ко всем %n экземплярам вида {kind}.</numerusform>
         </translation>
     </message>
 </context>
@@ -3768,23 +3767,23 @@
 <context>
     <name>Slider</name>
     <message>
-        <source>{low} to {high} {unit}; right-click for another range</source>
-        <translation>от {low} до {high} {unit}; другой диапазон — правой кнопкой</translation>
+        <source>{low} to {high} {unit}; right-click to change the range</source>
+        <translation>от {low} до {high} {unit}; сменить диапазон — правой кнопкой</translation>
     </message>
     <message>
         <source>Set range…</source>
         <translation>Задать диапазон…</translation>
     </message>
     <message>
-        <source>Range by itself</source>
-        <translation>Диапазон по умолчанию</translation>
+        <source>Automatic range</source>
+        <translation>Автоматический диапазон</translation>
     </message>
     <message>
-        <source>Lowest value of the slider</source>
+        <source>Slider minimum</source>
         <translation>Наименьшее значение ползунка</translation>
     </message>
     <message>
-        <source>Highest value of the slider</source>
+        <source>Slider maximum</source>
         <translation>Наибольшее значение ползунка</translation>
     </message>
     <message>
@@ -3792,19 +3791,19 @@
         <translation>до</translation>
     </message>
     <message>
-        <source>A formula decides this value, so it has no slider. Type a number to have one</source>
+        <source>This value is set by a formula, so it has no slider. Enter a number to get one</source>
         <translation>Это значение задаёт формула, поэтому ползунка нет. Введите число, чтобы он появился</translation>
     </message>
 </context>
 <context>
     <name>SolverForm</name>
     <message>
-        <source>Until</source>
-        <translation>До</translation>
+        <source>End time</source>
+        <translation>Конец прогона</translation>
     </message>
     <message>
-        <source>end of the run</source>
-        <translation>конец прогона</translation>
+        <source>end time of the run</source>
+        <translation>время окончания прогона</translation>
     </message>
     <message>
         <source>Method</source>
@@ -3819,7 +3818,7 @@
         <translation>Режим</translation>
     </message>
     <message>
-        <source>kinematic: all motions are given</source>
+        <source>kinematic: all motions are prescribed</source>
         <translation>кинематический: все движения заданы</translation>
     </message>
     <message>
@@ -3827,23 +3826,23 @@
         <translation>Шаг вывода</translation>
     </message>
     <message>
-        <source>between output times</source>
-        <translation>между моментами вывода</translation>
+        <source>time between output points</source>
+        <translation>интервал между моментами вывода</translation>
     </message>
     <message>
-        <source>Largest step</source>
+        <source>Maximum step</source>
         <translation>Наибольший шаг</translation>
     </message>
     <message>
-        <source>of the solver</source>
-        <translation>решателя</translation>
+        <source>largest step the solver may take</source>
+        <translation>наибольший шаг решателя</translation>
     </message>
     <message>
         <source>Relative tol.</source>
         <translation>Отн. точность</translation>
     </message>
     <message>
-        <source>relative error allowed in a step</source>
+        <source>allowed relative error per step</source>
         <translation>допустимая относительная погрешность шага</translation>
     </message>
     <message>
@@ -3851,7 +3850,7 @@
         <translation>Абс. точность</translation>
     </message>
     <message>
-        <source>absolute error allowed in a step</source>
+        <source>allowed absolute error per step</source>
         <translation>допустимая абсолютная погрешность шага</translation>
     </message>
     <message>
@@ -3863,7 +3862,7 @@
         <translation>Кинематический</translation>
     </message>
     <message>
-        <source>any</source>
+        <source>no limit</source>
         <translation>любой</translation>
     </message>
     <message>
@@ -3871,7 +3870,7 @@
         <translation>Прогон: {setting}</translation>
     </message>
     <message>
-        <source>auto: rk8, and radau where the circuit turns out stiff</source>
+        <source>auto: rk8, switching to radau if the circuit is stiff</source>
         <translation>auto: rk8, а если схема окажется жёсткой — radau</translation>
     </message>
     <message>
@@ -3883,7 +3882,7 @@
         <translation>radau: для жёстких схем</translation>
     </message>
     <message>
-        <source>newmark: structural dynamics, fixed or varying step</source>
+        <source>newmark: structural dynamics, fixed or variable step</source>
         <translation>newmark: динамика конструкций, шаг постоянный или переменный</translation>
     </message>
 </context>
@@ -3901,20 +3900,20 @@
 <context>
     <name>StartPage</name>
     <message>
-        <source>On the sheet</source>
-        <translation>На листе</translation>
+        <source>Current circuit</source>
+        <translation>Текущая схема</translation>
     </message>
     <message>
         <source>Recent files</source>
         <translation>Недавние файлы</translation>
     </message>
     <message>
-        <source>Unsaved work of an earlier time</source>
-        <translation>Несохранённая работа с прошлого раза</translation>
+        <source>Unsaved work from an earlier session</source>
+        <translation>Несохранённая работа прошлого сеанса</translation>
     </message>
     <message>
-        <source>back to the drawing</source>
-        <translation>вернуться к чертежу</translation>
+        <source>return to the circuit</source>
+        <translation>вернуться к схеме</translation>
     </message>
     <message>
         <source>New planar mechanism</source>
@@ -3965,8 +3964,8 @@
         <translation>файл .mars или перетащить его</translation>
     </message>
     <message>
-        <source>Draw a mechanism, its drives and their control as a circuit, see it, run it.</source>
-        <translation>Начертите механизм, его приводы и управление как схему, посмотрите на неё и запустите расчёт.</translation>
+        <source>Draw a mechanism with its drives and controls as a circuit, then run it.</source>
+        <translation>Начертите механизм с приводами и управлением как схему и запустите расчёт.</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -4008,23 +4007,23 @@
         <translation>остаётся как задано</translation>
     </message>
     <message>
-        <source>may be moved to close a loop</source>
-        <translation>может сместиться, чтобы замкнуть контур</translation>
+        <source>may be adjusted to close a loop</source>
+        <translation>может измениться, чтобы замкнуть контур</translation>
     </message>
     <message>
-        <source>found by the assembly</source>
-        <translation>находится при сборке</translation>
+        <source>determined by assembly</source>
+        <translation>определяется при сборке</translation>
     </message>
     <message>
-        <source>Leave it to the circuit</source>
-        <translation>Предоставить схеме</translation>
+        <source>Clear the start value</source>
+        <translation>Убрать начальное значение</translation>
     </message>
     <message>
         <source>assembled {value}</source>
         <translation>после сборки {value}</translation>
     </message>
     <message>
-        <source>Start of {name}</source>
+        <source>Set start value of {name}</source>
         <translation>Начало: {name}</translation>
     </message>
     <message>
@@ -4043,16 +4042,16 @@
         <translation>Собрать подсхему</translation>
     </message>
     <message>
-        <source>Components get these letters and a number as their name</source>
-        <translation>Имена компонентов составляются из этих букв и номера</translation>
+        <source>Components are named with this prefix and a number</source>
+        <translation>Имена компонентов составляются из префикса и номера</translation>
     </message>
     <message>
-        <source>&amp;Keep it in my library too</source>
+        <source>Also &amp;save to my library</source>
         <translation>&amp;Сохранить и в моей библиотеке</translation>
     </message>
     <message>
-        <source>Then it is offered in every circuit. This file has it anyway</source>
-        <translation>Тогда она предлагается в каждой схеме. В этом файле она есть в любом случае</translation>
+        <source>Makes it available in every circuit; this file already contains it</source>
+        <translation>Будет доступна в каждой схеме; в этом файле она уже есть</translation>
     </message>
     <message>
         <source>&amp;Make</source>
@@ -4063,15 +4062,15 @@
         <translation>&amp;Имя</translation>
     </message>
     <message>
-        <source>&amp;Letters</source>
-        <translation>&amp;Буквы</translation>
+        <source>Prefi&amp;x</source>
+        <translation>Пре&amp;фикс</translation>
     </message>
     <message numerus="yes">
-        <source>%n components go onto a sheet of their own.</source>
+        <source>%n components will move to a new sheet.</source>
         <translation>
-            <numerusform>%n компонент переходит на отдельный лист.</numerusform>
-            <numerusform>%n компонента переходят на отдельный лист.</numerusform>
-            <numerusform>%n компонентов переходят на отдельный лист.</numerusform>
+            <numerusform>%n компонент перейдёт на новый лист.</numerusform>
+            <numerusform>%n компонента перейдут на новый лист.</numerusform>
+            <numerusform>%n компонентов перейдут на новый лист.</numerusform>
         </translation>
     </message>
     <message>
@@ -4079,8 +4078,8 @@
         <translation>Порты</translation>
     </message>
     <message>
-        <source>No links are cut: it has no ports</source>
-        <translation>Связи не разрезаны: портов нет</translation>
+        <source>No links are cut, so it has no ports</source>
+        <translation>Связи не разрезаны, поэтому портов нет</translation>
     </message>
     <message>
         <source>Name of port {port}</source>
@@ -4101,15 +4100,15 @@
 <context>
     <name>TableField</name>
     <message>
-        <source>{label}: pair {number} is half empty. Type both numbers</source>
-        <translation>{label}: пара {number} заполнена наполовину. Введите оба числа</translation>
+        <source>{label}: pair {number} is incomplete. Enter both numbers</source>
+        <translation>{label}: пара {number} заполнена не полностью. Введите оба числа</translation>
     </message>
 </context>
 <context>
     <name>TableForm</name>
     <message>
         <source>t, s</source>
-        <translation>t, s</translation>
+        <translation>t, с</translation>
     </message>
     <message>
         <source>value</source>
@@ -4123,15 +4122,15 @@
         <translation>Пружина с демпфером</translation>
     </message>
     <message>
-        <source>Electrical two-pole</source>
+        <source>Two-terminal electrical component</source>
         <translation>Электрический двухполюсник</translation>
     </message>
     <message>
-        <source>Block of signals</source>
+        <source>Signal block</source>
         <translation>Сигнальный блок</translation>
     </message>
     <message>
-        <source>Source on a shaft</source>
+        <source>Shaft source</source>
         <translation>Источник на валу</translation>
     </message>
     <message>
@@ -4139,8 +4138,8 @@
         <translation>Сила на теле</translation>
     </message>
     <message>
-        <source>Torsional spring and damper: resists twist and twisting.</source>
-        <translation>Пружина кручения с демпфером: сопротивляется закрутке и её скорости.</translation>
+        <source>Torsional spring and damper in parallel.</source>
+        <translation>Пружина кручения с параллельным демпфером.</translation>
     </message>
     <message>
         <source>torque per radian of twist</source>
@@ -4148,66 +4147,66 @@
     </message>
     <message>
         <source>torque per rad/s</source>
-        <translation>момент на rad/s</translation>
+        <translation>момент на рад/с</translation>
     </message>
     <message>
         <source>twist of the spring</source>
         <translation>закрутка пружины</translation>
     </message>
     <message>
-        <source>Coil: an inductance with the resistance of its wire.</source>
-        <translation>Катушка: индуктивность с сопротивлением провода.</translation>
+        <source>Coil: inductance and winding resistance.</source>
+        <translation>Катушка: индуктивность и сопротивление обмотки.</translation>
     </message>
     <message>
         <source>flux linkage per ampere</source>
         <translation>потокосцепление на ампер</translation>
     </message>
     <message>
-        <source>of the wire</source>
-        <translation>сопротивление провода</translation>
+        <source>winding resistance</source>
+        <translation>сопротивление обмотки</translation>
     </message>
     <message>
-        <source>from p to n</source>
-        <translation>от p к n</translation>
+        <source>current from p to n</source>
+        <translation>ток от p к n</translation>
     </message>
     <message>
         <source>PI controller.</source>
         <translation>ПИ-регулятор.</translation>
     </message>
     <message>
-        <source>of the input</source>
-        <translation>коэффициент усиления входа</translation>
+        <source>controller gain</source>
+        <translation>коэффициент усиления регулятора</translation>
     </message>
     <message>
-        <source>in which the integral reaches the input</source>
-        <translation>время, за которое интеграл достигает входа</translation>
+        <source>integral time</source>
+        <translation>постоянная времени интегрирования</translation>
     </message>
     <message>
         <source>integral of the input</source>
         <translation>интеграл входа</translation>
     </message>
     <message>
-        <source>Motor with a torque that falls with the speed.</source>
+        <source>Motor whose torque falls with speed.</source>
         <translation>Двигатель, момент которого падает с ростом скорости.</translation>
     </message>
     <message>
-        <source>at standstill</source>
-        <translation>при неподвижном вале</translation>
+        <source>torque at standstill</source>
+        <translation>момент при неподвижном вале</translation>
     </message>
     <message>
-        <source>fall of the torque per rad/s</source>
-        <translation>падение момента на rad/s</translation>
+        <source>drop in torque per rad/s</source>
+        <translation>падение момента на рад/с</translation>
     </message>
     <message>
-        <source>given to the shaft</source>
+        <source>power delivered to the shaft</source>
         <translation>мощность, отдаваемая валу</translation>
     </message>
     <message>
-        <source>Air drag on a point of a body, against its velocity.</source>
+        <source>Air drag on a point of a body, opposing its velocity.</source>
         <translation>Сопротивление воздуха в точке тела, против её скорости.</translation>
     </message>
     <message>
-        <source>force per square of the speed</source>
+        <source>force per speed squared</source>
         <translation>сила на квадрат скорости</translation>
     </message>
 </context>
@@ -4218,16 +4217,16 @@
         <translation>Воспроизвести (F7)</translation>
     </message>
     <message>
-        <source>Play again and again</source>
+        <source>Repeat</source>
         <translation>Воспроизводить по кругу</translation>
     </message>
     <message>
-        <source>before your last change</source>
+        <source>predates your last change</source>
         <translation>до последней правки</translation>
     </message>
     <message>
-        <source>The drawing has become another one since this run</source>
-        <translation>Чертёж с тех пор изменился</translation>
+        <source>The circuit has changed since this run</source>
+        <translation>После этого прогона схема изменилась</translation>
     </message>
 </context>
 <context>
@@ -4237,8 +4236,8 @@
         <translation>Панель инструментов</translation>
     </message>
     <message>
-        <source>Speed of the run against the clock; max: as fast as it can be computed</source>
-        <translation>Скорость прогона относительно часов; макс.: как можно быстрее</translation>
+        <source>Run speed relative to real time; max: as fast as possible</source>
+        <translation>Скорость прогона относительно реального времени; макс.: как можно быстрее</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -4249,12 +4248,12 @@
         <translation>макс.</translation>
     </message>
     <message>
-        <source>runs at %1×</source>
+        <source>running at %1×</source>
         <translation>скорость %1×</translation>
     </message>
     <message>
-        <source>paused, F6 goes on</source>
-        <translation>пауза; F6 — продолжить</translation>
+        <source>paused (F6 to resume)</source>
+        <translation>пауза (F6 — продолжить)</translation>
     </message>
 </context>
 <context>
@@ -4264,7 +4263,7 @@
         <translation>Узлы</translation>
     </message>
     <message>
-        <source>Branches of the tree</source>
+        <source>Tree branches</source>
         <translation>Ветви дерева</translation>
     </message>
     <message>
@@ -4272,7 +4271,7 @@
         <translation>Контуры</translation>
     </message>
     <message>
-        <source>Freedoms</source>
+        <source>Degrees of freedom</source>
         <translation>Степени свободы</translation>
     </message>
     <message>
@@ -4296,8 +4295,8 @@
         <translation>Ветви</translation>
     </message>
     <message>
-        <source>Decomposed</source>
-        <translation>Разложение</translation>
+        <source>In scalar form</source>
+        <translation>В скалярной форме</translation>
     </message>
     <message>
         <source>{nodes} nodes, {branches} branches</source>
@@ -4320,7 +4319,7 @@
         <translation>Узел {number}</translation>
     </message>
     <message>
-        <source>the loop is cut here</source>
+        <source>loop cut here</source>
         <translation>контур разрезан здесь</translation>
     </message>
     <message>
@@ -4336,23 +4335,23 @@
         <translation>{all}, из них лишних {redundant}</translation>
     </message>
     <message>
-        <source>{rank} at the start ({count} by count)</source>
-        <translation>{rank} в начале (по счёту {count})</translation>
+        <source>{rank} at the start ({count} by counting constraints)</source>
+        <translation>{rank} в начале (по числу уравнений связей {count})</translation>
     </message>
     <message>
         <source>free</source>
         <translation>свободна</translation>
     </message>
     <message>
-        <source>given movement</source>
-        <translation>задано движение</translation>
+        <source>prescribed displacement</source>
+        <translation>задано перемещение</translation>
     </message>
     <message>
-        <source>given velocity</source>
+        <source>prescribed velocity</source>
         <translation>задана скорость</translation>
     </message>
     <message>
-        <source>given motion</source>
+        <source>prescribed motion</source>
         <translation>задано движение</translation>
     </message>
     <message>
@@ -4363,22 +4362,22 @@
 <context>
     <name>TopologyPanel</name>
     <message>
-        <source>Nothing is drawn yet. Place a base, a joint and a body, and link them.</source>
-        <translation>Пока ничего не начерчено. Поставьте основание, шарнир и тело и соедините их.</translation>
+        <source>The circuit is empty. Place a base, a joint and a body, and connect them.</source>
+        <translation>Схема пуста. Поставьте основание, шарнир и тело и соедините их.</translation>
     </message>
     <message>
-        <source>Too many components to be listed here</source>
+        <source>Too many components to list here</source>
         <translation>Слишком много компонентов, чтобы перечислить их здесь</translation>
     </message>
     <message>
-        <source>Topology of the circuit</source>
+        <source>Circuit topology</source>
         <translation>Топология схемы</translation>
     </message>
 </context>
 <context>
     <name>ValueLine</name>
     <message>
-        <source>several</source>
+        <source>mixed</source>
         <translation>разные</translation>
     </message>
     <message>
@@ -4397,12 +4396,12 @@
         <translation>Найти переменную</translation>
     </message>
     <message>
-        <source>Nothing to plot yet: press Run (F5) first</source>
-        <translation>Строить пока нечего: сначала нажмите «Запустить» (F5)</translation>
+        <source>Nothing to plot yet. Press Run (F5) first</source>
+        <translation>Строить пока нечего. Сначала нажмите «Запустить» (F5)</translation>
     </message>
     <message>
-        <source>No such variable</source>
-        <translation>Такой переменной нет</translation>
+        <source>No matching variables</source>
+        <translation>Переменные не найдены</translation>
     </message>
     <message>
         <source>Variables</source>
@@ -4428,8 +4427,8 @@
         <translation>Заметка</translation>
     </message>
     <message>
-        <source>Move up: a formula may name only variables above it</source>
-        <translation>Выше: формула может называть только переменные над ней</translation>
+        <source>Move up: a formula can use only the variables above it</source>
+        <translation>Выше: формула может использовать только переменные над ней</translation>
     </message>
     <message>
         <source>Move down</source>
@@ -4447,15 +4446,15 @@
         <translation>Имя переменной</translation>
     </message>
     <message>
-        <source>Unit, range, note, order, delete</source>
-        <translation>Единица, диапазон, заметка, порядок, удаление</translation>
+        <source>Edit unit, range, note and order, or delete</source>
+        <translation>Единица, диапазон, заметка, порядок и удаление</translation>
     </message>
     <message>
         <source>Variable {name}</source>
         <translation>Переменная {name}</translation>
     </message>
     <message>
-        <source>A variable needs a value. Type a number or a formula</source>
+        <source>A variable needs a value. Enter a number or a formula</source>
         <translation>Переменной нужно значение. Введите число или формулу</translation>
     </message>
     <message>
@@ -4470,8 +4469,8 @@
         <translation>Добавить переменную</translation>
     </message>
     <message>
-        <source>A number that formulas may name, as in 2*L1</source>
-        <translation>Число, которое можно назвать в формулах, например 2*L1</translation>
+        <source>A number that formulas can use, as in 2*L1</source>
+        <translation>Число, которое можно использовать в формулах, например 2*L1</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
@@ -4493,38 +4492,38 @@
 <context>
     <name>ViewButtons</name>
     <message>
-        <source>From the front (1)</source>
+        <source>Front view (1)</source>
         <translation>Спереди (1)</translation>
     </message>
     <message>
-        <source>From above (7)</source>
+        <source>Top view (7)</source>
         <translation>Сверху (7)</translation>
     </message>
     <message>
-        <source>From the right (3)</source>
+        <source>Right view (3)</source>
         <translation>Справа (3)</translation>
     </message>
     <message>
-        <source>From a corner (0)</source>
-        <translation>Под углом (0)</translation>
+        <source>Isometric view (0)</source>
+        <translation>Изометрия (0)</translation>
     </message>
     <message>
-        <source>Show all (F)</source>
-        <translation>Показать всё (F)</translation>
+        <source>Zoom to fit (F)</source>
+        <translation>Показать целиком (F)</translation>
     </message>
     <message>
-        <source>Name all points</source>
+        <source>Label all points</source>
         <translation>Подписать все точки</translation>
     </message>
     <message>
-        <source>Zero pose: all joint coordinates zero
-again: start pose</source>
+        <source>Zero pose: all joint coordinates at zero
+Click again for the start pose</source>
         <translation>Нулевое положение: все координаты шарниров равны нулю
-ещё раз: начальное положение</translation>
+Ещё раз — начальное положение</translation>
     </message>
     <message>
-        <source>Trails: where points have been</source>
-        <translation>Следы: где побывали точки</translation>
+        <source>Trails: paths of points</source>
+        <translation>Следы: траектории точек</translation>
     </message>
     <message>
         <source>Forces and moments at the joints</source>
@@ -4538,15 +4537,15 @@ again: start pose</source>
 <context>
     <name>WorkerClient</name>
     <message>
-        <source>The simulation cannot be started: %1</source>
-        <translation>Не удаётся запустить расчёт: %1</translation>
+        <source>Could not start the simulation: %1</source>
+        <translation>Не удалось запустить расчёт: %1</translation>
     </message>
     <message>
-        <source>The simulation ended unexpectedly while it looked for the answer.</source>
+        <source>The simulation ended unexpectedly before it could answer.</source>
         <translation>Расчёт неожиданно прервался, не дав ответа.</translation>
     </message>
     <message>
-        <source>The simulation ended unexpectedly (%1). It starts again when it is needed.</source>
+        <source>The simulation ended unexpectedly (%1). It will restart when needed.</source>
         <translation>Расчёт неожиданно прервался (%1). Он запустится снова, когда понадобится.</translation>
     </message>
     <message>
@@ -4561,7 +4560,7 @@ again: start pose</source>
         <translation>Время</translation>
     </message>
     <message>
-        <source>Drag to look at another moment. Going on from there leaves this run as a ghost</source>
+        <source>Drag to view another time. Continuing from there keeps this run as a ghost</source>
         <translation>Перетащите, чтобы посмотреть другой момент. Если продолжить оттуда, этот прогон останется бледной кривой</translation>
     </message>
 </context>

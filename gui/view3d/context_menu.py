@@ -31,8 +31,8 @@ def open_menu(view: MotionView, target: PickTarget | None, on_screen: QPoint) ->
     _whole_entries(view, menu)
     if view.exporter is not None:
         menu.addSeparator()
-        menu.addAction(translate("MotionView", "Save picture…"), view.exporter.save_picture)
-        entry = menu.addAction(translate("MotionView", "Save motion…"), view.exporter.save_motion)
+        menu.addAction(translate("MotionView", "Save image…"), view.exporter.save_picture)
+        entry = menu.addAction(translate("MotionView", "Save animation…"), view.exporter.save_motion)
         entry.setEnabled(view.exporter.can_save_motion)
     menu.popup(on_screen)
     return menu
@@ -74,9 +74,9 @@ def _whole_entries(view: MotionView, menu: QMenu) -> None:
     if trails:
         menu.addAction(translate("MotionView", "Hide all trails"), lambda: run_data.choose_none("trails"))
     if motion_overlays.chosen(circuit, "arrows"):
-        menu.addAction(translate("MotionView", "Hide all chosen forces"), lambda: run_data.choose_none("arrows"))
+        menu.addAction(translate("MotionView", "Hide all selected forces"), lambda: run_data.choose_none("arrows"))
     menu.addSeparator()
-    menu.addAction(translate("MotionView", "Show all (F)"), view.fit)
+    menu.addAction(translate("MotionView", "Zoom to fit (F)"), view.fit)
 
 
 def _chooser(view: MotionView, what: str, end: str) -> Callable[[bool], None]:

@@ -84,7 +84,7 @@ class MotionView(QWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(180, 120)
-        self.setAccessibleName(self.tr("Motion view"))
+        self.setAccessibleName(self.tr("Mechanism view"))
         self.show_poses(self.poses)
 
     def _listen(self) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .motion_view import MotionView
 
 OWNER = "motion"  # who watches
+PAUSE = 30  # ms between two pieces of a long trail: the window answers meanwhile
 
 
 class RunData(QObject):
@@ -31,20 +32,20 @@ class RunData(QObject):
         self.run_control: RunControl | None = None
         self.shows_trails: bool | None = None
         self.shows_forces = False
-        self._unfinished = QTimer(self, singleShot=True, interval=30)
+        self._unfinished = QTimer(self, singleShot=True, interval=PAUSE)
         self._unfinished.timeout.connect(self._go_on)
 
     def follow(self, run_control: RunControl) -> None:
         self.run_control = run_control
-        run_control.recording_changed.connect(self._renew)
-        run_control.runs_changed.connect(self._renew)
-        run_control.variables_changed.connect(self.watch)
-        run_control.filled.connect(self._renew)
+        run_control.results.recording_changed.connect(self._renew)
+        run_control.results.runs_changed.connect(self._renew)
+        run_control.results.variables_changed.connect(self.watch)
+        run_control.results.filled.connect(self._renew)
         self.watch()
 
     @property
     def recording(self) -> Recording | None:
-        return self.run_control.recording if self.run_control is not None else None
+        return self.run_control.results.recording if self.run_control is not None else None
 
     def shown(self) -> ShownRuns | None:
         """The run at the time of the frame; before it is played, at its beginning."""
@@ -54,7 +55,7 @@ class RunData(QObject):
         return ShownRuns(recording, playing[1] if playing is not None else recording.begin, self.others() if playing else ())
 
     def others(self) -> Sequence[Recording]:
-        return self.run_control.overlaid if self.run_control is not None else ()
+        return self.run_control.results.overlaid if self.run_control is not None else ()
 
     @property
     def rests(self) -> bool:
@@ -137,5 +138,5 @@ class RunData(QObject):
         """Ask for the columns that are drawn; of those that the circuit has not, none."""
         if self.run_control is None:
             return
-        known = self.run_control.variables
-        self.run_control.watch(OWNER, [name for name in self.wishes().names() if not known or name in known])
+        known = self.run_control.results.variables
+        self.run_control.results.watch(OWNER, [name for name in self.wishes().names() if not known or name in known])

@@ -22,7 +22,7 @@ def tip_of(target: PickTarget | None, poses: Poses, circuit: Circuit) -> str:
     for body in target.place.bodies:
         r, R = poses.bodies[body]
         lines.append(translate("MotionView", "in {0}: {1}").format(shown(body), triple(R.T @ (target.place.r - r))))
-    lines.append(translate("MotionView", "in the world: {0}").format(triple(target.place.r)))
+    lines.append(translate("MotionView", "in global axes: {0}").format(triple(target.place.r)))
     return "\n".join(lines)
 
 

@@ -36,20 +36,20 @@ class ViewButtons(QWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(1)
         tips = {
-            "front": self.tr("From the front (1)"),
-            "top": self.tr("From above (7)"),
-            "side": self.tr("From the right (3)"),
-            "iso": self.tr("From a corner (0)"),
+            "front": self.tr("Front view (1)"),
+            "top": self.tr("Top view (7)"),
+            "side": self.tr("Right view (3)"),
+            "iso": self.tr("Isometric view (0)"),
         }
         self.views = {name: self._button(tip, self._view_clicked) for name, tip in tips.items()}
         for name, button in self.views.items():
             button.setObjectName(name)
-        self.fit = self._button(self.tr("Show all (F)"), self.fit_chosen)
-        self.labels = self._button(self.tr("Name all points"), self.labels_toggled, is_switch=True)
+        self.fit = self._button(self.tr("Zoom to fit (F)"), self.fit_chosen)
+        self.labels = self._button(self.tr("Label all points"), self.labels_toggled, is_switch=True)
         self.zero = self._button(
-            self.tr("Zero pose: all joint coordinates zero\nagain: start pose"), self.zero_toggled, is_switch=True
+            self.tr("Zero pose: all joint coordinates at zero\nClick again for the start pose"), self.zero_toggled, is_switch=True
         )
-        self.trails = self._button(self.tr("Trails: where points have been"), self.trails_toggled, is_switch=True)
+        self.trails = self._button(self.tr("Trails: paths of points"), self.trails_toggled, is_switch=True)
         self.forces = self._button(self.tr("Forces and moments at the joints"), self.forces_toggled, is_switch=True)
         self.centre = self._button(self.tr("Centre of mass"), self.centre_toggled, is_switch=True)
         for place, button in enumerate(self.all()):

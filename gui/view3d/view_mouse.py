@@ -86,9 +86,12 @@ class ViewMouse:
         poses = self.pull.move(at.x(), at.y(), start.x(), start.y(), self.view.projection())
         text, token, body = self.pull.coordinates_text(), "text", shown(self.pull.body)
         if self.pull.moves_only_loosely():
-            text, token = translate("MotionView", "{0} hangs on no base. Link it to place it").format(body), "warning"
+            text, token = (
+                translate("MotionView", "{0} is not connected to a base. Connect it to position it").format(body),
+                "warning",
+            )
         elif not text and (at - start).manhattanLength() > 24:
-            text, token = translate("MotionView", "nothing lets {0} move that way").format(body), "text2"
+            text, token = translate("MotionView", "{0} cannot move that way").format(body), "text2"
         self.view.hint = (at, text, token) if text else None
         self.view.show_poses(poses)
 

@@ -27,10 +27,10 @@ def paint(view: MotionView, canvas: QPainter) -> None:
     overlay.corner(mechanism.gravity)
     overlay.scale()
     if mechanism.is_resting:
-        text = translate("MotionView", "The view rests: too many components to follow every edit")
+        text = translate("MotionView", "View not updated while editing: too many components")
         overlay.chip_at(QPointF(12, 44), text, "text2")
     if mechanism.is_nowhere:
-        text = translate("MotionView", "Nothing here moves in space")
+        text = translate("MotionView", "No mechanism to show")
         width = canvas.fontMetrics().horizontalAdvance(text)
         overlay.chip_at(QPointF((view.width() - width) / 2 - 6, 0.6 * view.height()), text, "text2")
     taken = [CORNER.translated(0, view.height()), QRectF(view.buttons.geometry()), overlay.centre_box(view.run_overlays)]

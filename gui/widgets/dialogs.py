@@ -30,10 +30,8 @@ class Dialogs(QObject):
 
     def ask_to_save(self, name: str, answered: Callable[[str], None]) -> None:
         """save, discard or cancel."""
-        box = self._box(
-            QMessageBox.Icon.Question, self.tr("Unsaved changes"), self.tr("Save the changes to %s?").replace("%s", name)
-        )
-        box.setInformativeText(self.tr("Without saving they are lost."))
+        box = self._box(QMessageBox.Icon.Question, self.tr("Unsaved changes"), self.tr("Save changes to %s?").replace("%s", name))
+        box.setInformativeText(self.tr("If you don't save, your changes will be lost."))
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
         box.button(button.Discard).setText(self.tr("Discard"))  # Qt's own words differ from language to language

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from ..theme import Theme
 
+SMALL = 11  # pixels of type: hints, reasons, headings of columns
+
 
 class TintedLabel(QLabel):
     """A text in a colour of the theme. `size` in pixels, `weight` as of QFont."""
@@ -38,7 +40,7 @@ class ReasonLabel(TintedLabel):
     """Why a value was refused, below its field; hidden while there is nothing to show."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None):
-        super().__init__(theme, "error", size=11, parent=parent)
+        super().__init__(theme, "error", size=SMALL, parent=parent)
         wrap(self)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

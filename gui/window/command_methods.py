@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from ..canvas.gestures.host import GestureHost
 from ..theme import CHOICES
 from ..translations import language
-from .help_windows import show_about, show_shortcuts
+from .help_windows import help_on_selection, show_about, show_commands, show_equations, show_shortcuts
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
+
+ZOOM_STEP = 1.25  # a click: three of them are about twice as large
 
 Methods = dict[str, Callable[[], object]]
 
@@ -23,15 +25,15 @@ def command_methods(window: MainWindow) -> Methods:
 
 def _file(window: MainWindow) -> Methods:
     return {
-        "new_planar": partial(window.new, "planar"),
-        "new_spatial": partial(window.new, "spatial"),
-        "start_page": window.show_start_page,
-        "new_window": window.new_window,
+        "new_planar": partial(window.circuit_commands.new, "planar"),
+        "new_spatial": partial(window.circuit_commands.new, "spatial"),
+        "start_page": window.page_switch.show_start_page,
+        "new_window": window.circuit_commands.new_window,
         "open": window.files.ask_open,
         "save": window.files.save,
         "save_as": window.files.save_as,
-        "export": window.export,
-        "close": window.close_shown,
+        "export": window.circuit_commands.export,
+        "close": window.circuit_commands.close_shown,
         "quit": window.close,
     }
 
@@ -41,16 +43,16 @@ def _edit(window: MainWindow) -> Methods:
     return {
         "undo": history.undo,
         "redo": history.redo,
-        "cut": gestures.cut,
-        "copy": gestures.copy,
-        "paste": gestures.paste,
-        "duplicate": gestures.duplicate,
-        "delete": gestures.delete,
-        "select_all": gestures.select_all,
-        "rename": gestures.rename,
-        "values": gestures.open_or_edit,
-        "disable": gestures.toggle_disabled,
-        "note": gestures.add_note,
+        "cut": gestures.clipboard.cut,
+        "copy": gestures.clipboard.copy,
+        "paste": gestures.clipboard.paste,
+        "duplicate": gestures.clipboard.duplicate,
+        "delete": gestures.selected.delete,
+        "select_all": gestures.selected.select_all,
+        "rename": gestures.texts.rename,
+        "values": gestures.open.component,
+        "disable": gestures.selected.toggle_disabled,
+        "note": gestures.texts.add_note,
         "make_subcircuit": definition_commands.make_subcircuit,
         "dissolve": definition_commands.dissolve,
         "definition": definition_commands.properties,
@@ -64,43 +66,47 @@ def _arrange(gestures: GestureHost) -> Methods:
     sides = ("left", "centre", "right", "top", "middle", "bottom")
     additions = ("drive", "damper", "spring", "limits")
     return {
-        "rotate": partial(gestures.turn, 1),
-        "rotate_back": partial(gestures.turn, -1),
-        "flip_x": partial(gestures.flip, "x"),
-        "flip_y": partial(gestures.flip, "y"),
-        **{f"align_{side}": partial(gestures.align, side) for side in sides},
-        "distribute_x": partial(gestures.distribute, "x"),
-        "distribute_y": partial(gestures.distribute, "y"),
-        "swap": gestures.swap_kind,
-        **{f"add_{what}": partial(gestures.attach, what) for what in additions},
+        "rotate": partial(gestures.arrange.turn, 1),
+        "rotate_back": partial(gestures.arrange.turn, -1),
+        "flip_x": partial(gestures.arrange.flip, "x"),
+        "flip_y": partial(gestures.arrange.flip, "y"),
+        **{f"align_{side}": partial(gestures.arrange.align, side) for side in sides},
+        "distribute_x": partial(gestures.arrange.distribute, "x"),
+        "distribute_y": partial(gestures.arrange.distribute, "y"),
+        "swap": gestures.swap.swap_selected,
+        **{f"add_{what}": partial(gestures.build.attach, what) for what in additions},
     }
 
 
 def _view(window: MainWindow) -> Methods:
     return {
         "fit": window.view.fit,
-        "zoom_in": partial(window.view.zoom_by, 1.25),
-        "zoom_out": partial(window.view.zoom_by, 0.8),
-        "explode": window.explode,
-        "open_sheet": window.gestures.open_sheet,
+        "zoom_in": partial(window.view.zoom_by, ZOOM_STEP),
+        "zoom_out": partial(window.view.zoom_by, 1 / ZOOM_STEP),
+        "explode": partial(_explode, window),
+        "open_sheet": window.gestures.open.sheet,
         "sheet_up": window.sheet_bar.go_up,
         "next_sheet": partial(window.sheet_bar.step, 1),
         "previous_sheet": partial(window.sheet_bar.step, -1),
-        **{f"{what}_live": partial(window.show_live, what) for what in ("values", "streams", "power")},
-        **{choice: partial(window.choose_theme, choice) for choice in CHOICES},
-        **{f"language_{choice}": partial(window.choose_language, choice) for choice in language.CHOICES},
+        **{f"{what}_live": partial(window.run_display.show_live, what) for what in ("values", "streams", "power")},
+        **{choice: partial(window.appearance.choose_theme, choice) for choice in CHOICES},
+        **{f"language_{choice}": partial(window.appearance.choose_language, choice) for choice in language.CHOICES},
         "reset_layout": window.docks.reset,
     }
+
+
+def _explode(window: MainWindow) -> None:
+    window.scene.set_exploded(window.actions_by_name["explode"].isChecked())
 
 
 def _run(window: MainWindow) -> Methods:
     run_control = window.run_control
     return {
-        "run": window.run,
+        "run": window.run_display.run,
         "pause": run_control.toggle_pause,
         "step": run_control.step,
         "stop": run_control.stop,
-        "reset": window.reset,
+        "reset": window.run_display.reset,
         "play": run_control.playback.toggle,
         "save_run": window.run_files.save,
         "save_snapshot": window.run_files.save_snapshot,
@@ -109,9 +115,9 @@ def _run(window: MainWindow) -> Methods:
 
 def _help(window: MainWindow) -> Methods:
     return {
-        "help": window.help,
-        "equations": window.show_equations,
-        "commands": window.show_commands,
+        "help": partial(help_on_selection, window),
+        "equations": partial(show_equations, window),
+        "commands": partial(show_commands, window),
         "shortcuts": partial(show_shortcuts, window, window.actions_by_name),
         "about": partial(show_about, window),
     }

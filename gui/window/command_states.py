@@ -8,6 +8,7 @@ from mars.component.base import Joint
 from mars.kinds.registry import kind_in
 
 from ..i18n import translate
+from ..runs.run_control import RunControl
 from . import commands
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def _needs(window: MainWindow, is_open: bool) -> dict[str, bool]:
         "circuit": is_open,
         "selection": is_open and bool(selection),
         "joint": is_open and _is_joint(window, selection.only or ""),
-        "subcircuit": is_open and window.gestures.is_subcircuit(selection.only or ""),
+        "subcircuit": is_open and window.gestures.open.is_subcircuit(selection.only or ""),
         "inside": is_open and bool(window.document.sheet),
         "sheets": is_open and len(window.sheet_bar.open) > 1,
         "": True,
@@ -44,11 +45,11 @@ def _needs(window: MainWindow, is_open: bool) -> dict[str, bool]:
 def _special(window: MainWindow, is_open: bool) -> dict[str, bool]:
     """By the name of a command that needs something else."""
     stack, state = window.document.undo_stack, window.run_control.state
-    has_results = is_open and window.run_control.recording is not None
+    has_results = is_open and window.run_control.results.recording is not None
     return {
         "undo": is_open and stack.canUndo(),
         "redo": is_open and stack.canRedo(),
-        "pause": window.can_pause,
+        "pause": can_pause(window.run_control),
         "stop": state in ("starting", "running", "paused"),
         "reset": is_open and state != "idle",
         "step": is_open and state in ("running", "paused", "finished"),
@@ -56,6 +57,11 @@ def _special(window: MainWindow, is_open: bool) -> dict[str, bool]:
         "save_run": has_results,
         "save_snapshot": has_results,
     }
+
+
+def can_pause(run_control: RunControl) -> bool:
+    """Pause or resume, also from an earlier time."""
+    return run_control.state in ("running", "paused") or run_control.can_continue
 
 
 def _is_joint(window: MainWindow, name: str) -> bool:

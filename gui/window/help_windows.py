@@ -1,4 +1,4 @@
-"""Help windows: a kind's page, the table of shortcuts, about."""
+"""Help: a kind's page, all commands, the equations, the table of shortcuts, about."""
 
 from __future__ import annotations
 
@@ -13,15 +13,38 @@ from mars.kinds.registry import kind_in
 
 from ..i18n import QT_TRANSLATE_NOOP, translate
 from ..inspector.help_page import HelpPage
+from ..panels.command_palette import CommandPalette
 from . import commands as actions
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
 
 
+PAGE_SIZE, TABLE_SIZE = (560, 640), (520, 640)  # pixels of the windows
+KEYS_WIDTH = 240  # pixels: «arrow keys; Shift for large steps»
+
+
 def show_help(window: MainWindow, kind: str) -> None:
     """All about a kind, installed or custom."""
-    _window_of(window, HelpPage(kind_in(window.document.root, kind) or kind, window.theme), kind, (560, 640))
+    _window_of(window, HelpPage(kind_in(window.document.root, kind) or kind, window.theme), kind, PAGE_SIZE)
+
+
+def help_on_selection(window: MainWindow) -> None:
+    """The page of the selected component's kind; without one, the commands."""
+    if window.selection.only is None:
+        show_commands(window)
+    else:
+        show_help(window, window.document.circuit.components[window.selection.only].kind)
+
+
+def show_commands(window: MainWindow) -> None:
+    CommandPalette.show_over(window, list(window.actions_by_name.values()))
+
+
+def show_equations(window: MainWindow) -> None:
+    """In their dock, which has the keyboard then."""
+    window.docks.bring_up("equations")
+    window.equations.view.setFocus()
 
 
 def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
@@ -40,8 +63,8 @@ def show_shortcuts(window: MainWindow, by_name: dict[str, QAction]) -> None:
         for column, text in enumerate(texts):
             table.setItem(row, column, QTableWidgetItem(text))
     table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
-    table.setColumnWidth(1, 240)
-    _window_of(window, table, translate("Help", "Keyboard shortcuts"), (520, 640))
+    table.setColumnWidth(1, KEYS_WIDTH)
+    _window_of(window, table, translate("Help", "Keyboard shortcuts"), TABLE_SIZE)
 
 
 def show_about(window: MainWindow) -> None:
@@ -52,14 +75,14 @@ def show_about(window: MainWindow) -> None:
 
 
 MOUSE = (
-    (QT_TRANSLATE_NOOP("Help", "Link"), QT_TRANSLATE_NOOP("Help", "drag from a port to a port or wire")),
-    (QT_TRANSLATE_NOOP("Help", "Add what fits"), QT_TRANSLATE_NOOP("Help", "drag from a port to an empty place")),
-    (QT_TRANSLATE_NOOP("Help", "Pan"), QT_TRANSLATE_NOOP("Help", "middle button, or Space and drag")),
-    (QT_TRANSLATE_NOOP("Help", "Zoom"), QT_TRANSLATE_NOOP("Help", "wheel")),
-    (QT_TRANSLATE_NOOP("Help", "Select several"), QT_TRANSLATE_NOOP("Help", "drag a frame; Shift adds")),
+    (QT_TRANSLATE_NOOP("Help", "Connect"), QT_TRANSLATE_NOOP("Help", "drag from a port to another port or a wire")),
+    (QT_TRANSLATE_NOOP("Help", "Add a matching component"), QT_TRANSLATE_NOOP("Help", "drag from a port to empty space")),
+    (QT_TRANSLATE_NOOP("Help", "Pan"), QT_TRANSLATE_NOOP("Help", "drag with the middle button, or hold Space and drag")),
+    (QT_TRANSLATE_NOOP("Help", "Zoom"), QT_TRANSLATE_NOOP("Help", "mouse wheel")),
+    (QT_TRANSLATE_NOOP("Help", "Select multiple"), QT_TRANSLATE_NOOP("Help", "drag a rectangle; Shift adds to the selection")),
     (QT_TRANSLATE_NOOP("Help", "Nudge"), QT_TRANSLATE_NOOP("Help", "arrow keys; Shift for large steps")),
-    (QT_TRANSLATE_NOOP("Help", "Move an input"), QT_TRANSLATE_NOOP("Help", "drag its handle, or Alt with arrow up and down")),
-    (QT_TRANSLATE_NOOP("Help", "Note"), QT_TRANSLATE_NOOP("Help", "double click on an empty place")),
+    (QT_TRANSLATE_NOOP("Help", "Operate an input"), QT_TRANSLATE_NOOP("Help", "drag its handle, or press Alt+Up or Alt+Down")),
+    (QT_TRANSLATE_NOOP("Help", "Note"), QT_TRANSLATE_NOOP("Help", "double-click empty space")),
 )
 
 

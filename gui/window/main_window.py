@@ -1,159 +1,271 @@
-"""The main window: what its commands do, and how its parts answer each other."""
+"""The main window: makes its parts and connects them. What several parts do together has a class of its own beside it."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QProcess, QSettings, QTimer, Signal
+from PySide6.QtCore import QByteArray, QSettings, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QUndoView, QVBoxLayout, QWidget
 
-from mars.document.circuit import Circuit
 from mars.errors import MarsError
-from mars.flat_names import shown
 
-from ..canvas.export import export
-from ..document.changes import Change
-from ..document.new_circuits import NEW
-from ..files import recovery
-from ..panels.command_palette import CommandPalette
-from ..theme import CHOICES, Theme
-from ..translations import language
+from ..animation.motion_export import MotionExport
+from ..canvas.gestures.host import GestureHost
+from ..canvas.scene import SheetScene
+from ..canvas.view import SheetView
+from ..definitions.definition_commands import DefinitionCommands
+from ..definitions.palette_menu import PaletteMenu
+from ..document.document import Document
+from ..document.selection import Selection
+from ..energy.ledger_panel import LedgerPanel
+from ..files.circuit_files import CircuitFiles
+from ..files.recovery import Recovery
+from ..inspector.inspector import Inspector
+from ..kinds.custom_kinds import CustomKinds
+from ..panels.equations_panel import EquationsPanel
+from ..panels.find_bar import FindBar
+from ..panels.palette_panel import PalettePanel
+from ..panels.topology_panel import TopologyPanel
+from ..plots.plot_panel import PlotPanel
+from ..problems.problems_panel import ProblemsPanel
+from ..runs.run_control import RunControl
+from ..runs.run_files import RunFiles
+from ..runs.timeline import Timeline
+from ..runs.worker_client import WorkerClient
+from ..start_page.start_page import StartPage
+from ..theme import Theme
+from ..view3d import MotionView
 from ..widgets.dialogs import Dialogs
 from . import commands
+from .appearance import Appearance
+from .check_display import CheckDisplay
+from .circuit_commands import CircuitCommands
 from .command_methods import command_methods
 from .command_states import refresh_actions
 from .commands import Command
+from .docks import BOTTOM, LEFT, RIGHT, Docks
+from .half_typed import HalfTyped
 from .help_windows import show_help
-from .run_window import RunWindow
+from .page_switch import PageSwitch
+from .run_display import RunDisplay
+from .sheet_bar import SheetBar
+from .start_pose import StartPose
+from .status_messages import StatusMessages
+from .toolbar import Toolbar
+
+FIRST_SIZE = (1440, 900)  # pixels of the window at the first start: fits a laptop's screen
+OUR_FILES = (".mars", ".marsrun")  # that can be dropped onto the window
 
 
-class MainWindow(RunWindow):
-    """Its parts answer each other; what commands do that concerns several of them."""
-
-    outdated = Signal()  # another language is chosen: the texts of this window stay as they are, so it must be rebuilt
+class MainWindow(QMainWindow):
+    """One document and all that shows it."""
 
     def __init__(self, theme: Theme | None = None, dialogs: Dialogs | None = None):
-        super().__init__(theme, dialogs)
-        self._has_circuit = False  # until one is new or opened
+        super().__init__()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.theme = theme or Theme(app)
+        self.document = Document(parent=self)
+        self.selection = Selection(self.document, self)
+        self.dialogs = dialogs or Dialogs(self)
+        self.files = CircuitFiles(self.document, self.dialogs, self)
+        self.recovery = Recovery(self.document, self)
+        self.worker = WorkerClient(self)
+        self.run_control = RunControl(self.document, self.worker, self)
+        self.run_files = RunFiles(self.run_control, self.files, self.dialogs, self)
+        self._make_views()
+        self._make_docks()
+        self.actions_by_name = commands.build(self, self.view, self._call)
+        self._make_bars()
+        self.setAcceptDrops(True)
+        self.resize(*FIRST_SIZE)
+        self.docks.recall()
+        geometry = QSettings().value("geometry")
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+        self._make_commands()
         self._methods = command_methods(self)
         self._connect()
-        self._paint_icons()
-        self.show_start_page()
+        self.page_switch.show_start_page()
         QTimer.singleShot(0, self.worker.start)
 
+    # Its parts
+
+    def _make_views(self) -> None:
+        self.scene = SheetScene(self.document, self.selection, self.theme, self)
+        self.view = SheetView(self.scene, self)
+        self.gestures = GestureHost(self.view, self.document, self.selection, self.theme)
+        self.view.set_host(self.gestures)
+        self.start_page = StartPage(self.theme, self)
+        self.find_bar = FindBar(self.document, self.selection, self.theme, self.view)
+        self.pages = QStackedWidget(self)
+        self.pages.addWidget(self.start_page)
+        self.pages.addWidget(self.view)
+        self.sheet_bar = SheetBar(self.document, self.theme, self)
+        self.timeline = Timeline(self.run_control, self.theme)
+        centre = QWidget(self)
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.sheet_bar)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.timeline)
+        self.setCentralWidget(centre)
+
+    def _make_docks(self) -> None:
+        self.custom_kinds = CustomKinds(self.document, self)
+        self.definition_commands = DefinitionCommands(
+            self.document, self.gestures, self.custom_kinds, self.theme, self.dialogs, self
+        )
+        self.palette_menu = PaletteMenu(self.definition_commands)
+        self.palette_panel = PalettePanel(self.theme, self.document, self.custom_kinds)
+        self.motion = MotionView(self.document, self.selection, self.theme)
+        self.inspector = Inspector(self.document, self.selection, self.theme)
+        self.problems = ProblemsPanel(self.document, self.selection, self.theme)
+        self.topology = TopologyPanel(self.document, self.selection, self.theme)
+        self.history = QUndoView(self.document.undo_stack)
+        self.history.setEmptyLabel(self.tr("Original circuit"))
+        self.motion_export = MotionExport(self.motion, self.dialogs, self)
+        self.plots = PlotPanel(self.document, self.run_control, self.theme, dialogs=self.dialogs)
+        self.ledger = LedgerPanel(self.document, self.selection, self.run_control, self.theme)
+        self.equations = EquationsPanel(self.document, self.selection, self.run_control, self.theme)
+        contents = [
+            ("palette", self.tr("Components"), self.palette_panel, LEFT),
+            ("motion", self.tr("Mechanism"), self.motion, RIGHT),
+            ("inspector", self.tr("Inspector"), self.inspector, RIGHT),
+            ("plots", self.tr("Plots"), self.plots, BOTTOM),
+            ("problems", self.tr("Problems"), self.problems, BOTTOM),
+            ("ledger", self.tr("Energy"), self.ledger, BOTTOM),
+            ("equations", self.tr("Equations"), self.equations, BOTTOM),
+            ("topology", self.tr("Topology"), self.topology, BOTTOM),
+            ("history", self.tr("History"), self.history, BOTTOM),
+        ]
+        self.docks = Docks(self, contents)
+
+    def _make_bars(self) -> None:
+        self.toolbar = Toolbar(self.actions_by_name, self.theme, self)
+        self.addToolBar(self.toolbar)
+        for title, shown in commands.menus():
+            menu = self.menuBar().addMenu(title)
+            for command in shown:
+                menu.addAction(self.actions_by_name[command.name])
+                if command.name == "open":
+                    self.recent_menu = menu.addMenu(self.tr("Open recent"))
+                if command.gap_after:
+                    menu.addSeparator()
+            if shown[0].menu == "view":
+                words, choices = commands.languages()
+                menu.addMenu(words).addActions([self.actions_by_name[each.name] for each in choices])
+                menu.addSeparator()
+                menu.addActions([dock.toggleViewAction() for dock in self.docks.by_name.values()])
+        self.statusBar().setSizeGripEnabled(False)  # there from the start: the first message must not push the docks up
+
+    def _make_commands(self) -> None:
+        """What several parts do together."""
+        run_control, results = self.run_control, self.run_control.results
+        self.messages = StatusMessages(self.statusBar())
+        self.half_typed = HalfTyped(self.gestures, self.inspector, self.definition_commands)
+        self.appearance = Appearance(self.theme, self.actions_by_name, self)
+        self.page_switch = PageSwitch(
+            self.pages, self.start_page, self.view, self.document, self.files, results, self.docks, self.timeline, self.half_typed
+        )
+        self.circuit_commands = CircuitCommands(
+            self.document,
+            self.files,
+            self.recovery,
+            run_control,
+            self.page_switch,
+            self.view,
+            self.sheet_bar,
+            self.toolbar,
+            self.dialogs,
+            self.messages,
+        )
+        self.check_display = CheckDisplay(self.document, self.worker, results, self.problems, self.topology, self.docks)
+        self.start_pose = StartPose(self.document, self.motion, self.inspector, self.scene)
+        self.run_display = RunDisplay(
+            run_control,
+            self.scene,
+            self.motion,
+            self.plots,
+            self.problems,
+            self.docks,
+            self.toolbar,
+            self.actions_by_name,
+            self.messages,
+            self.half_typed,
+        )
+
     def _connect(self) -> None:
-        document, files = self.document, self.files
-        document.root_changed.connect(self._changed)
-        document.replaced.connect(self._ask_for_check)
+        document, files, say = self.document, self.files, self.messages.say
         for signal in (
             document.path_changed,
             document.modified_changed,
             document.undo_stack.indexChanged,
             document.sheet_changed,
             self.selection.changed,
+            self.run_control.state_changed,
+            self.page_switch.switched,
         ):
             signal.connect(self._refresh)
-        self.theme.changed.connect(self._paint_icons)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
-        files.settling.connect(self._take_typing)
-        files.opened.connect(self._opened)
-        files.saved.connect(lambda path: self.say(self.tr("Saved %1").replace("%1", str(path))))
-        self.start_page.new_requested.connect(self.new)
+        files.settling.connect(self.half_typed.take)
+        files.saved.connect(lambda path: say(self.tr("Saved %1").replace("%1", str(path))))
+        files.run_chosen.connect(self.run_files.open)
+        self.start_page.new_requested.connect(self.circuit_commands.new)
         self.start_page.open_requested.connect(lambda path: files.open(Path(path)) if path else files.ask_open())
         self.start_page.example_requested.connect(lambda path: files.open_copy(Path(path)))
-        self.start_page.recovery_requested.connect(self._recover)
-        self.start_page.back_requested.connect(self._show_drawing)
-        self.palette_panel.place_requested.connect(self.gestures.place)
+        self.start_page.recovery_requested.connect(self.circuit_commands.recover)
+        self.start_page.back_requested.connect(self.page_switch.show_drawing)
+        self.palette_panel.place_requested.connect(self.gestures.build.place)
         self.palette_panel.menu_requested.connect(self.palette_menu.open)
         self.inspector.definition_requested.connect(self.definition_commands.properties)
-        self.definition_commands.message.connect(self.say)
-        self.problems.problems_changed.connect(self.scene.set_problems)
-        self.problems.counts.connect(self._show_counts)
-        self.problems.show_requested.connect(self.view.show_component)
-        self.problems.refused.connect(self.say)
-        self.topology.show_requested.connect(self.view.show_component)
-        self.scene.badge_clicked.connect(self._show_problem)
-        self.find_bar.show_requested.connect(self.view.show_component)
-        self.sheet_bar.came_out.connect(lambda name: self.selection.set([name]))
-        self.pages.currentChanged.connect(lambda _: self.sheet_bar.set_wanted(self.pages.currentWidget() is self.view))
-        self.motion.poses_changed.connect(self._assembled)
-        self.motion.tree_changed.connect(lambda _: self._show_freedoms())
-        document.sheet_changed.connect(self._turned)
         self.inspector.help_requested.connect(lambda kind: show_help(self, kind))
-        self.gestures.refused.connect(self.say)
-        self.gestures.exploded.connect(self.actions_by_name["explode"].setChecked)
-        self.worker.report.connect(self._report)
-        self.worker.died.connect(self.say)
-        self._connect_run()
+        self.problems.problems_changed.connect(self.scene.set_problems)
+        self.scene.badge_clicked.connect(self.check_display.show_problem)
+        for panel in (self.problems, self.topology, self.find_bar):
+            panel.show_requested.connect(self.view.show_component)
+        self.sheet_bar.came_out.connect(lambda name: self.selection.set([name]))
+        self.pages.currentChanged.connect(lambda _: self.sheet_bar.set_wanted(self.page_switch.is_drawing))
+        self.gestures.menus.exploded.connect(self.actions_by_name["explode"].setChecked)
+        for message in (
+            self.definition_commands.message,
+            self.problems.refused,
+            self.gestures.context.refused,
+            self.worker.died,
+            self.motion_export.message,
+            self.run_files.message,
+        ):
+            message.connect(say)
 
     def _call(self, command: Command) -> None:
         """Carry out a command; a refusal is shown in the status bar."""
         try:
             self._methods[command.name]()
         except MarsError as error:
-            self.say(error.message)
+            self.messages.say(error.message)
 
-    # Commands
+    def _refresh(self, _: object = None) -> None:
+        """Title, and which commands can be used."""
+        is_open = self.page_switch.is_drawing
+        title = self.document.title if is_open else ""
+        self.setWindowTitle(f"{title}[*] – Mars" if title else "Mars")
+        self.setWindowModified(is_open and self.document.is_modified)
+        refresh_actions(self, is_open)
 
-    def new(self, what: str) -> None:
-        self.files.new(NEW[what]())
-
-    def close_circuit(self) -> None:
-        """Close the circuit after its changes are saved or discarded."""
-
-        def close() -> None:
-            self.document.replace(Circuit())
-            self._has_circuit = False
-            self.files.close()
-            self.show_start_page()
-
-        self.files.leave(close)
-
-    def close_shown(self) -> None:
-        """The tab of a subcircuit, or the whole circuit."""
-        if self.document.sheet:
-            self.sheet_bar.close_tab(self.document.sheet)
-        else:
-            self.close_circuit()
-
-    def new_window(self) -> None:
-        QProcess.startDetached(sys.executable, ["-m", "mars", "edit", "--language", language.current()])
-
-    def export(self) -> None:
-        path = self.document.path
-        proposed = path.with_suffix(".svg") if path is not None else self.files.proposed(".svg")
-
-        def write(path: Path) -> None:
-            try:
-                export(self.document.circuit, path, "light")  # for paper and pages, whatever the screen looks like
-                self.say(self.tr("Wrote %1").replace("%1", str(path)))
-            except MarsError as error:
-                self.dialogs.tell(self.tr("The drawing could not be written"), error.message)
-
-        self.dialogs.ask_save_path(proposed, write, "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)")
-
-    def explode(self) -> None:
-        self.scene.set_exploded(self.actions_by_name["explode"].isChecked())
-
-    def choose_theme(self, choice: str) -> None:
-        self.theme.choose(choice)
-        self._paint_icons()  # the chosen one keeps its mark when it is chosen again
-
-    def choose_language(self, choice: str) -> None:
-        """The whole window is rebuilt in the other language; what is open stays open."""
-        before = language.current()
-        language.choose(choice)
-        self._paint_icons()
-        if language.current() != before:
-            QTimer.singleShot(0, self.outdated.emit)  # not from within the menu that goes
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        for path in self.files.recent():
+            self.recent_menu.addAction(path.name, lambda path=path: self.files.open(path)).setToolTip(str(path))
+        if self.recent_menu.isEmpty():
+            self.recent_menu.addAction(self.tr("No recent files")).setEnabled(False)
 
     def take_over(self, other: MainWindow) -> None:
         """All that another window has open: circuit, history, runs, selection. It can be closed without a question then."""
-        other._take_typing()
-        if other._has_circuit:
-            chosen, had_page = other.selection, other.pages.currentWidget() is other.start_page
+        other.half_typed.take()
+        if other.page_switch.has_circuit:
+            chosen, had_page = other.selection, not other.page_switch.is_drawing
             self.files.take_over(other.files)
             self.run_control.take_over(other.run_control)
             self.toolbar.speed.setCurrentIndex(other.toolbar.speed.currentIndex())
@@ -162,126 +274,8 @@ class MainWindow(RunWindow):
                     action.trigger()
             self.selection.set(chosen.components, chosen.links, chosen.notes)
             if had_page:
-                self.show_start_page()
+                self.page_switch.show_start_page()
         other.document.undo_stack.setClean()
-
-    def help(self) -> None:
-        """The page of the selected component's kind; without one, the commands."""
-        if self.selection.only is None:
-            self.show_commands()
-        else:
-            show_help(self, self.document.circuit.components[self.selection.only].kind)
-
-    def show_equations(self) -> None:
-        """In their dock, which has the keyboard then."""
-        self.docks.bring_up("equations")
-        self.equations.view.setFocus()
-
-    def show_commands(self) -> None:
-        CommandPalette.show_over(self, list(self.actions_by_name.values()))
-
-    def show_start_page(self) -> None:
-        self._take_typing()
-        self.start_page.set_present(self.document.title if self._has_circuit else "")
-        self.start_page.set_recent(self.files.recent())
-        self.start_page.set_recoveries(recovery.unsaved_work())
-        self.docks.put_away()
-        self.pages.setCurrentWidget(self.start_page)
-        self.timeline.setVisible(False)
-        self._refresh()
-
-    # Signals of the parts
-
-    def _opened(self) -> None:
-        self._has_circuit = True
-        self.run_control.reset()
-        self.toolbar.show_time(0.0)
-        self._show_drawing()
-        QTimer.singleShot(0, self.view.fit)  # once the layout has settled
-
-    def _show_drawing(self) -> None:
-        self.pages.setCurrentWidget(self.view)
-        self.timeline.setVisible(self.run_control.recording is not None)
-        self.docks.put_back()
-        self.view.setFocus()
-        self._refresh()
-
-    def _recover(self, found: Any) -> None:
-        try:
-            circuit = found.circuit()
-        except MarsError as error:
-            self.dialogs.tell(self.tr("This snapshot cannot be read"), error.message)
-            return
-
-        def shown() -> None:
-            self.recovery.write()
-            found.discard()
-
-        self.files.recover(circuit, found.path, shown)
-
-    def _changed(self, change: Change) -> None:
-        if self.run_control.state != "starting":
-            self.statusBar().clearMessage()  # messages about the drawing before may no longer hold
-        if not change.is_physical:
-            return
-        self._ask_for_check()
-        if self.motion.playing and not self.run_control.is_active:  # so that the edit can be seen
-            self.motion.show_start()
-            self.toolbar.show_time(0.0)
-
-    def _assembled(self, poses: Any) -> None:
-        if self.motion.playing is None:
-            self.inspector.set_assembled(self.document.on_sheet(poses.coordinates))
-
-    def _turned(self) -> None:
-        """Another sheet is shown."""
-        self._show_freedoms()
-        self._assembled(self.motion.poses)
-
-    def _show_freedoms(self) -> None:
-        freedoms = {shown(joint): state for joint, state in self.motion.tree.freedoms().items()}
-        self.scene.set_freedoms(self.document.on_sheet(freedoms))
-
-    def _ask_for_check(self) -> None:
-        self.worker.check(self.document.revision, self.document.root)
-
-    def _report(self, report: Any) -> None:
-        self.run_control.set_checked_variables(report["variables"])
-        self.problems.set_report(report)
-        self.topology.set_report(report)
-
-    def _show_problem(self, name: str) -> None:
-        self.docks.bring_up("problems")
-        self.problems.show_of(name)
-
-    def _show_counts(self, errors: int, warnings: int) -> None:
-        count = errors + warnings
-        title = self.tr("Problems")
-        self.docks["problems"].setWindowTitle(f"{title} ({count})" if count else title)
-
-    def _refresh(self, _: object = None) -> None:
-        """Title, and which commands can be used."""
-        is_open = self.pages.currentWidget() is self.view
-        title = self.document.title if is_open else ""
-        self.setWindowTitle(f"{title}[*] – Mars" if title else "Mars")
-        self.setWindowModified(is_open and self.document.is_modified)
-        refresh_actions(self, is_open)
-
-    def _paint_icons(self) -> None:
-        commands.paint_icons(self.actions_by_name, self.theme)
-        for choice in CHOICES:
-            self.actions_by_name[choice].setChecked(choice == self.theme.choice)
-        for choice in language.CHOICES:
-            self.actions_by_name[f"language_{choice}"].setChecked(choice == language.chosen())
-        run = self.actions_by_name["run"]
-        run.setIcon(self.theme.icon("ph.play-fill", "good"))
-
-    def _fill_recent(self) -> None:
-        self.recent_menu.clear()
-        for path in self.files.recent():
-            self.recent_menu.addAction(path.name, lambda path=path: self.files.open(path)).setToolTip(str(path))
-        if self.recent_menu.isEmpty():
-            self.recent_menu.addAction(self.tr("None yet")).setEnabled(False)
 
     # Events of the window
 
@@ -296,19 +290,13 @@ class MainWindow(RunWindow):
             QTimer.singleShot(0, lambda: self.files.open(path))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._take_typing()
+        self.half_typed.take()
         if self.document.is_modified:
             event.ignore()
             self.files.leave(self._leave)
             return
         self._finish()
         event.accept()
-
-    def _take_typing(self) -> None:
-        """Half-typed text in a field or popup is entered, as if the field were left."""
-        self.gestures.close_popup()
-        self.inspector.commit_half_typed()
-        self.definition_commands.commit_half_typed()
 
     def _leave(self) -> None:
         self.document.undo_stack.setClean()
@@ -331,4 +319,4 @@ def _dropped_file(event: QDropEvent) -> Path | None:
     """The one file of ours that is being dragged."""
     urls = event.mimeData().urls()
     path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-    return path if path is not None and path.suffix.lower() in (".mars", ".marsrun") else None
+    return path if path is not None and path.suffix.lower() in OUR_FILES else None

@@ -40,7 +40,7 @@ class Toolbar(QToolBar):
         self.time.setObjectName("time")
         self.speed = QuietCombo()
         self.speed.setFixedWidth(92)
-        self.speed.setToolTip(self.tr("Speed of the run against the clock; max: as fast as it can be computed"))
+        self.speed.setToolTip(self.tr("Run speed relative to real time; max: as fast as possible"))
         self.speed.setAccessibleName(self.tr("Speed"))
         for text, factor in SPEEDS:
             self.speed.addItem(self.tr("max") if factor is None else text, factor)
@@ -61,12 +61,12 @@ class Toolbar(QToolBar):
     def show_factor(self, factor: float | None) -> None:
         """Simulated seconds in a second of the clock."""
         if self._state != "paused":  # single frames go by while it is paused: it still is
-            self.factor.setText("" if factor is None else self.tr("runs at %1×").replace("%1", f"{factor:.3g}"))
+            self.factor.setText("" if factor is None else self.tr("running at %1×").replace("%1", f"{factor:.3g}"))
 
     def show_state(self, state: str) -> None:
         """Of the run: a green line while it goes, a word while it waits."""
         self._state = state
-        self.factor.setText(self.tr("paused, F6 goes on") if state == "paused" else "")
+        self.factor.setText(self.tr("paused (F6 to resume)") if state == "paused" else "")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

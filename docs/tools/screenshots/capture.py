@@ -78,4 +78,4 @@ def _tidy(window: MainWindow) -> None:
     window.motion.run_data.switch_forces(False)
     window.document.undo_stack.setClean()
     window.run_control.reset()
-    window.reset()
+    window.run_display.reset()

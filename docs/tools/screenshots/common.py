@@ -32,7 +32,7 @@ def opened(window: MainWindow, name: str) -> None:
     window.document.undo_stack.setClean()
     window.files.open_copy(Path(str(files("mars.circuits") / f"{name}.mars")))
     window.actions_by_name["explode"].setChecked(False)
-    window.explode()
+    window.scene.set_exploded(False)
 
 
 def inspected(window: MainWindow, circuit: str, *names: str) -> QWidget:
@@ -74,7 +74,7 @@ def ran(window: MainWindow, circuit: str, seen_at: float | None = None, plots: l
 
 def run_again(window: MainWindow, seen_at: float | None = None) -> None:
     window.run_control.set_speed(None)
-    window.run()
+    window.run_display.run()
     until(lambda: window.run_control.state == "finished")
     if seen_at is not None:
         window.run_control.seek(seen_at)
@@ -84,12 +84,12 @@ def runs_now(window: MainWindow, circuit: str, seconds: float) -> None:
     """A run that is under way, slowly, so that it is not over before the picture."""
     opened(window, circuit)
     window.run_control.set_speed(0.25)
-    window.run()
+    window.run_display.run()
     reach(window, seconds)
 
 
 def reach(window: MainWindow, seconds: float) -> None:
-    until(lambda: window.run_control.t >= seconds or window.run_control.state in ("idle", "finished"))
+    until(lambda: window.run_control.cursor.t >= seconds or window.run_control.state in ("idle", "finished"))
 
 
 def branched(window: MainWindow, t: float, name: str, value: object, seen_at: float | None = None) -> None:
@@ -106,8 +106,8 @@ def branched(window: MainWindow, t: float, name: str, value: object, seen_at: fl
 def complete(window: MainWindow) -> None:
     """Wait for columns that were asked for only now; some have no value there."""
     running = window.run_control
-    runs = [each for each in running.runs if each is running.recording or each.is_overlaid]
-    moments = {id(run): min(running.t, run.last) for run in runs}
+    runs = [each for each in running.results.runs if each is running.results.recording or each.is_overlaid]
+    moments = {id(run): min(running.cursor.t, run.last) for run in runs}
     until(lambda: not any(isnan(run.value(name, moments[id(run)])) for run in runs for name in run.units), 4.0)
 
 
@@ -116,4 +116,4 @@ def live(window: MainWindow, *what: str) -> None:
     for each in ("values", "streams", "power"):
         action = window.actions_by_name[f"{each}_live"]
         action.setChecked(each in what)
-        window.show_live(each)
+        window.run_display.show_live(each)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @shot
 def start_page(window: MainWindow) -> None:
-    window.show_start_page()
+    window.page_switch.show_start_page()
     until(lambda: window.start_page.is_complete)
 
 
@@ -49,7 +49,7 @@ def kind_list(window: MainWindow) -> None:
     from PySide6.QtCore import QPointF
 
     opened(window, "two_segment_manipulator")
-    window.gestures.offer_kinds("SB2.2", QPointF(640, 100), [(580, 0), (640, 0), (640, 100)], "frame")
+    window.gestures.build.offer_kinds("SB2.2", QPointF(640, 100), [(580, 0), (640, 0), (640, 100)], "frame")
 
 
 @shot
@@ -90,7 +90,7 @@ def loop(window: MainWindow) -> None:
 def commands(window: MainWindow) -> None:
     opened(window, "two_segment_manipulator")
     until(lambda: window.problems.is_complete)
-    window.show_commands()
+    window.actions_by_name["commands"].trigger()
 
 
 @shot
@@ -109,7 +109,7 @@ def shortcuts(window: MainWindow) -> QWidget | None:
 def help_page(window: MainWindow) -> QWidget | None:
     opened(window, "two_segment_manipulator")
     window.selection.set(["KN1"])
-    window.help()
+    window.actions_by_name["help"].trigger()
     return topmost(window)
 
 

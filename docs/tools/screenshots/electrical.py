@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def begun(window: MainWindow, what: str = "electrical") -> None:
     window.document.undo_stack.setClean()
-    window.new(what)
+    window.circuit_commands.new(what)
 
 
 def signals(window: MainWindow) -> None:
@@ -68,7 +68,7 @@ def electrical_kinds(window: MainWindow) -> None:
     from PySide6.QtCore import QPointF
 
     begun(window)
-    window.gestures.offer_kinds("C1.p", QPointF(300, 30), [(200, 30), (300, 30)], "electrical")
+    window.gestures.build.offer_kinds("C1.p", QPointF(300, 30), [(200, 30), (300, 30)], "electrical")
 
 
 @shot

@@ -116,7 +116,7 @@ def run_list(window: MainWindow) -> None:
     ran(window, ARM)
     branched(window, 1.5, "DC.damping", "0.1 N*m*s/rad")
     run_again(window, 1.0)
-    window.run_control.overlay_run(window.run_control.runs[0], True)
+    window.run_control.results.overlay_run(window.run_control.results.runs[0], True)
     window.plots.menus.show_runs(window.plots.tools.runs)
 
 

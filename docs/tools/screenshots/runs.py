@@ -53,7 +53,7 @@ def live_arm(window: MainWindow) -> None:
 def run_from_file(window: MainWindow) -> None:
     """Saved, opened again with its circuit, and looked at in its middle."""
     ran(window, ARM)
-    recording = window.run_control.recording
+    recording = window.run_control.results.recording
     assert recording is not None
     with TemporaryDirectory() as folder:
         path, saved = Path(folder) / "swing.marsrun", []
@@ -61,7 +61,7 @@ def run_from_file(window: MainWindow) -> None:
         until(lambda: bool(saved))
         window.document.undo_stack.setClean()
         window.run_files.open(path)
-        until(lambda: window.run_control.recording is not recording and window.run_control.recording is not None)
+        until(lambda: window.run_control.results.recording is not recording and window.run_control.results.recording is not None)
         window.run_control.seek(2.5)
         settle(window)
 

@@ -56,10 +56,10 @@ def _pick(window: MainWindow) -> None:
     """A planar mechanism is begun; the list of what fits to its base is open."""
     from PySide6.QtCore import QPointF
 
-    window.new("planar")
+    window.circuit_commands.new("planar")
     (base,) = symbols(window.document.circuit).values()
     x, y = base.terminals["1"].at
-    popup = window.gestures.offer_kinds(f"{base.name}.1", QPointF(x + 80, y), [(x, y), (x + 80, y)], "frame")
+    popup = window.gestures.build.offer_kinds(f"{base.name}.1", QPointF(x + 80, y), [(x, y), (x + 80, y)], "frame")
     popup.search.setText("rot")
 
 
@@ -72,7 +72,7 @@ def _pendulum(window: MainWindow) -> None:
     run_again(window)
     steps.damper(window)
     run_again(window, 2.0)
-    window.run_control.overlay_run(window.run_control.runs[0], True)
+    window.run_control.results.overlay_run(window.run_control.results.runs[0], True)
     window.selection.clear()
 
 

@@ -11,40 +11,44 @@ from mars.document.circuit import Circuit
 
 from ... import edits
 from ...i18n import translate
+from .entry_words import entry_words
 from .gesture import on_grid
-from .host_core import HostCore
+from .gesture_context import GestureContext
 
 
-class ClipboardCommands(HostCore):
+class ClipboardCommands:
     """The methods are the commands of the Edit menu."""
+
+    def __init__(self, context: GestureContext):
+        self.context = context
 
     def copy(self) -> bool:
         """Selected components with the links between them, and notes."""
-        names, notes = self.selection.components, self.selection.notes
+        names, notes = self.context.selection.components, self.context.selection.notes
         if not (names or notes):
             return False
-        QGuiApplication.clipboard().setText(edits.copied(self.circuit, names, notes))
+        QGuiApplication.clipboard().setText(edits.copied(self.context.circuit, names, notes))
         return True
 
     def cut(self) -> None:
-        names, notes = self.selection.components, self.selection.notes
+        names, notes = self.context.selection.components, self.context.selection.notes
         if self.copy():
-            text = translate("Gestures", "Cut {0}").format(self.words(names, (), notes))
-            self.edit(text, lambda circuit: edits.remove(circuit, names, notes=notes))
+            text = translate("Gestures", "Cut {0}").format(entry_words(self.context.circuit, names, (), notes))
+            self.context.edit(text, lambda circuit: edits.remove(circuit, names, notes=notes))
 
     def paste(self, at: QPointF | None = None) -> None:
         """At the mouse, or in the middle while the mouse is elsewhere."""
         text = QGuiApplication.clipboard().text()
         if text:
-            self._paste(translate("Gestures", "Paste"), text, on_grid(at if at is not None else self.mouse_or_centre()))
+            self._paste(translate("Gestures", "Paste"), text, on_grid(at if at is not None else self.context.mouse_or_centre()))
         else:
-            self.say(translate("Gestures", "There is nothing to paste. Copy something first"), "note")
+            self.context.say(translate("Gestures", "Nothing to paste. Copy something first"), "note")
 
     def duplicate(self) -> None:
-        names, notes = self.selection.components, self.selection.notes
+        names, notes = self.context.selection.components, self.context.selection.notes
         if names or notes:
-            words = translate("Gestures", "Duplicate {0}").format(self.words(names, (), notes))
-            self._paste(words, edits.copied(self.circuit, names, notes), None)
+            words = translate("Gestures", "Duplicate {0}").format(entry_words(self.context.circuit, names, (), notes))
+            self._paste(words, edits.copied(self.context.circuit, names, notes), None)
 
     def _paste(self, words: str, text: str, at: tuple[int, int] | None) -> None:
         before = len(self._notes())
@@ -53,10 +57,10 @@ class ClipboardCommands(HostCore):
         def paste(circuit: Circuit) -> None:
             names.extend(edits.pasted(circuit, text, at))
 
-        self.edit(words, paste)
+        self.context.edit(words, paste)
         if names or len(self._notes()) > before:
-            self.selection.set(names, (), range(before, len(self._notes())))
+            self.context.selection.set(names, (), range(before, len(self._notes())))
 
     def _notes(self) -> list[Any]:
-        notes = self.circuit.drawing.get("notes")
+        notes = self.context.circuit.drawing.get("notes")
         return notes if isinstance(notes, list) else []

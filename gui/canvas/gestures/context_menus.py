@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -16,26 +17,36 @@ from ...i18n import translate
 from ...kinds.kind_groups import title
 from ...plots.plottable_variables import offers
 from ..hit_test import Hit
-from .arrange_commands import ArrangeCommands
-from .clipboard_commands import ClipboardCommands
-from .open_commands import OpenCommands
+from .arrange_commands import TO_ALIGN, TO_DISTRIBUTE
 from .select_gesture import is_selected, select
-from .text_commands import TextCommands
 from .wire_gesture import wire_of
+
+if TYPE_CHECKING:
+    from .host import GestureHost
 
 MOST_SWAPS = 8  # in the submenu; all of them in the list
 
 
-class ContextMenus(ArrangeCommands, ClipboardCommands, OpenCommands, TextCommands):
-    """`menu` is the last one that was opened."""
+class ContextMenus(QObject):
+    """`current` is the menu that is open, if one is."""
 
-    menu: QMenu | None = None
+    exploded = Signal(bool)  # vector links are shown as their scalar links
 
-    def open_menu(self, hit: Hit, at: QPointF, on_screen: QPoint) -> QMenu:
+    def __init__(self, host: GestureHost):
+        super().__init__(host)
+        self.current: QMenu | None = None
+
+    @property
+    def host(self) -> GestureHost:
+        """Asked for, not kept: it owns this."""
+        return cast("GestureHost", self.parent())
+
+    def open(self, hit: Hit, at: QPointF, on_screen: QPoint) -> QMenu:
         """What was clicked is selected, so that it is seen what the menu is about."""
-        if hit.what != "empty" and not is_selected(self, hit):
-            select(self, hit, Qt.KeyboardModifier.NoModifier)
-        menu = QMenu(self.view)
+        context = self.host.context
+        if hit.what != "empty" and not is_selected(context, hit):
+            select(context, hit, Qt.KeyboardModifier.NoModifier)
+        menu = QMenu(context.view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if hit.component:
             self._for_component(menu, hit)
@@ -45,73 +56,77 @@ class ContextMenus(ArrangeCommands, ClipboardCommands, OpenCommands, TextCommand
             self._for_note(menu, int(hit.name))
         else:
             self._for_sheet(menu, at)
-        self.menu = menu
-        menu.destroyed.connect(self._menu_gone)
+        self.current = menu
+        menu.destroyed.connect(self._gone)
         menu.popup(on_screen)
         return menu
 
-    def _menu_gone(self) -> None:
-        self.menu = None
+    def _gone(self) -> None:
+        self.current = None
 
     def _for_component(self, menu: QMenu, hit: Hit) -> None:
+        host, context = self.host, self.host.context
         name = hit.component
-        alone = self.selection.only == name
+        alone = context.selection.only == name
         self._plot_menu(menu, hit.end or name)
-        if hit.what == "port" and hit.end in self.layout.linked:
-            self._add(menu, translate("Gestures", "Unlink {0}").format(hit.end), lambda: self.unlink_port(hit.end))
+        if hit.what == "port" and hit.end in context.layout.linked:
+            self._add(menu, translate("Gestures", "Disconnect {0}").format(hit.end), lambda: host.wires.unlink_port(hit.end))
             menu.addSeparator()
         if alone:
-            if self.is_subcircuit(name):
-                self._add(menu, translate("Gestures", "Open subcircuit"), lambda: self.open_sheet(name), "Return")
+            if host.open.is_subcircuit(name):
+                self._add(menu, translate("Gestures", "Open subcircuit"), lambda: host.open.sheet(name), "Return")
             else:
-                self._add(menu, translate("Gestures", "Values…"), self.edit_values, "Return")
-            self._add(menu, translate("Gestures", "Rename"), self.rename, "F2")
-            self._swap_menu(menu.addMenu(translate("Gestures", "Swap kind")), name)
-            kind = kind_in(self.circuit, self.circuit.components[name].kind)
+                self._add(menu, translate("Gestures", "Edit values…"), host.values.edit, "Return")
+            self._add(menu, translate("Gestures", "Rename"), host.texts.rename, "F2")
+            self._swap_menu(menu.addMenu(translate("Gestures", "Change kind")), name)
+            kind = kind_in(context.circuit, context.circuit.components[name].kind)
             if kind is not None and issubclass(kind, Joint):
                 menu.addSeparator()
                 self._joint_actions(menu, name)
         menu.addSeparator()
         self._definition_actions(menu, name if alone else "")
         menu.addSeparator()
-        self._add(menu, translate("Gestures", "Rotate"), self.turn, "R")
-        self._add(menu, translate("Gestures", "Flip left to right"), lambda: self.flip("x"), "X")
-        self._add(menu, translate("Gestures", "Flip top to bottom"), lambda: self.flip("y"), "Y")
-        if len(self.selection.components) > 1:
+        self._add(menu, translate("Gestures", "Rotate"), host.arrange.turn, "R")
+        self._add(menu, translate("Gestures", "Flip horizontally"), lambda: host.arrange.flip("x"), "X")
+        self._add(menu, translate("Gestures", "Flip vertically"), lambda: host.arrange.flip("y"), "Y")
+        if len(context.selection.components) >= TO_ALIGN:
             self._align_menu(menu.addMenu(translate("Gestures", "Align")))
         menu.addSeparator()
-        self._add(menu, translate("Gestures", "Cut"), self.cut, "Ctrl+X")
-        self._add(menu, translate("Gestures", "Copy"), self.copy, "Ctrl+C")
-        self._add(menu, translate("Gestures", "Duplicate"), self.duplicate, "Ctrl+D")
-        disabled = all(self.circuit.components[each].disabled for each in self.selection.components)
+        self._add(menu, translate("Gestures", "Cut"), host.clipboard.cut, "Ctrl+X")
+        self._add(menu, translate("Gestures", "Copy"), host.clipboard.copy, "Ctrl+C")
+        self._add(menu, translate("Gestures", "Duplicate"), host.clipboard.duplicate, "Ctrl+D")
+        disabled = all(context.circuit.components[each].disabled for each in context.selection.components)
         words = translate("Gestures", "Enable") if disabled else translate("Gestures", "Disable")
-        self._add(menu, words, self.toggle_disabled, "Ctrl+/")
-        self._add(menu, translate("Gestures", "Delete"), self.delete, "Del")
+        self._add(menu, words, host.selected.toggle_disabled, "Ctrl+/")
+        self._add(menu, translate("Gestures", "Delete"), host.selected.delete, "Del")
 
     def _definition_actions(self, menu: QMenu, name: str) -> None:
         """Make a subcircuit of what is selected, and what can be done with an instance of the file's custom kinds."""
-        self._add(menu, translate("Gestures", "Make subcircuit…"), self.subcircuit_requested.emit, "Ctrl+G")
-        kind = self.circuit.components[name].kind if name else ""
-        if self.is_subcircuit(name):
-            self._add(menu, translate("Gestures", "Dissolve subcircuit"), self.dissolving_requested.emit, "Ctrl+Shift+G")
-        elif edits.has_equations(self.circuit, kind):
-            self._add(menu, translate("Gestures", "Equations…"), lambda: self.equations_requested.emit(kind))
-        if kind in self.circuit.definitions:
+        host, context = self.host, self.host.context
+        self._add(menu, translate("Gestures", "Make subcircuit…"), host.requests.subcircuit.emit, "Ctrl+G")
+        kind = context.circuit.components[name].kind if name else ""
+        if host.open.is_subcircuit(name):
+            self._add(menu, translate("Gestures", "Dissolve subcircuit"), host.requests.dissolving.emit, "Ctrl+Shift+G")
+        elif edits.has_equations(context.circuit, kind):
+            self._add(menu, translate("Gestures", "Equations…"), lambda: host.requests.equations.emit(kind))
+        if kind in context.circuit.definitions:
             words = translate("Gestures", "Properties of {0}…").format(kind)
-            self._add(menu, words, lambda: self.definition_requested.emit(kind))
+            self._add(menu, words, lambda: host.requests.properties.emit(kind))
 
     def _swap_menu(self, menu: QMenu, name: str) -> None:
-        offers = [kind for kind, _ in self.swaps(name)]
+        host = self.host
+        offers = [kind for kind, _ in host.kinds.swaps(name)]
         for kind in offers[:MOST_SWAPS]:
-            self._add(menu, title(kind), lambda kind=kind: self.swap_kind(kind))
+            self._add(menu, title(kind), lambda kind=kind: host.swap.swap_selected(kind))
         if len(offers) > MOST_SWAPS:
             menu.addSeparator()
-            self._add(menu, translate("Gestures", "All that fit…"), self.swap_kind)
+            self._add(menu, translate("Gestures", "All matching kinds…"), host.swap.swap_selected)
         menu.setEnabled(bool(offers))
 
     def _joint_actions(self, menu: QMenu, name: str) -> None:
-        possible = edits.additions(self.circuit, name)
-        freedoms = [t.name for t in self.layout.symbols[name].terminals.values() if t.domain != "frame"]
+        host, context = self.host, self.host.context
+        possible = edits.additions(context.circuit, name)
+        freedoms = [t.name for t in context.layout.symbols[name].terminals.values() if t.domain != "frame"]
         for what, words in (
             ("drive", translate("Gestures", "+ Drive")),
             ("damper", translate("Gestures", "+ Damper")),
@@ -119,13 +134,14 @@ class ContextMenus(ArrangeCommands, ClipboardCommands, OpenCommands, TextCommand
             ("limits", translate("Gestures", "+ Limits")),
         ):
             if len(freedoms) < 2 or what not in possible:
-                self._add(menu, words, lambda what=what: self.attach(what), enabled=what in possible)
+                self._add(menu, words, lambda what=what: host.build.attach(what), enabled=what in possible)
                 continue
             choices = menu.addMenu(words)
             for port in freedoms:
-                self._add(choices, port, lambda what=what, port=port: self.attach(what, port=port))
+                self._add(choices, port, lambda what=what, port=port: host.build.attach(what, port=port))
 
     def _align_menu(self, menu: QMenu) -> None:
+        host, context = self.host, self.host.context
         for side, words in (
             ("left", translate("Gestures", "Left")),
             ("centre", translate("Gestures", "Centres")),
@@ -134,61 +150,64 @@ class ContextMenus(ArrangeCommands, ClipboardCommands, OpenCommands, TextCommand
             ("middle", translate("Gestures", "Middles")),
             ("bottom", translate("Gestures", "Bottom")),
         ):
-            self._add(menu, words, lambda side=side: self.align(side))
+            self._add(menu, words, lambda side=side: host.arrange.align(side))
         menu.addSeparator()
-        enough = len(self.selection.components) > 2
-        self._add(menu, translate("Gestures", "Distribute across"), lambda: self.distribute("x"), enabled=enough)
-        self._add(menu, translate("Gestures", "Distribute down"), lambda: self.distribute("y"), enabled=enough)
+        enough = len(context.selection.components) >= TO_DISTRIBUTE
+        self._add(menu, translate("Gestures", "Distribute horizontally"), lambda: host.arrange.distribute("x"), enabled=enough)
+        self._add(menu, translate("Gestures", "Distribute vertically"), lambda: host.arrange.distribute("y"), enabled=enough)
 
     def _plot_menu(self, menu: QMenu, target: str) -> None:
         """Everything that can be plotted of a component, port, link or junction."""
-        found = offers(self.circuit, self.scene.live.variables, target)
+        context = self.host.context
+        found = offers(context.circuit, context.scene.live.variables, target)
         if found:
             choices = menu.addMenu(translate("Gestures", "Plot"))
             for words, names in found:
-                self._add(choices, words, lambda names=names: self.scene.plot(names))
+                self._add(choices, words, lambda names=names: context.scene.plot(names))
             menu.addSeparator()
 
     def _for_wire(self, menu: QMenu, hit: Hit) -> None:
+        host, context = self.host, self.host.context
         key = wire_of(hit)
         self._plot_menu(menu, key or hit.end)
         if not key:  # a junction
             name = hit.end
-            words = translate("Gestures", "Delete junction with its links")
-            self._add(menu, words, lambda: self.edit(words, lambda circuit: edits.remove(circuit, (), junctions=[name])))
+            words = translate("Gestures", "Delete junction and its links")
+            self._add(menu, words, lambda: host.wires.remove_junction(name))
         else:
-            if self.layout.domains.get(key) == "frame":
-                self._add(menu, translate("Gestures", "Insert joint"), lambda: self.insert_joint(key))
-            look = self.circuit.drawing.get("links", {}).get(key)
-            kept = isinstance(look, dict) and look.get("mode") == "kept"
-            self._add(menu, translate("Gestures", "Straighten wire"), self.straighten, enabled=kept)
-            self._add(menu, translate("Gestures", "Delete"), self.delete, "Del")
+            if context.layout.domains.get(key) == "frame":
+                self._add(menu, translate("Gestures", "Insert joint"), lambda: host.build.insert_joint(key))
+            kept = host.wires.is_bent(key)
+            self._add(menu, translate("Gestures", "Straighten wire"), host.wires.straighten, enabled=kept)
+            self._add(menu, translate("Gestures", "Delete"), host.selected.delete, "Del")
         menu.addSeparator()
         self._explode_action(menu)
 
     def _for_note(self, menu: QMenu, number: int) -> None:
-        self._add(menu, translate("Gestures", "Edit note"), lambda: self.edit_note(number), "F2")
-        self._add(menu, translate("Gestures", "Copy"), self.copy, "Ctrl+C")
-        self._add(menu, translate("Gestures", "Delete"), self.delete, "Del")
+        host = self.host
+        self._add(menu, translate("Gestures", "Edit note"), lambda: host.texts.edit_note(number), "F2")
+        self._add(menu, translate("Gestures", "Copy"), host.clipboard.copy, "Ctrl+C")
+        self._add(menu, translate("Gestures", "Delete"), host.selected.delete, "Del")
 
     def _for_sheet(self, menu: QMenu, at: QPointF) -> None:
+        host = self.host
         can_paste = edits.is_clipboard(QGuiApplication.clipboard().text())
-        self._add(menu, translate("Gestures", "Place a component…"), lambda: self.offer_all(at))
-        self._add(menu, translate("Gestures", "Add note"), lambda: self.add_note(at), "N")
+        self._add(menu, translate("Gestures", "Place component…"), lambda: host.build.offer_all(at))
+        self._add(menu, translate("Gestures", "Add note"), lambda: host.texts.add_note(at), "N")
         menu.addSeparator()
-        self._add(menu, translate("Gestures", "Paste"), lambda: self.paste(at), "Ctrl+V", enabled=can_paste)
-        self._add(menu, translate("Gestures", "Select all"), self.select_all, "Ctrl+A")
+        self._add(menu, translate("Gestures", "Paste"), lambda: host.clipboard.paste(at), "Ctrl+V", enabled=can_paste)
+        self._add(menu, translate("Gestures", "Select all"), host.selected.select_all, "Ctrl+A")
         menu.addSeparator()
         self._explode_action(menu)
 
     def _explode_action(self, menu: QMenu) -> None:
         action = menu.addAction(translate("Gestures", "Show scalar links"))
         action.setCheckable(True)
-        action.setChecked(self.scene.is_exploded)
-        action.triggered.connect(self.explode)
+        action.setChecked(self.host.context.scene.is_exploded)
+        action.triggered.connect(self._explode)
 
-    def explode(self, exploded: bool = True) -> None:
-        self.scene.set_exploded(exploded)
+    def _explode(self, exploded: bool) -> None:
+        self.host.context.scene.set_exploded(exploded)
         self.exploded.emit(exploded)
 
     def _add(self, menu: QMenu, words: str, do: Callable[[], object], keys: str = "", enabled: bool = True) -> None:

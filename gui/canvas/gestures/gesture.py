@@ -10,9 +10,11 @@ from mars.component.icon_paths import Point
 from mars.pictures.style import GRID
 
 if TYPE_CHECKING:
-    from .host_core import HostCore
+    from .gesture_context import GestureContext
 
 Modifiers = Qt.KeyboardModifier
+PORT_SNAP = 14  # pixels: a port let go this near to another one is linked to it
+WIRE_LENGTH = 4 * GRID  # sheet units: of the wire that comes of it
 ADDING = Modifiers.ShiftModifier | Modifiers.ControlModifier
 
 
@@ -21,8 +23,8 @@ class Gesture:
 
     is_editing = False  # the change of the document is its own
 
-    def __init__(self, host: HostCore):
-        self.host = host
+    def __init__(self, context: GestureContext):
+        self.context = context
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
         """The mouse has left the place where it was pressed; `at` is that place."""
@@ -35,7 +37,7 @@ class Gesture:
 
     def cancel(self) -> None:
         """Escape, or the circuit has changed meanwhile."""
-        self.host.scene.clear_previews()
+        self.context.scene.clear_previews()
 
 
 def snapped(value: float) -> int:

@@ -4,98 +4,122 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QToolTip
 
 from ...document.document import Document
 from ...document.selection import Selection
 from ...theme import Theme
 from ..hit_test import Hit
+from .arrange_commands import ArrangeCommands
+from .build_commands import BuildCommands
+from .clipboard_commands import ClipboardCommands
 from .context_menus import ContextMenus
+from .definition_requests import DefinitionRequests
 from .edge_pan import EdgePan
 from .gesture import ADDING, Gesture
+from .gesture_context import GestureContext
+from .hover_tips import HoverTips
 from .input_gesture import hold
 from .key_commands import command_for
+from .kind_offers import KindOffers
 from .move_gesture import MoveGesture, SegmentGesture
+from .open_commands import OpenCommands
 from .palette_drop import PaletteDrop, dragged_kind
 from .plot_drop import drop_on_plot, panel_at
+from .popup_holder import PopupHolder
 from .select_gesture import RubberBandGesture, is_selected, select
-from .text_commands import WidenNoteGesture
-from .tooltips import tip
+from .selection_commands import SelectionCommands
+from .swap_commands import SwapCommands
+from .text_commands import TextCommands, WidenNoteGesture
+from .value_commands import ValueCommands
+from .wire_commands import WireCommands
 from .wire_gesture import ReattachGesture, WireGesture, wire_of
 
 if TYPE_CHECKING:
-    from ..scene import SheetScene
     from ..view import SheetView
 
 SLACK = 4  # pixels that a click may wander
-TIP_DELAY, LIVE_DELAY = 500, 200  # ms: help can wait longer than values
 LEFT_BUTTON = Qt.MouseButton.LeftButton
 
 
-class GestureHost(ContextMenus):
-    """Every event method returns whether it took the event; every command is a method."""
+class GestureHost(QObject):
+    """Every event method returns whether it took the event. Commands are methods of its parts: `host.clipboard.copy()`."""
 
-    def __init__(self, view: SheetView, scene: SheetScene, document: Document, selection: Selection, theme: Theme):
-        super().__init__(view, scene, document, selection, theme)
+    def __init__(self, view: SheetView, document: Document, selection: Selection, theme: Theme):
+        super().__init__(view)
+        self.context = context = GestureContext(view, document, selection, theme)
+        self.requests = DefinitionRequests(self)
+        self.popups = PopupHolder(context)
+        self.tips = HoverTips(context, self.popups)
+        self.kinds = KindOffers(context)
+        self.selected = SelectionCommands(context)
+        self.arrange = ArrangeCommands(context)
+        self.clipboard = ClipboardCommands(context)
+        self.wires = WireCommands(context)
+        self.texts = TextCommands(context, self.popups)
+        self.values = ValueCommands(context, self.popups)
+        self.swap = SwapCommands(context, self.popups, self.kinds)
+        self.build = BuildCommands(context, self.popups, self.kinds, self.values, self.requests)
+        self.open = OpenCommands(context, self.values, self.requests)
+        self.menus = ContextMenus(self)
+        self.gesture: Gesture | None = None  # the current one
         self._pressed: tuple[Hit, QPoint, QPointF] | None = None  # what, where on the view, where on the sheet
         self._drop: PaletteDrop | None = None
-        self._tip_at: tuple[Hit, QPoint] | None = None
-        self._tip_timer = QTimer(self, singleShot=True)
-        self._tip_timer.timeout.connect(self._show_tip)
         self._chosen_by_press = False
         self._edge = EdgePan(self)
         self._edge.panned.connect(self._pan_at_edge)
         view.viewport().installEventFilter(self)
         document.changed.connect(self._document_changed)
         document.sheet_changed.connect(self.cancel)
-        document.sheet_changed.connect(self._forget_popup)
+        document.sheet_changed.connect(self.popups.cancel)
 
     # Mouse
 
     def mouse_press(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
         self._follow(event.position())
-        self._hide_tip()
-        self.hide_chip()
+        self.tips.hide()
+        self.context.hide_chip()
         if event.button() != LEFT_BUTTON:
             if event.button() == Qt.MouseButton.RightButton and self.gesture is not None:
                 self.cancel()
                 return True
             return False
-        self.close_popup()
-        self.document.end_merging()
+        self.popups.close()
+        self.context.document.end_merging()
         hit = hit or self._hit()
         if hit.what == "badge":
             return False
         self._pressed = hit, event.position().toPoint(), self._sheet(event.position())
         if hit.is_handle:
-            self.gesture = hold(self, hit.component)
+            self.gesture = hold(self.context, hit.component)
             self.gesture.start(self._pressed[2], event.modifiers())
             return True
-        self._chosen_by_press = hit.what in ("component", "note") and not is_selected(self, hit)
+        self._chosen_by_press = hit.what in ("component", "note") and not is_selected(self.context, hit)
         if self._chosen_by_press:
-            select(self, hit, event.modifiers())
+            select(self.context, hit, event.modifiers())
         return True
 
     def mouse_move(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
         self._follow(event.position())
         at = self._sheet(event.position())
         if self._pressed is None:
-            self._hover(hit or self._hit(), event.globalPosition().toPoint())
+            hit = hit or self._hit()
+            self.context.view.show_grip(hit.is_handle)
+            self.tips.follow(hit, event.globalPosition().toPoint())
             return False
         pressed, where, start = self._pressed
         if self.gesture is None:
             if (event.position().toPoint() - where).manhattanLength() < SLACK:
                 return True
             self.gesture = self._gesture_for(pressed)
-            self.scene.set_hover(None)
+            self.context.scene.set_hover(None)
             self.gesture.start(start, event.modifiers())
         if panel_at(event.globalPosition().toPoint()) is not None:  # it may be let go there
             self._edge.stop()
             return True
         self.gesture.move(at, event.modifiers())
-        self._edge.follow(event.position(), event.modifiers(), self.view.viewport().size())
+        self._edge.follow(event.position(), event.modifiers(), self.context.view.viewport().size())
         return True
 
     def mouse_release(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
@@ -104,12 +128,12 @@ class GestureHost(ContextMenus):
         self._follow(event.position())
         (pressed, _, _), self._pressed = self._pressed, None
         gesture, self.gesture = self.gesture, None
-        if gesture is not None and drop_on_plot(self, pressed, event.globalPosition().toPoint()):
+        if gesture is not None and drop_on_plot(self.context, pressed, event.globalPosition().toPoint()):
             gesture.cancel()
         elif gesture is not None:
             gesture.end(self._sheet(event.position()), event.modifiers())
         elif not self._chosen_by_press and (pressed.what != "empty" or not event.modifiers() & ADDING):
-            select(self, pressed, event.modifiers())
+            select(self.context, pressed, event.modifiers())
         return True
 
     def double_click(self, event: QMouseEvent, hit: Hit | None = None) -> bool:
@@ -121,24 +145,24 @@ class GestureHost(ContextMenus):
             return self.mouse_press(event, hit)
         self.cancel()
         if hit.what == "component" and hit.port == "name":
-            self.rename(hit.component)
+            self.texts.rename(hit.component)
         elif hit.what == "component":
-            self.open_or_edit(hit.component)
+            self.open.component(hit.component)
         elif hit.what == "note":
-            self.edit_note(int(hit.name))
+            self.texts.edit_note(int(hit.name))
         elif hit.what == "empty":
-            self.add_note(self._sheet(event.position()))
+            self.texts.add_note(self._sheet(event.position()))
         return True
 
     def context_menu(self, event: QContextMenuEvent, hit: Hit | None = None) -> bool:
         """Also by the menu key, which has no place of its own."""
-        self._hide_tip()
-        self.close_popup()
+        self.tips.hide()
+        self.popups.close()
         if self.gesture is not None:
             return True
         if event.reason() == QContextMenuEvent.Reason.Mouse:
             self._follow(QPointF(event.pos()))
-        self.open_menu(hit or self._hit(), self.mouse_or_centre(), event.globalPos())
+        self.menus.open(hit or self._hit(), self.context.mouse_or_centre(), event.globalPos())
         return True
 
     def _document_changed(self, _: Any) -> None:
@@ -155,37 +179,39 @@ class GestureHost(ContextMenus):
         if self.gesture is None:
             self._edge.stop()
             return
-        self.view.pan(-across, -down)
+        self.context.view.pan(-across, -down)
         self._follow(mouse)
         self.gesture.move(self._sheet(mouse), keys)
 
     def _gesture_for(self, hit: Hit) -> Gesture:
-        key = wire_of(hit)
+        context, key = self.context, wire_of(hit)
         if hit.what in ("port", "junction") and hit.end:
-            chosen = [link for link in self.circuit.links if link.key in self.selection.links and hit.end in link.ends]
+            links = context.selection.links
+            chosen = [link for link in context.circuit.links if link.key in links and hit.end in link.ends]
             if len(chosen) == 1:
-                return ReattachGesture(self, chosen[0], hit.end)
-            return WireGesture(self, hit.end) if hit.what == "port" else MoveGesture(self, frozenset([hit.end]))
-        link = self.link(key) if key else None
+                return ReattachGesture(context, self.build, chosen[0], hit.end)
+            is_port = hit.what == "port"
+            return WireGesture(context, self.build, hit.end) if is_port else MoveGesture(context, frozenset([hit.end]))
+        link = context.link(key) if key else None
         if link is not None:
-            select(self, Hit("wire", hit.at, key), Qt.KeyboardModifier.NoModifier)
-            return SegmentGesture(self, link, max(hit.segment, 0))
+            select(context, Hit("wire", hit.at, key), Qt.KeyboardModifier.NoModifier)
+            return SegmentGesture(context, link, max(hit.segment, 0))
         if hit.what == "note" and hit.port == "width":
-            return WidenNoteGesture(self, int(hit.name))
+            return WidenNoteGesture(context, int(hit.name))
         if hit.what in ("component", "note"):
-            return MoveGesture(self)
-        return RubberBandGesture(self)
+            return MoveGesture(context)
+        return RubberBandGesture(context)
 
     # Keys
 
     def key_press(self, event: QKeyEvent) -> bool:
-        self._hide_tip()
+        self.tips.hide()
         if event.key() == Qt.Key.Key_Escape:
-            self.hide_chip()
+            self.context.hide_chip()
             if self._pressed is not None or self.gesture is not None:
                 self.cancel()
-            elif self.selection:
-                self.selection.clear()
+            elif self.context.selection:
+                self.context.selection.clear()
             else:
                 return False
             return True
@@ -194,7 +220,7 @@ class GestureHost(ContextMenus):
         command = command_for(event, self)
         if command is None:
             return False
-        self.hide_chip()
+        self.context.hide_chip()
         command()
         return True
 
@@ -204,12 +230,12 @@ class GestureHost(ContextMenus):
     # Drops from the palette
 
     def drag_enter(self, event: QDragEnterEvent) -> bool:
-        kind, cls = dragged_kind(event.mimeData(), self.circuit)
+        kind, cls = dragged_kind(event.mimeData(), self.context.circuit)
         if cls is None:
             return False
         self.cancel()
-        self.close_popup()
-        self._drop = PaletteDrop(self, kind, cls)
+        self.popups.close()
+        self._drop = PaletteDrop(self.context, self.build, kind, cls)
         event.acceptProposedAction()
         return True
 
@@ -229,64 +255,26 @@ class GestureHost(ContextMenus):
         return True
 
     def drop(self, event: QDropEvent) -> bool:
-        kind, cls = dragged_kind(event.mimeData(), self.circuit)
+        kind, cls = dragged_kind(event.mimeData(), self.context.circuit)
         if cls is None:
             return False
-        drop, self._drop = self._drop or PaletteDrop(self, kind, cls), None
+        drop, self._drop = self._drop or PaletteDrop(self.context, self.build, kind, cls), None
         self._follow(event.position())
         event.acceptProposedAction()
         drop.end(self._sheet(event.position()))
         return True
 
-    # Hovering
-
-    def _hover(self, hit: Hit, on_screen: QPoint) -> None:
-        self.view.show_grip(hit.is_handle)
-        before = self._tip_at[0] if self._tip_at is not None else None
-        if before is not None and (before.what, before.name, before.end) == (hit.what, hit.name, hit.end):
-            if self.scene.live.hover.is_open:  # it stays where it is, so that the mouse can reach it
-                return
-        else:
-            self._hide_tip(at_once=False)
-        self._tip_at = hit, on_screen
-        if hit.what != "empty" and self.popup is None:
-            self._tip_timer.start(LIVE_DELAY if self.scene.live.can_tell(hit) else TIP_DELAY)
-
-    def _show_tip(self) -> None:
-        if self._tip_at is None or self.gesture is not None or self.popup is not None:
-            return
-        hit, on_screen = self._tip_at
-        if self.scene.live.tell(self.view, hit, self.view.mapFromGlobal(on_screen)):
-            return
-        known = hit.component in self.layout.symbols if hit.component else True
-        text = tip(self.circuit, self.layout, hit, self.scene.problems_of(hit.component)) if known else ""
-        if text:
-            QToolTip.showText(on_screen, text, self.view.viewport())
-
-    def _hide_tip(self, at_once: bool = True) -> None:
-        """A popup with values may wait a moment: the mouse may be on its way to it."""
-        self._tip_timer.stop()
-        self._tip_at = None
-        QToolTip.hideText()
-        hover = self.scene.live.hover
-        hover.close() if at_once else hover.leave()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
-            self.mouse = None
-            self._hide_tip(at_once=False)
+            self.context.mouse = None
+            self.tips.hide(at_once=False)
         return super().eventFilter(watched, event)
 
-    def _forget_popup(self) -> None:
-        """Another circuit: what a popup was about is gone."""
-        if self.popup is not None:
-            self.popup.cancel()
-
     def _follow(self, place: QPointF) -> None:
-        self.mouse = self._sheet(place)
+        self.context.mouse = self._sheet(place)
 
     def _sheet(self, place: QPointF) -> QPointF:
-        return self.view.mapToScene(place.toPoint())
+        return self.context.view.mapToScene(place.toPoint())
 
     def _hit(self) -> Hit:
-        return self.scene.hit(self.mouse_or_centre(), self.zoom())
+        return self.context.scene.hit(self.context.mouse_or_centre(), self.context.zoom())

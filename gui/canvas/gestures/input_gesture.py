@@ -18,25 +18,26 @@ from ..hit_test import within
 from .gesture import Gesture, Modifiers
 
 if TYPE_CHECKING:
-    from .host_core import HostCore
+    from .gesture_context import GestureContext
 
 KEY_STEP = 0.05  # of the whole way, for each press of a key
+HALFWAY = 0.5  # of the way of a button: beyond it is down
 
 
 class InputGesture(Gesture):
     """The handle follows the mouse; Escape brings it back."""
 
-    def __init__(self, host: HostCore, name: str):
-        super().__init__(host)
+    def __init__(self, context: GestureContext, name: str):
+        super().__init__(context)
         self.name = name
-        symbol = host.layout.symbols[name]
+        symbol = context.layout.symbols[name]
         assert symbol.kind is not None and symbol.kind.handle is not None
         self.symbol, self.handle = symbol, symbol.kind.handle
-        self.before = host.circuit.components[name].values.get(self.handle.parameter)
+        self.before = context.circuit.components[name].values.get(self.handle.parameter)
         self.part = self.handle.part(symbol.values)
         self.has_moved = False
-        self.revision = host.document.revision  # of the last edit of its own
-        self.throttle = Throttle(self._set, host)
+        self.revision = context.document.revision  # of the last edit of its own
+        self.throttle = Throttle(self._set, context)
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
         self.last = within(self.symbol, (at.x(), at.y()))
@@ -54,22 +55,22 @@ class InputGesture(Gesture):
         self.throttle.flush()
         self._over()
         if not self.has_moved:
-            self.host.selection.set(components=[self.name])
+            self.context.selection.set(components=[self.name])
 
     def cancel(self) -> None:
         self.throttle.drop()
-        if self.host.document.revision == self.revision:  # else something else has changed the circuit meanwhile
+        if self.context.document.revision == self.revision:  # else something else has changed the circuit meanwhile
             self._set(self.before)
         self._over()
 
     def _set(self, value: float | None) -> None:
         self.is_editing = True
-        set_input(self.host, self.name, self.handle.parameter, value, f"hold {self.name}")
+        set_input(self.context, self.name, self.handle.parameter, value, f"hold {self.name}")
         self.is_editing = False
-        self.revision = self.host.document.revision
+        self.revision = self.context.document.revision
 
     def _over(self) -> None:
-        self.host.document.end_merging()
+        self.context.document.end_merging()
         self.throttle.deleteLater()
         del self.throttle  # it knows this gesture
 
@@ -78,7 +79,7 @@ class ButtonGesture(InputGesture):
     """Down while the mouse holds it; one that toggles changes over and stays."""
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
-        is_down = self.handle.part(self.symbol.values) > 0.5
+        is_down = self.handle.part(self.symbol.values) > HALFWAY
         self.springs = self.symbol.values.get("mode") != "toggle"
         self._set(1.0 if self.springs or not is_down else 0.0)
 
@@ -91,23 +92,23 @@ class ButtonGesture(InputGesture):
         self._over()
 
 
-def hold(host: HostCore, name: str) -> InputGesture:
+def hold(context: GestureContext, name: str) -> InputGesture:
     """The gesture for the handle of a component."""
-    kind = host.layout.symbols[name].kind
-    return (ButtonGesture if kind is not None and isinstance(kind.handle, Cap) else InputGesture)(host, name)
+    kind = context.layout.symbols[name].kind
+    return (ButtonGesture if kind is not None and isinstance(kind.handle, Cap) else InputGesture)(context, name)
 
 
-def step_inputs(host: HostCore, direction: int) -> None:
+def step_inputs(context: GestureContext, direction: int) -> None:
     """Move the handles of the selected inputs one step up or down; presses in a row are one entry."""
-    for name in sorted(host.selection.components):
-        symbol = host.layout.symbols.get(name)
+    for name in sorted(context.selection.components):
+        symbol = context.layout.symbols.get(name)
         handle = symbol.kind.handle if symbol is not None and symbol.kind is not None else None
         if symbol is None or handle is None or symbol.wrong:
             continue
         part = float(direction > 0) if isinstance(handle, Cap) else handle.part(symbol.values) + direction * KEY_STEP
-        set_input(host, name, handle.parameter, handle.value(symbol.values, part), f"keys {name}")
+        set_input(context, name, handle.parameter, handle.value(symbol.values, part), f"keys {name}")
 
 
-def set_input(host: HostCore, name: str, parameter: str, value: float | None, merge: str) -> None:
+def set_input(context: GestureContext, name: str, parameter: str, value: float | None, merge: str) -> None:
     text = translate("Gestures", "Move {0}").format(name)
-    host.edit(text, lambda circuit: edits.set_number(circuit, name, parameter, value), merge)
+    context.edit(text, lambda circuit: edits.set_number(circuit, name, parameter, value), merge)

@@ -14,20 +14,20 @@ from ...widgets.letter_keys import key_of
 from .input_gesture import step_inputs
 
 if TYPE_CHECKING:
-    from .context_menus import ContextMenus
+    from .host import GestureHost
 
 Key, Standard = Qt.Key, QKeySequence.StandardKey
-FAR = 5 * GRID
+FAR = 5 * GRID  # sheet units of one step with Shift
 ARROWS = {Key.Key_Left: (-1, 0), Key.Key_Right: (1, 0), Key.Key_Up: (0, -1), Key.Key_Down: (0, 1)}
 
 
-def command_for(event: QKeyEvent, host: ContextMenus) -> Callable[[], object] | None:
+def command_for(event: QKeyEvent, host: GestureHost) -> Callable[[], object] | None:
     """The command, or None: the key is for the view or the window."""
     standard: dict[QKeySequence.StandardKey, Callable[[], object]] = {
-        Standard.Copy: host.copy,
-        Standard.Cut: host.cut,
-        Standard.Paste: host.paste,
-        Standard.SelectAll: host.select_all,
+        Standard.Copy: host.clipboard.copy,
+        Standard.Cut: host.clipboard.cut,
+        Standard.Paste: host.clipboard.paste,
+        Standard.SelectAll: host.selected.select_all,
     }
     for key, command in standard.items():
         if event.matches(key):
@@ -36,32 +36,32 @@ def command_for(event: QKeyEvent, host: ContextMenus) -> Callable[[], object] | 
     if event.key() in ARROWS:
         return _nudge(event, modifiers, host)
     plain: dict[int, Callable[[], object]] = {
-        Key.Key_Delete: host.delete,
-        Key.Key_Backspace: host.delete,
-        Key.Key_R: host.turn,
-        Key.Key_X: host.flip,
-        Key.Key_Y: lambda: host.flip("y"),
-        Key.Key_N: host.add_note,
-        Key.Key_F2: host.rename,
-        Key.Key_Return: host.open_or_edit,
-        Key.Key_Enter: host.open_or_edit,
+        Key.Key_Delete: host.selected.delete,
+        Key.Key_Backspace: host.selected.delete,
+        Key.Key_R: host.arrange.turn,
+        Key.Key_X: host.arrange.flip,
+        Key.Key_Y: lambda: host.arrange.flip("y"),
+        Key.Key_N: host.texts.add_note,
+        Key.Key_F2: host.texts.rename,
+        Key.Key_Return: host.open.component,
+        Key.Key_Enter: host.open.component,
     }
     if modifiers == Qt.KeyboardModifier.NoModifier:
         return plain.get(key_of(event))
     if modifiers == Qt.KeyboardModifier.ShiftModifier and key_of(event) == Key.Key_R:
-        return lambda: host.turn(-1)
+        return lambda: host.arrange.turn(-1)
     if modifiers == Qt.KeyboardModifier.ControlModifier:
-        return {Key.Key_D: host.duplicate, Key.Key_Slash: host.toggle_disabled}.get(Key(key_of(event)))
+        return {Key.Key_D: host.clipboard.duplicate, Key.Key_Slash: host.selected.toggle_disabled}.get(Key(key_of(event)))
     return None
 
 
-def _nudge(event: QKeyEvent, modifiers: Qt.KeyboardModifier, host: ContextMenus) -> Callable[[], object] | None:
-    if not (host.selection.components or host.selection.notes):
+def _nudge(event: QKeyEvent, modifiers: Qt.KeyboardModifier, host: GestureHost) -> Callable[[], object] | None:
+    if not (host.context.selection.components or host.context.selection.notes):
         return None
     if modifiers == Qt.KeyboardModifier.AltModifier and event.key() in (Key.Key_Up, Key.Key_Down):
-        return lambda: step_inputs(host, 1 if event.key() == Key.Key_Up else -1)
+        return lambda: step_inputs(host.context, 1 if event.key() == Key.Key_Up else -1)
     if modifiers not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
         return None
     x, y = ARROWS[Key(event.key())]
     step = FAR if modifiers == Qt.KeyboardModifier.ShiftModifier else GRID
-    return lambda: host.nudge(step * x, step * y)
+    return lambda: host.arrange.nudge(step * x, step * y)

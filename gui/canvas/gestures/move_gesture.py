@@ -14,22 +14,19 @@ from mars.editing.reroute import SheetWiring
 from ... import edits
 from ...edits.link_rules import LinkRules
 from ...i18n import translate
-from .gesture import Gesture, Modifiers, snapped
-from .host_core import link_words
+from .entry_words import entry_words, link_words
+from .gesture import PORT_SNAP, WIRE_LENGTH, Gesture, Modifiers, snapped
 
 if TYPE_CHECKING:
-    from .host_core import HostCore
-
-REACH = 14  # pixels: a port dropped this near to another one is linked to it
-GAP = 40  # length of the wire that comes of it
+    from .gesture_context import GestureContext
 
 
 class MoveGesture(Gesture):
     """Components, notes and junctions on the grid, their wires live; a port let go on an open one of its kind is linked."""
 
-    def __init__(self, host: HostCore, junctions: frozenset[str] = frozenset()):
-        super().__init__(host)
-        chosen = host.selection
+    def __init__(self, context: GestureContext, junctions: frozenset[str] = frozenset()):
+        super().__init__(context)
+        chosen = context.selection
         self.names, self.notes = (frozenset(), frozenset()) if junctions else (chosen.components, chosen.notes)
         self.junctions = junctions
         self.offset = (0, 0)
@@ -37,7 +34,7 @@ class MoveGesture(Gesture):
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
         self.corner = at
-        self.wiring = SheetWiring(self.host.circuit, self.host.layout.symbols)
+        self.wiring = SheetWiring(self.context.circuit, self.context.layout.symbols)
         self.targets = self._targets() if len(self.names) == 1 and not self.notes else {}
 
     def move(self, at: QPointF, modifiers: Modifiers) -> None:
@@ -51,13 +48,13 @@ class MoveGesture(Gesture):
         self.offset, self.pair = offset, pair
         moved = dict.fromkeys([*self.names, *self.junctions], offset)
         routes = self.wiring.preview(moved)
-        self.host.scene.preview_move(moved | dict.fromkeys(self.notes, offset), routes)
+        self.context.scene.preview_move(moved | dict.fromkeys(self.notes, offset), routes)
         if pair is not None:
-            self.host.scene.mark_targets({pair[1]}, pair[1])
+            self.context.scene.mark_targets({pair[1]}, pair[1])
 
     def end(self, at: QPointF, modifiers: Modifiers) -> None:
         self.move(at, modifiers)
-        self.host.scene.clear_previews()
+        self.context.scene.clear_previews()
         (dx, dy), pair = self.offset, self.pair
         if not dx and not dy:
             return
@@ -67,16 +64,16 @@ class MoveGesture(Gesture):
             if pair is not None:
                 edits.connect(circuit, *pair)
 
-        words = self.host.words(self.names, (), self.notes) or translate("Gestures", "junction")
+        words = entry_words(self.context.circuit, self.names, (), self.notes) or translate("Gestures", "junction")
         text = translate("Gestures", "Move {0}").format(words)
         if pair is not None:
-            text = translate("Gestures", "Link {0}").format(link_words(" ".join(pair)))
-        self.host.edit(text, change)
+            text = translate("Gestures", "Connect {0}").format(link_words(" ".join(pair)))
+        self.context.edit(text, change)
 
     def _targets(self) -> dict[str, tuple[LinkRules, list[tuple[str, Point, tuple[int, int]]]]]:
         """For each open port of the moved component the open ports of its domain elsewhere."""
-        host = self.host
-        layout, (name,) = host.layout, self.names
+        context = self.context
+        layout, (name,) = context.layout, self.names
         found = {}
         for port, terminal in layout.symbols[name].terminals.items():
             end = f"{name}.{port}"
@@ -90,33 +87,33 @@ class MoveGesture(Gesture):
                 if t.domain == terminal.domain and f"{other}.{t.name}" not in layout.linked
             ]
             if others:
-                found[end] = (LinkRules(host.circuit, end, layout.symbols), others)
+                found[end] = (LinkRules(context.circuit, end, layout.symbols), others)
         return found
 
     def _meeting(self, delta: QPointF) -> tuple[tuple[int, int], tuple[str, str]] | None:
         """The offset that leaves room for a wire, and the two ports that have met."""
-        reach = REACH / self.host.zoom()
+        reach = PORT_SNAP / self.context.zoom()
         for end, (refusals, others) in self.targets.items():
             name, _, port = end.partition(".")
-            x, y = self.host.layout.symbols[name].terminals[port].at
+            x, y = self.context.layout.symbols[name].terminals[port].at
             for other, (a, b), (dx, dy) in others:
                 near = abs(x + delta.x() - a) <= reach and abs(y + delta.y() - b) <= reach
                 if near and refusals.why(other) is None:
-                    return (round(a + GAP * dx - x), round(b + GAP * dy - y)), (end, other)
+                    return (round(a + WIRE_LENGTH * dx - x), round(b + WIRE_LENGTH * dy - y)), (end, other)
         return None
 
 
 class SegmentGesture(Gesture):
     """One segment of a wire, across itself; the wire keeps the shape that it gets."""
 
-    def __init__(self, host: HostCore, link: Link, segment: int):
-        super().__init__(host)
+    def __init__(self, context: GestureContext, link: Link, segment: int):
+        super().__init__(context)
         self.link, self.segment = link, segment
         self.delta = 0
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
         self.corner = at
-        layout = self.host.layout
+        layout = self.context.layout
         points = layout.wires[self.link.key]
         (_, ay), (_, by) = points[self.segment], points[self.segment + 1]
         self.is_level = ay == by
@@ -126,13 +123,13 @@ class SegmentGesture(Gesture):
         delta = snapped(way.y() if self.is_level else way.x())
         if delta != self.delta:
             self.delta = delta
-            points = edits.dragged_segment(self.host.circuit, self.link.key, self.segment, delta)
-            self.host.scene.preview_move({}, {self.link.key: points} if points else {})
+            points = edits.dragged_segment(self.context.circuit, self.link.key, self.segment, delta)
+            self.context.scene.preview_move({}, {self.link.key: points} if points else {})
 
     def end(self, at: QPointF, modifiers: Modifiers) -> None:
         self.move(at, modifiers)
-        self.host.scene.clear_previews()
+        self.context.scene.clear_previews()
         if self.delta:
-            text = translate("Gestures", "Bend link {0}").format(link_words(self.link.key))
+            text = translate("Gestures", "Reroute link {0}").format(link_words(self.link.key))
             key, segment, delta = self.link.key, self.segment, self.delta
-            self.host.edit(text, lambda circuit: edits.move_segment(circuit, key, segment, delta))
+            self.context.edit(text, lambda circuit: edits.move_segment(circuit, key, segment, delta))

@@ -6,27 +6,33 @@ from mars.kinds.definitions import is_sheet
 
 from ... import edits
 from ..popups.value_popup import ValuePopup
-from .build_commands import BuildCommands
+from .definition_requests import DefinitionRequests
+from .gesture_context import GestureContext
+from .value_commands import ValueCommands
 
 
-class OpenCommands(BuildCommands):
+class OpenCommands:
     """A subcircuit is shown in place of the sheet that it is on; other components open the popup with their values."""
 
+    def __init__(self, context: GestureContext, values: ValueCommands, requests: DefinitionRequests):
+        self.context, self.values, self.requests = context, values, requests
+
     def is_subcircuit(self, name: str) -> bool:
-        entry = self.circuit.components.get(name)
-        return entry is not None and entry.kind in self.circuit.definitions and is_sheet(self.document.root, entry.kind)
+        circuit = self.context.circuit
+        entry = circuit.components.get(name)
+        return entry is not None and entry.kind in circuit.definitions and is_sheet(self.context.document.root, entry.kind)
 
-    def open_sheet(self, name: str = "") -> None:
+    def sheet(self, name: str = "") -> None:
         """The sheet of an instance, by default of the selected one."""
-        self.document.open_instance(name or self.selection.only or "")
+        self.context.document.open_instance(name or self.context.selection.only or "")
 
-    def open_or_edit(self, name: str = "") -> ValuePopup | None:
+    def component(self, name: str = "") -> ValuePopup | None:
         """What Enter and a double click mean."""
-        name = name or self.selection.only or ""
-        entry = self.circuit.components.get(name)
-        if self.document.open_instance(name):
+        name = name or self.context.selection.only or ""
+        entry = self.context.circuit.components.get(name)
+        if self.context.document.open_instance(name):
             return None
-        if entry is not None and edits.has_equations(self.circuit, entry.kind):
-            self.equations_requested.emit(entry.kind)
+        if entry is not None and edits.has_equations(self.context.circuit, entry.kind):
+            self.requests.equations.emit(entry.kind)
             return None
-        return self.edit_values(name)
+        return self.values.edit(name)

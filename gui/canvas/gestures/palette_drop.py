@@ -17,16 +17,15 @@ from ...edits.candidate_kinds import faced, port_for
 from ...edits.link_rules import LinkRules
 from ...i18n import translate
 from ..hit_test import PORT_REACH, Hit
-from .gesture import on_grid, snapped
-from .host_core import link_words
+from .entry_words import link_words
+from .gesture import PORT_SNAP, WIRE_LENGTH, on_grid, snapped
 from .wire_gesture import wire_of
 
 if TYPE_CHECKING:
     from .build_commands import BuildCommands
+    from .gesture_context import GestureContext
 
 MIME = "application/x-mars-kind"
-GAP = 40  # length of the wire to a port that it is dropped on
-REACH = 14  # pixels: a port dropped this near to another one is linked to it
 
 
 def dragged_kind(mime: QMimeData, circuit: Circuit) -> tuple[str, type[Component] | None]:
@@ -48,22 +47,22 @@ class DropTarget:
 class PaletteDrop:
     """Like a gesture, but the mouse button belongs to the palette."""
 
-    def __init__(self, host: BuildCommands, kind: str, cls: type[Component]):
-        self.host, self.kind, self.cls = host, kind, cls
+    def __init__(self, context: GestureContext, build: BuildCommands, kind: str, cls: type[Component]):
+        self.context, self.build, self.kind, self.cls = context, build, kind, cls
         self.symbol = symbol("", kind, self.cls, default_values(self.cls), shape_of(self.cls), Place())
 
     def move(self, at: QPointF) -> None:
-        landing, scene = self.landing(at), self.host.scene
+        landing, scene = self.landing(at), self.context.scene
         place = landing.place
         scene.preview_ghost(self.cls, place.at, place.turn, place.flip)
         scene.mark_targets({landing.end} if landing.end else set(), landing.end or None)
-        self.host.hover_wire(landing.wire)
+        self.context.hover_wire(landing.wire)
 
     def end(self, at: QPointF) -> str | None:
         """Place it; the answer is its name, unless something has to be asked first."""
         landing = self.landing(at)
         self.cancel()
-        return self.host.with_kind(self.kind, lambda kind: self._place(kind, landing))
+        return self.build.with_kind(self.kind, lambda kind: self._place(kind, landing))
 
     def _place(self, kind: str, landing: DropTarget) -> str | None:
         place = landing.place
@@ -76,33 +75,33 @@ class PaletteDrop:
                 edits.connect(circuit, landing.end, f"{name}.{landing.port}")
             return name
 
-        name = self.host.circuit.next_name(self.kind, self.cls.letters)
+        name = self.context.circuit.next_name(self.kind, self.cls.letters)
         text = translate("Gestures", "Add {0}").format(name)
         if landing.wire:
             text = translate("Gestures", "Insert {0} into {1}").format(name, link_words(landing.wire))
-        return self.host.place_by(text, change)
+        return self.build.place_by(text, change)
 
     def cancel(self) -> None:
-        self.host.scene.clear_previews()
-        self.host.hover_wire("")
+        self.context.scene.clear_previews()
+        self.context.hover_wire("")
 
     def landing(self, at: QPointF) -> DropTarget:
         return self._at_port(at) or self._in_wire(at) or self._port_on_port(at) or DropTarget(Place(on_grid(at)))
 
     def _in_wire(self, at: QPointF) -> DropTarget | None:
-        hit = self.host.scene.hit(at, self.host.zoom())
+        hit = self.context.scene.hit(at, self.context.zoom())
         key = wire_of(hit)
-        domain = self.host.layout.domains.get(key, "")
+        domain = self.context.layout.domains.get(key, "")
         if not key or not any(port.domain.name == domain for port in default_ports(self.cls).values()):
             return None
-        points, segment = self.host.layout.wires[key], max(hit.segment, 0)
+        points, segment = self.context.layout.wires[key], max(hit.segment, 0)
         upright = points[segment][0] == points[segment + 1][0]
         x, y = hit.at
         return DropTarget(Place((snapped(x), snapped(y)), 1 if upright else 0), wire=key)
 
     def _at_port(self, at: QPointF) -> DropTarget | None:
         """The mouse is at a port."""
-        hit = self.host.scene.hit(at, self.host.zoom())
+        hit = self.context.scene.hit(at, self.context.zoom())
         if hit.what != "port":
             return None
         port = port_for(self.cls, self._terminal(hit).domain, self._is_given(hit.end))
@@ -111,7 +110,7 @@ class PaletteDrop:
     def _port_on_port(self, at: QPointF) -> DropTarget | None:
         """One of the ghost's own ports is at a port."""
         for terminal in self.symbol.terminals.values():
-            hit = self.host.scene.hit(at + QPointF(*terminal.at), self.host.zoom() * PORT_REACH / REACH)
+            hit = self.context.scene.hit(at + QPointF(*terminal.at), self.context.zoom() * PORT_REACH / PORT_SNAP)
             if hit.what != "port" or self._terminal(hit).domain != terminal.domain:
                 continue
             if terminal.reads or not self._is_given(hit.end):
@@ -119,7 +118,7 @@ class PaletteDrop:
         return None
 
     def _terminal(self, hit: Hit) -> SymbolPort:
-        return self.host.layout.symbols[hit.component].terminals[hit.port]
+        return self.context.layout.symbols[hit.component].terminals[hit.port]
 
     def _linked(self, hit: Hit, port: str) -> DropTarget | None:
         """Facing the port that it is linked to, with room for a wire between."""
@@ -129,13 +128,13 @@ class PaletteDrop:
         (x, y), (dx, dy) = target.at, target.direction
         lying = faced(self.symbol, port, (-dx, -dy))
         own = lying.terminals[port].at
-        at = (round(x + GAP * dx - own[0]), round(y + GAP * dy - own[1]))
+        at = (round(x + WIRE_LENGTH * dx - own[0]), round(y + WIRE_LENGTH * dy - own[1]))
         return DropTarget(Place(at, lying.place.turn, lying.place.flip), end=hit.end, port=port)
 
     def _is_given(self, end: str) -> bool:
-        refusals = LinkRules(self.host.circuit, end)
+        refusals = LinkRules(self.context.circuit, end)
         return any(map(refusals.gives_signal, refusals.node))
 
     def _may_link(self, end: str) -> bool:
-        offers = edits.fitting_kinds(LinkRules(self.host.circuit, end).domain, self.host.circuit, end)
+        offers = edits.fitting_kinds(LinkRules(self.context.circuit, end).domain, self.context.circuit, end)
         return self.kind.startswith(edits.LIBRARY) or any(kind == self.kind for kind, _ in offers)

@@ -14,7 +14,7 @@ from ..hit_test import Hit
 from .wire_gesture import wire_of
 
 if TYPE_CHECKING:
-    from .context_menus import ContextMenus
+    from .gesture_context import GestureContext
 
 
 def panel_at(on_screen: QPoint) -> tuple[PlotPanel, int | None] | None:
@@ -29,13 +29,13 @@ def panel_at(on_screen: QPoint) -> tuple[PlotPanel, int | None] | None:
     return None
 
 
-def drop_on_plot(host: ContextMenus, hit: Hit, on_screen: QPoint) -> bool:
+def drop_on_plot(context: GestureContext, hit: Hit, on_screen: QPoint) -> bool:
     """Whether there was a plot; then the gesture is over without having changed the drawing."""
     found = panel_at(on_screen)
     if found is None:
         return False
-    (panel, number), run_names = found, host.scene.live.run_names
-    choices = offers(host.circuit, host.scene.live.variables, wire_of(hit) or hit.end or hit.component)
+    (panel, number), run_names = found, context.scene.live.run_names
+    choices = offers(context.circuit, context.scene.live.variables, wire_of(hit) or hit.end or hit.component)
     if len(choices) == 1:
         panel.add(run_names(choices[0][1]), number)
     elif choices:

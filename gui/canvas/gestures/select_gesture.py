@@ -13,22 +13,24 @@ from .gesture import ADDING, Gesture, Modifiers
 
 if TYPE_CHECKING:
     from ..hit_test import Hit
-    from .host_core import HostCore
+    from .gesture_context import GestureContext
+
+BAND_OPACITY = 0.08  # what is under the band stays readable
 
 
-def select(host: HostCore, hit: Hit, modifiers: Modifiers) -> None:
+def select(context: GestureContext, hit: Hit, modifiers: Modifiers) -> None:
     """What a click on something does."""
     components, links, notes = things(hit)
-    chosen = host.selection
+    chosen = context.selection
     if not modifiers & ADDING:
         chosen.set(components, links, notes)
     elif components or links or notes:
         chosen.set(chosen.components ^ components, chosen.links ^ links, chosen.notes ^ notes)
 
 
-def is_selected(host: HostCore, hit: Hit) -> bool:
+def is_selected(context: GestureContext, hit: Hit) -> bool:
     components, links, notes = things(hit)
-    chosen = host.selection
+    chosen = context.selection
     return bool(components & chosen.components or links & chosen.links or notes & chosen.notes)
 
 
@@ -55,38 +57,38 @@ class BandWidget(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(QPen(self.theme.colour("accent"), 1))
-        painter.setBrush(self.theme.colour("accent", 0.08))
+        painter.setBrush(self.theme.colour("accent", BAND_OPACITY))
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
 
 class RubberBandGesture(Gesture):
     """Takes components and notes that it touches, and wires that lie in it with both ends."""
 
-    def __init__(self, host: HostCore):
-        super().__init__(host)
+    def __init__(self, context: GestureContext):
+        super().__init__(context)
         self.band: BandWidget | None = None
-        self.before = (host.selection.components, host.selection.links, host.selection.notes)
+        self.before = (context.selection.components, context.selection.links, context.selection.notes)
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
         self.corner = at
-        self.band = BandWidget(self.host.view.viewport(), self.host.theme)
+        self.band = BandWidget(self.context.view.viewport(), self.context.theme)
         self.band.show()
 
     def move(self, at: QPointF, modifiers: Modifiers) -> None:
         assert self.band is not None
-        a, b = self.host.on_view(self.corner), self.host.on_view(at)
+        a, b = self.context.on_view(self.corner), self.context.on_view(at)
         self.band.setGeometry(QRect(a, b).normalized())
         components, links, notes = self._covered(QRectF(self.corner, at).normalized())
         if modifiers & ADDING:
             components, links, notes = components | self.before[0], links | self.before[1], notes | self.before[2]
-        self.host.selection.set(components, links, notes)
+        self.context.selection.set(components, links, notes)
 
     def end(self, at: QPointF, modifiers: Modifiers) -> None:
         self._remove()
 
     def cancel(self) -> None:
         self._remove()
-        self.host.selection.set(*self.before)
+        self.context.selection.set(*self.before)
 
     def _remove(self) -> None:
         if self.band is not None:
@@ -95,10 +97,10 @@ class RubberBandGesture(Gesture):
             self.band = None
 
     def _covered(self, area: QRectF) -> tuple[set[str], set[str], set[int]]:
-        layout = self.host.layout
+        layout = self.context.layout
         components = {name for name, each in layout.symbols.items() if area.intersects(_rect(each.box))}
         links = {key for key, points in layout.wires.items() if all(area.contains(QPointF(*point)) for point in points)}
-        notes = {number for number, box in self.host.scene.note_boxes().items() if area.intersects(box)}
+        notes = {number for number, box in self.context.scene.note_boxes().items() if area.intersects(box)}
         return components, links, notes
 
 

@@ -12,50 +12,55 @@ from ... import edits
 from ...i18n import translate
 from ..popups.text_editors import NameEditor, NoteEditor
 from .gesture import Gesture, Modifiers, on_grid, snapped
-from .host_core import HostCore
+from .gesture_context import GestureContext
+from .popup_holder import PopupHolder
 
-NOTE_WIDTH, NARROWEST = 240, 60
-FRAME = 4  # of a note round its text
+NOTE_WIDTH, NARROWEST = 240, 60  # sheet units: of a new note, and of the narrowest
+FRAME = 4  # sheet units of a note round its text
+NAME_FRAME, NOTE_FRAME = QPoint(12, 10), QPoint(12, 12)  # pixels of the popups round their text: it stays where it was
 
 
-class TextCommands(HostCore):
+class TextCommands:
     """The methods are commands of the Edit menu."""
+
+    def __init__(self, context: GestureContext, popups: PopupHolder):
+        self.context, self.popups = context, popups
 
     def rename(self, name: str = "") -> NameEditor | None:
         """Edit the name of a component where it stands, by default of the selected one; of a selected note its text."""
-        name = name or self.selection.only or ""
-        if not name and len(self.selection.notes) == 1:
-            self.edit_note(next(iter(self.selection.notes)))
+        name = name or self.context.selection.only or ""
+        if not name and len(self.context.selection.notes) == 1:
+            self.edit_note(next(iter(self.context.selection.notes)))
             return None
-        if name not in self.circuit.components:
-            self.say(translate("Gestures", "Select one component first, then rename it"), "note")
+        if name not in self.context.circuit.components:
+            self.context.say(translate("Gestures", "Select one component to rename it"), "note")
             return None
 
         def take(new: str) -> None:
             if new != name:
                 text = translate("Gestures", "Rename {0} to {1}").format(name, new)
-                self.document.edit(text, lambda circuit: circuit.rename(name, new))  # the popup shows what is refused
-                self.selection.set([new])
+                self.context.document.edit(text, lambda circuit: circuit.rename(name, new))  # the popup shows what is refused
+                self.context.selection.set([new])
 
-        popup = NameEditor(self.view, self.theme, name, take)
-        left, top, *_ = self.layout.labels[name].box
-        self.show_popup(popup, self.on_view(QPointF(left, top)) - QPoint(12, 10))
+        popup = NameEditor(self.context.view, self.context.theme, name, take)
+        left, top, *_ = self.context.layout.labels[name].box
+        self.popups.show(popup, self.context.on_view(QPointF(left, top)) - NAME_FRAME)
         return popup
 
     def add_note(self, at: QPointF | None = None) -> NoteEditor:
         """A new note, by default at the mouse; it is there once something is written."""
-        place = on_grid(at if at is not None else self.mouse_or_centre())
+        place = on_grid(at if at is not None else self.context.mouse_or_centre())
 
         def take(text: str) -> None:
             if text:
-                number = self.edit(
+                number = self.context.edit(
                     translate("Gestures", "Add note"), lambda circuit: edits.add_note(circuit, text, place, NOTE_WIDTH)
                 )
                 if number is not None:
-                    self.selection.set((), (), [number])
+                    self.context.selection.set((), (), [number])
 
-        popup = NoteEditor(self.view, self.theme, "", NOTE_WIDTH, take)
-        self.show_popup(popup, self.on_view(QPointF(*place)))
+        popup = NoteEditor(self.context.view, self.context.theme, "", NOTE_WIDTH, take)
+        self.popups.show(popup, self.context.on_view(QPointF(*place)))
         return popup
 
     def edit_note(self, number: int) -> NoteEditor | None:
@@ -67,16 +72,16 @@ class TextCommands(HostCore):
         def take(new: str) -> None:
             if new != text:
                 words = translate("Gestures", "Edit note") if new else translate("Gestures", "Delete note")
-                self.edit(words, lambda circuit: edits.set_note(circuit, number, text=new))
+                self.context.edit(words, lambda circuit: edits.set_note(circuit, number, text=new))
 
         width = note.get("width")
-        shown_width = round(width * self.zoom()) if isinstance(width, int) else NOTE_WIDTH
-        popup = NoteEditor(self.view, self.theme, text, shown_width, take)
-        self.show_popup(popup, self.on_view(QPointF(*note["at"])) - QPoint(12, 12))
+        shown_width = round(width * self.context.zoom()) if isinstance(width, int) else NOTE_WIDTH
+        popup = NoteEditor(self.context.view, self.context.theme, text, shown_width, take)
+        self.popups.show(popup, self.context.on_view(QPointF(*note["at"])) - NOTE_FRAME)
         return popup
 
     def _note(self, number: int) -> dict[str, Any] | None:
-        notes = self.circuit.drawing.get("notes")
+        notes = self.context.circuit.drawing.get("notes")
         found = notes[number] if isinstance(notes, list) and 0 <= number < len(notes) else None
         return found if isinstance(found, dict) else None
 
@@ -84,24 +89,24 @@ class TextCommands(HostCore):
 class WidenNoteGesture(Gesture):
     """The right edge of a selected note."""
 
-    def __init__(self, host: HostCore, number: int):
-        super().__init__(host)
+    def __init__(self, context: GestureContext, number: int):
+        super().__init__(context)
         self.number = number
         self.width = 0
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
-        self.corner, self.before = at.x(), self.host.scene.notes[self.number].frame.width() - 2 * FRAME
+        self.corner, self.before = at.x(), self.context.scene.notes[self.number].frame.width() - 2 * FRAME
 
     def move(self, at: QPointF, modifiers: Modifiers) -> None:
         self.width = max(NARROWEST, snapped(self.before + at.x() - self.corner))
-        self.host.scene.preview_note_width(self.number, self.width)
+        self.context.scene.preview_note_width(self.number, self.width)
 
     def end(self, at: QPointF, modifiers: Modifiers) -> None:
-        self.host.scene.clear_previews()
+        self.context.scene.clear_previews()
         if self.width:
             number, width = self.number, self.width
 
             def change(circuit: Circuit) -> None:
                 edits.set_note(circuit, number, width=width)
 
-            self.host.edit(translate("Gestures", "Widen note"), change)
+            self.context.edit(translate("Gestures", "Resize note"), change)

@@ -11,15 +11,15 @@ from mars.errors import Complaint
 from mars.pictures.sheet.symbols import Symbol, SymbolPort
 from mars.translation import languages
 
+from ...fields import law_text
 from ...i18n import translate
 from ...kinds import domain_names
 from ...kinds.kind_groups import title
 from ..hit_test import Hit
-from ..popups import law_text
 from ..sheet_layout import SheetLayout
 from .wire_gesture import wire_of
 
-WIDTH = 300
+WIDTH = 300  # pixels
 MOST = 12  # ports of a node, values of a component
 
 
@@ -60,7 +60,7 @@ def _component(circuit: Circuit, symbol: Symbol) -> list[str]:
     ]
     rows += [*values[:MOST], *starts[:MOST]]
     if component.disabled:
-        rows.append(f"<i>{translate('Gestures', 'disabled: it takes no part')}</i>")
+        rows.append(f"<i>{translate('Gestures', 'disabled: excluded from runs')}</i>")
     return rows
 
 
@@ -85,9 +85,9 @@ def _port(symbol: Symbol, terminal: SymbolPort, layout: SheetLayout) -> list[str
 def open_words(meaning: str) -> str:
     """What an open port means."""
     known = {
-        "required": translate("Gestures", "Open: it must be linked."),
-        "free": translate("Gestures", "Open: nothing acts on it."),
-        "reference": translate("Gestures", "Open: held at zero, as by the tie."),
+        "required": translate("Gestures", "Not connected; a link is required."),
+        "free": translate("Gestures", "Not connected; nothing acts on it."),
+        "reference": translate("Gestures", "Not connected; held at zero, as the tie shows."),
     }
     return known.get(meaning, "")
 

@@ -20,11 +20,12 @@ from ... import edits
 from ...edits.link_rules import LinkRules
 from ...i18n import translate
 from ..hit_test import Hit
+from .entry_words import link_words
 from .gesture import Gesture, Modifiers, plain
-from .host_core import link_words
 
 if TYPE_CHECKING:
     from .build_commands import BuildCommands
+    from .gesture_context import GestureContext
 
 SHORTEST = 24  # pixels: a wire let go nearer to its start was a slip
 
@@ -39,47 +40,47 @@ def wire_of(hit: Hit) -> str:
 class WireGesture(Gesture):
     """The preview is routed as the link will be; ports that may be linked light up, a refused one shows why."""
 
-    def __init__(self, host: BuildCommands, end: str, without: Link | None = None):
-        super().__init__(host)
-        self.host: BuildCommands = host
+    def __init__(self, context: GestureContext, build: BuildCommands, end: str, without: Link | None = None):
+        super().__init__(context)
+        self.build = build
         self.end_at_start, self.without = end, without
         self.target: Hit | None = None
         self.reason: str | None = None
         self.is_at_home = False  # the mouse is still on the component where the wire begins
 
     def start(self, at: QPointF, modifiers: Modifiers) -> None:
-        host = self.host
-        layout = host.layout
+        context = self.context
+        layout = context.layout
         self.place, self.way = layout.end_place(self.end_at_start)
-        self.refusals = LinkRules(host.circuit, self.end_at_start, layout.symbols, without=self.without)
-        self.wiring = SheetWiring(host.circuit, layout.symbols)
+        self.refusals = LinkRules(context.circuit, self.end_at_start, layout.symbols, without=self.without)
+        self.wiring = SheetWiring(context.circuit, layout.symbols)
         self.compatible = {
             end
             for name, symbol in layout.symbols.items()
             for terminal in symbol.terminals.values()
             if terminal.domain in (self.refusals.domain, "") and self.refusals.why(end := f"{name}.{terminal.name}") is None
         }
-        host.view.viewport().setCursor(Qt.CursorShape.CrossCursor)
-        host.scene.mark_targets(self.compatible, None)
+        context.view.viewport().setCursor(Qt.CursorShape.CrossCursor)
+        context.scene.mark_targets(self.compatible, None)
 
     def move(self, at: QPointF, modifiers: Modifiers) -> None:
-        host = self.host
+        context = self.context
         self.target = self._target(at)
         self.reason = self._refused()
         end = self.target.end or None if self.target is not None else None
         point, way = (plain(at), None) if self.target is None else self._landing(self.target)
-        host.scene.preview_wire(self._route(point, way), self.refusals.domain, self.reason is not None)
-        host.scene.mark_targets(self.compatible, end)
-        host.hover_wire(wire_of(self.target) if self.target is not None and self.reason is None else "")
-        host.scene.say_at(at, self.reason or "", "error")
-        host.view.viewport().setCursor(Qt.CursorShape.ForbiddenCursor if self.reason else Qt.CursorShape.CrossCursor)
+        context.scene.preview_wire(self._route(point, way), self.refusals.domain, self.reason is not None)
+        context.scene.mark_targets(self.compatible, end)
+        context.hover_wire(wire_of(self.target) if self.target is not None and self.reason is None else "")
+        context.scene.say_at(at, self.reason or "", "error")
+        context.view.viewport().setCursor(Qt.CursorShape.ForbiddenCursor if self.reason else Qt.CursorShape.CrossCursor)
 
     def end(self, at: QPointF, modifiers: Modifiers) -> None:
         self.move(at, modifiers)
         target, reason = self.target, self.reason
         self._clear()
         if reason:
-            self.host.say(reason)
+            self.context.say(reason)
         elif target is not None:
             self.link_to(target)
         elif self._is_long(at) and not self.is_at_home:
@@ -88,28 +89,28 @@ class WireGesture(Gesture):
     def link_to(self, target: Hit) -> None:
         start, at, key = self.end_at_start, target.at, wire_of(target)
         if key:
-            text = translate("Gestures", "Link {0} to {1}").format(start, link_words(key))
-            self.host.edit(text, lambda circuit: edits.join(circuit, start, key, at))
+            text = translate("Gestures", "Connect {0} to {1}").format(start, link_words(key))
+            self.context.edit(text, lambda circuit: edits.join(circuit, start, key, at))
         else:
             end = target.end
-            text = translate("Gestures", "Link {0}").format(link_words(f"{start} {end}"))
-            self.host.edit(text, lambda circuit: edits.connect(circuit, start, end))
+            text = translate("Gestures", "Connect {0}").format(link_words(f"{start} {end}"))
+            self.context.edit(text, lambda circuit: edits.connect(circuit, start, end))
 
     def open_end(self, at: QPointF) -> None:
         """Let go on the empty sheet: which kind comes here?"""
-        self.host.offer_kinds(self.end_at_start, at, self._route(plain(at), None), self.refusals.domain)
+        self.build.offer_kinds(self.end_at_start, at, self._route(plain(at), None), self.refusals.domain)
 
     def cancel(self) -> None:
         self._clear()
 
     def _clear(self) -> None:
-        self.host.scene.clear_previews()
-        self.host.hover_wire("")
-        self.host.view.viewport().unsetCursor()
+        self.context.scene.clear_previews()
+        self.context.hover_wire("")
+        self.context.view.viewport().unsetCursor()
 
     def _target(self, at: QPointF) -> Hit | None:
         """The port, junction or wire at the mouse; on a symbol the nearest of its ports that fits."""
-        hit = self.host.scene.hit(at, self.host.zoom())
+        hit = self.context.scene.hit(at, self.context.zoom())
         self.is_at_home = hit.component != "" and hit.component == component_of(self.end_at_start)
         if hit.what == "component" and not self.is_at_home:
             return self._nearest_port(hit.component, plain(at))
@@ -118,7 +119,7 @@ class WireGesture(Gesture):
         return hit
 
     def _nearest_port(self, name: str, at: Point) -> Hit | None:
-        terminals = self.host.layout.symbols[name].terminals.values()
+        terminals = self.context.layout.symbols[name].terminals.values()
         fitting = [t for t in terminals if f"{name}.{t.name}" in self.compatible] or terminals
         found = min(fitting, key=lambda t: math.dist(t.at, at), default=None)
         return Hit("port", found.at, name, found.name, f"{name}.{found.name}") if found is not None else None
@@ -126,13 +127,13 @@ class WireGesture(Gesture):
     def _refused(self) -> str | None:
         if self.target is None:
             return None
-        link = self.host.link(wire_of(self.target))
+        link = self.context.link(wire_of(self.target))
         return self.refusals.why(link.a if link is not None else self.target.end)
 
     def _landing(self, target: Hit) -> tuple[Point, tuple[int, int] | None]:
         if wire_of(target):
-            return nearest(self.host.layout.wires[wire_of(target)], target.at)[1], None
-        return self.host.layout.end_place(target.end)
+            return nearest(self.context.layout.wires[wire_of(target)], target.at)[1], None
+        return self.context.layout.end_place(target.end)
 
     def _route(self, point: Point, way: tuple[int, int] | None) -> list[Point]:
         (ax, ay), (bx, by) = self.place, point
@@ -141,15 +142,15 @@ class WireGesture(Gesture):
         return route(self.place, self.way, point, way, Walls(walls))
 
     def _is_long(self, at: QPointF) -> bool:
-        far = self.host.on_view(at) - self.host.on_view(QPointF(*self.place))
+        far = self.context.on_view(at) - self.context.on_view(QPointF(*self.place))
         return far.manhattanLength() >= SHORTEST
 
 
 class ReattachGesture(WireGesture):
     """One end of a selected wire is brought to another port or wire; let go on the empty sheet it goes back."""
 
-    def __init__(self, host: BuildCommands, link: Link, moved: str):
-        super().__init__(host, link.other(moved), without=link)
+    def __init__(self, context: GestureContext, build: BuildCommands, link: Link, moved: str):
+        super().__init__(context, build, link.other(moved), without=link)
         self.link, self.moved = link, moved
 
     def _refused(self) -> str | None:
@@ -163,14 +164,14 @@ class ReattachGesture(WireGesture):
         if new in (old, key):
             return
         at = target.at if wire_of(target) else None
-        text = translate("Gestures", "Re-attach link {0}").format(link_words(key))
+        text = translate("Gestures", "Reconnect link {0}").format(link_words(key))
 
         def change(circuit: Circuit) -> str:
             return edits.reattach(circuit, key, old, new, at)
 
-        made = self.host.edit(text, change)
+        made = self.context.edit(text, change)
         if made is not None:
-            self.host.selection.set((), [made])
+            self.context.selection.set((), [made])
 
     def open_end(self, at: QPointF) -> None:
-        self.host.say(translate("Gestures", "The end goes back. Let it go on a port or on a wire"), "note")
+        self.context.say(translate("Gestures", "Drop the end on a port or a wire"), "note")

@@ -147,7 +147,7 @@ class HoverPopup(QWidget):
             self._over = over
             can = over >= 0 and bool(self.rows[over].names)
             self.setCursor(Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor)
-            self.setToolTip(self.tr("Plot it") if can else "")
+            self.setToolTip(self.tr("Plot") if can else "")
             self.update()
         event.accept()
 

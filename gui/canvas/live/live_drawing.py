@@ -53,10 +53,10 @@ class LiveDrawing(QObject):
     def follow(self, run_control: RunControl) -> None:
         """Show what this one runs (`gui/runs/run_control.py`)."""
         self.run_control = run_control
-        run_control.moved.connect(self._later)
-        run_control.filled.connect(self._later)
-        run_control.recording_changed.connect(self._other_run)
-        run_control.variables_changed.connect(self.redraw)
+        run_control.cursor.moved.connect(self._later)
+        run_control.results.filled.connect(self._later)
+        run_control.results.recording_changed.connect(self._other_run)
+        run_control.results.variables_changed.connect(self.redraw)
         run_control.state_changed.connect(self._state_changed)
         self.redraw()
 
@@ -116,7 +116,7 @@ class LiveDrawing(QObject):
     @property
     def _recording(self) -> Recording | None:
         """The current run, if it has results."""
-        recording = self.run_control.recording if self.run_control is not None else None
+        recording = self.run_control.results.recording if self.run_control is not None else None
         return recording if recording is not None and recording.count > 0 else None
 
     @property
@@ -130,7 +130,7 @@ class LiveDrawing(QObject):
 
     def _on_sheet(self) -> SheetVariables:
         if self.sheet_variables is None:
-            known = self.run_control.variables if self.run_control is not None else {}
+            known = self.run_control.results.variables if self.run_control is not None else {}
             self.sheet_variables = SheetVariables(self.scene.document, self.scene.layout, known)
         return self.sheet_variables
 
@@ -138,7 +138,7 @@ class LiveDrawing(QObject):
         recording = self._recording
         if recording is None or self.run_control is None:
             return {}
-        return self._on_sheet().now(recording.at(self.run_control.t))
+        return self._on_sheet().now(recording.at(self.run_control.cursor.t))
 
     def _later(self, *_: Any) -> None:
         if not self._soon.isActive():
@@ -147,7 +147,7 @@ class LiveDrawing(QObject):
 
     def _watch(self, owner: str, names: list[str]) -> None:
         if self.run_control is not None:
-            self.run_control.watch(owner, self.run_names(names))
+            self.run_control.results.watch(owner, self.run_names(names))
 
     def _watch_hovered(self, names: list[str]) -> None:
         self._watch("hover", names)

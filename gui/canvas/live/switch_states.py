@@ -49,26 +49,26 @@ def switch_state(layout: SheetLayout, symbol: Symbol, now: Mapping[str, float]) 
     if all(value(name) is None for name in (*(f"{hold}.on" for hold in kind.holds), *kind.modes)):
         return None
     if "touching" in kind.modes and not is_on("touching"):
-        return SwitchState(translate("Live", "apart"))
+        return SwitchState(translate("Live", "no contact"))
     if "direction" in kind.modes:
         return _friction(is_on("hold.on"), value("direction"))
     if "active" in kind.modes:
         held = _linked_to(layout, f"{symbol.name}.b")
-        words = translate("Live", "holds {0}").format(held) if held else translate("Live", "closed")
+        words = translate("Live", "holding {0}").format(held) if held else translate("Live", "closed")
         return SwitchState(words, True) if is_on("active") else SwitchState(translate("Live", "open"))
     if "forward" in kind.modes:
-        return SwitchState(translate("Live", "drives forward") if is_on("forward") else translate("Live", "driven back"))
+        return SwitchState(translate("Live", "driving forward") if is_on("forward") else translate("Live", "back-driven"))
     return _ends(kind, is_on)
 
 
 def _friction(sticks: bool, direction: float | None) -> SwitchState:
     if sticks:
-        return SwitchState(translate("Live", "sticks"), True)
+        return SwitchState(translate("Live", "sticking"), True)
     if direction is None or abs(direction) < HALF:
-        return SwitchState(translate("Live", "slips"))
+        return SwitchState(translate("Live", "slipping"))
     forward = direction > 0
     return SwitchState(
-        translate("Live", "slips forward") if forward else translate("Live", "slips back"), sense=1 if forward else -1
+        translate("Live", "slipping forward") if forward else translate("Live", "slipping backward"), sense=1 if forward else -1
     )
 
 
@@ -79,10 +79,10 @@ def _ends(kind: type[Component], is_on) -> SwitchState:
             words = translate("Live", "at the lower stop") if what == "lower" else translate("Live", "at the upper stop")
             return SwitchState(words, True)
         if is_on(f"at_{what}"):
-            words = translate("Live", "at the lower end") if what == "lower" else translate("Live", "at the upper end")
+            words = translate("Live", "at the lower limit") if what == "lower" else translate("Live", "at the upper limit")
             return SwitchState(words, True)
     if "lower_stop" in kind.holds or "at_lower" in kind.modes:
-        return SwitchState(translate("Live", "free between its ends"))
+        return SwitchState(translate("Live", "within the limits"))
     if "taut" in kind.modes or "tension" in kind.holds:
         taut = is_on("taut") or is_on("tension.on")
         return SwitchState(translate("Live", "taut"), True) if taut else SwitchState(translate("Live", "slack"))

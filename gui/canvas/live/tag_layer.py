@@ -99,7 +99,7 @@ class TagLayer:
         """Those that are wanted and no others."""
         wanted = {(name, "value"): WAITING for name in self._rows}
         wanted |= {(name, "error"): f"t = {reading(t, 's', 3)}" for name, t in self.failed.items()}
-        wanted |= {(name, "pending"): translate("Live", "restarts") for name in self.pending}
+        wanted |= {(name, "pending"): translate("Live", "will restart") for name in self.pending}
         wanted = {key: text for key, text in wanted.items() if key[0] in self.scene.components}
         self._drop([key for key in self.chips if key not in wanted])
         for (name, tone), text in wanted.items():

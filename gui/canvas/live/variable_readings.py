@@ -142,9 +142,9 @@ def _vector(end: str, letter: str, variables: Variables) -> tuple[str, ...]:
 def _potentials(end: str, domain: str, variables: Variables) -> list[Reading]:
     if domain == "frame":
         parts = (
-            ("r", "m", translate("Live", "place")),
+            ("r", "m", translate("Live", "position")),
             ("v", "m/s", translate("Live", "velocity")),
-            ("w", "rad/s", translate("Live", "turning")),
+            ("w", "rad/s", translate("Live", "angular velocity")),
         )
         found = [(label, unit, _vector(end, letter, variables), letter == "r") for letter, unit, label in parts]
         return [Reading(label, unit, names, is_place=place) for label, unit, names, place in found if names]

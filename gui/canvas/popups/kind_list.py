@@ -56,7 +56,7 @@ class KindList(Popup):
             self.column.addWidget(TintedLabel(theme, "text2", heading, size=11, bold=True, parent=self))
         self.search = QLineEdit(self)
         examples = ", ".join(title(kind).lower() for kind, _ in self.offers[:3])
-        self.search.setPlaceholderText(self.tr("Type to find: {examples} …").format(examples=examples))
+        self.search.setPlaceholderText(self.tr("Search: {examples} …").format(examples=examples))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self.fill)
         self.search.installEventFilter(self)
@@ -67,7 +67,7 @@ class KindList(Popup):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(lambda _: self.choose())
-        self.nothing = TintedLabel(theme, "text2", self.tr("No kind that fits here has these words."), parent=self)
+        self.nothing = TintedLabel(theme, "text2", self.tr("No matching component fits here."), parent=self)
         self.nothing.setContentsMargins(4, 8, 4, 8)
         for each in (self.search, self.list, self.nothing):
             self.column.addWidget(each)

@@ -13,8 +13,11 @@ from mars.errors import DocumentError
 from mars.translation import languages
 
 from ...theme import Theme
-from ...widgets.labels import ReasonLabel, TintedLabel
+from ...widgets.labels import SMALL, ReasonLabel, TintedLabel
 from ...widgets.popup import Popup
+
+NAME_WIDTH, REASON_WIDTH = 140, 240  # pixels of a name, and where a reason stands below it
+NOTE_WIDTH, NOTE_HEIGHT = 180, 96  # pixels of a note at least
 
 
 class NameEditor(Popup):
@@ -25,7 +28,7 @@ class NameEditor(Popup):
         self.take = take
         self.column.setContentsMargins(4, 4, 4, 4)
         self.edit = QLineEdit(name, self)
-        self.edit.setMinimumWidth(140)
+        self.edit.setMinimumWidth(NAME_WIDTH)
         self.edit.selectAll()
         self.edit.returnPressed.connect(self.finish)
         self.edit.textEdited.connect(lambda _: self.say(""))
@@ -37,7 +40,7 @@ class NameEditor(Popup):
         self.edit.setFocus()
 
     def say(self, reason: str) -> None:
-        self.edit.setMinimumWidth(240 if reason else 140)
+        self.edit.setMinimumWidth(REASON_WIDTH if reason else NAME_WIDTH)
         self.reason.say(languages.message(reason))
         self.fit()
 
@@ -64,11 +67,11 @@ class NoteEditor(Popup):
         super().__init__(parent, theme)
         self.take = take
         self.edit = QPlainTextEdit(text, self)
-        self.edit.setFixedSize(max(180, width), 96)
+        self.edit.setFixedSize(max(NOTE_WIDTH, width), NOTE_HEIGHT)
         self.edit.setTabChangesFocus(True)
-        self.edit.setPlaceholderText(self.tr("A note on the sheet"))
+        self.edit.setPlaceholderText(self.tr("Note on the sheet"))
         self.edit.installEventFilter(self)
-        hint = TintedLabel(theme, "text2", self.tr("Ctrl+Enter: done · Escape: leave as it was"), size=11, parent=self)
+        hint = TintedLabel(theme, "text2", self.tr("Ctrl+Enter: save · Escape: cancel"), size=SMALL, parent=self)
         self.column.addWidget(self.edit)
         self.column.addWidget(hint)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from mars.component.base import Joint
+from mars.component.declarations import Choice, Count, Flag, LawOf, Numbers, Parameter, Text, Vector
 from mars.document.circuit import Circuit
 from mars.editing.reroute import reroute
 from mars.kinds.registry import kind_in
@@ -17,16 +18,20 @@ from mars.translation import languages
 
 from ...document.document import Document
 from ...edits.port_cleanup import drop_vanished, owned
+from ...fields.choice_field import ChoiceField
 from ...fields.display_units import known_variables
+from ...fields.field import Field
+from ...fields.field_factory import field_for
+from ...fields.law_line import LawLine
+from ...fields.line_edit import LINE_HEIGHT
 from ...fields.value_field import ValueField
 from ...i18n import translate
 from ...kinds.kind_groups import title
 from ...theme import Theme
 from ...widgets.labels import TintedLabel
 from ...widgets.popup import Popup
-from .value_entries import Entry, entry_for
 
-WIDTH = 150  # of a field
+WIDTH, NUMBER_WIDTH = 150, 90  # pixels of a field, and of each of several numbers in it
 
 
 class ValuePopup(Popup):
@@ -40,33 +45,34 @@ class ValuePopup(Popup):
         self.document, self.name, self.take = document, name, take
         kind = document.circuit.components[name].kind
         self.column.addWidget(TintedLabel(theme, "text", f"{name} · {title(kind)}", bold=True, parent=self))
-        self.rows: dict[str, Entry] = {}
+        self.rows: dict[str, Field] = {}
         grid = QGridLayout()
         grid.setSpacing(6)
-        for row, (key, entry, label) in enumerate(entries(document.circuit, name, theme)):
+        for row, (key, field, label) in enumerate(fields(document.circuit, name, theme)):
             words = TintedLabel(theme, "text2", label, parent=self)
             grid.addWidget(words, row, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-            words.setFixedHeight(28)
-            grid.addWidget(entry, row, 1)
-            entry.setMinimumWidth(WIDTH)
-            entry.returned.connect(self.finish)
-            self.rows[key] = entry
-            for line in entry.lines():
-                line.installEventFilter(self)
-                if isinstance(line, QLineEdit):
-                    line.textChanged.connect(self._refit)
+            words.setFixedHeight(LINE_HEIGHT)
+            grid.addWidget(field, row, 1)
+            field.setMinimumWidth(WIDTH)
+            field.returned.connect(self.finish)
+            self.rows[key] = field
+            inputs = field.inputs()
+            for widget in inputs:
+                widget.installEventFilter(self)
+                if len(inputs) > 1:
+                    widget.setFixedWidth(NUMBER_WIDTH)
         self.column.addLayout(grid)
 
     def focus_first(self) -> None:
         if self.rows:
-            self._focus(next(iter(self.rows.values())))
+            _focus(next(iter(self.rows.values())))
 
     def finish(self) -> None:
         """Take all values, or show what is wrong and stay."""
         changed, wrong = self._read()
         if wrong is not None:
             self.fit()
-            self._focus(wrong)
+            _focus(wrong)
             return
         self.close_popup()
         self._give(changed)
@@ -82,27 +88,24 @@ class ValuePopup(Popup):
         if changed and self.name in self.document.circuit.components:
             self.take(changed)
 
-    def _read(self) -> tuple[dict[str, Any], Entry | None]:
+    def _read(self) -> tuple[dict[str, Any], Field | None]:
         circuit, changed, first_wrong = self.document.circuit, {}, None
         if self.name not in circuit.components:
             return {}, None
-        for key, entry in self.rows.items():
-            typed, reason = entry.check(circuit)
+        for key, field in self.rows.items():
+            typed, reason = field.check(circuit)
+            if isinstance(field, ChoiceField) and typed == field.parameter.default:
+                typed = None
             if reason:
-                first_wrong = first_wrong or entry
+                first_wrong = first_wrong or field
             elif typed != current(circuit, self.name, key):
                 changed[key] = typed
         return changed, first_wrong
 
-    def _focus(self, entry: Entry) -> None:
-        line = entry.lines()[0]
-        line.setFocus(Qt.FocusReason.TabFocusReason)
-        if isinstance(line, QLineEdit):
-            line.selectAll()
-
-    def _refit(self) -> None:
-        if self.isVisible():
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():  # a reason or the value of a formula appears
             self.fit()
+        return super().event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
@@ -116,14 +119,22 @@ class ValuePopup(Popup):
         return super().eventFilter(watched, event)
 
 
-def entries(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Entry, str]]:
-    """Key, line and words of each key parameter, lengths first as on the sheet; of a joint where it starts."""
+def _focus(field: Field) -> None:
+    """Whatever is typed next replaces what stands there."""
+    field.focus_first()
+    first = field.inputs()[0]
+    if isinstance(first, QLineEdit):
+        first.selectAll()
+
+
+def fields(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Field, str]]:
+    """Key, field and words of each key parameter, lengths first as on the sheet; of a joint where it starts."""
     component = circuit.components[name]
     kind = kind_in(circuit, component.kind)
     if kind is None:
         return []
+    found: list[tuple[str, Field, str]] = []
     if issubclass(kind, Joint):
-        found = []
         for coordinate in kind.coordinates.values():
             field = ValueField(kind.ports[coordinate.port].domain.position_unit, theme, 0.0, label=coordinate.name)
             field.set_typed(current(circuit, name, f".{coordinate.name}"), known_variables(circuit))
@@ -132,13 +143,26 @@ def entries(circuit: Circuit, name: str, theme: Theme) -> list[tuple[str, Entry,
             found.append((f".{coordinate.name}", field, words))
         return found
     keys = sorted((p for p in kind.parameters.values() if p.key_parameter), key=lambda p: p.unit != "m")
-    found = []
     for parameter in keys:
-        entry = entry_for(parameter, theme, component.values.get(parameter.name), circuit, parameter is keys[-1])
-        if entry is not None:
-            entry.setToolTip(languages.text(parameter.help))
-            found.append((parameter.name, entry, languages.word(parameter.name, kind.kind)))
+        typed = component.values.get(parameter.name)
+        field = _field_for(parameter, theme, typed, parameter is keys[-1])
+        if field is not None:
+            field.set_typed(typed, known_variables(circuit))
+            field.setToolTip(languages.text(parameter.help))
+            words = languages.word(parameter.name, kind.kind)
+            found.append((parameter.name, field, f"{words}, {field.header}" if field.header else words))
     return found
+
+
+def _field_for(parameter: Parameter, theme: Theme, typed: Any, show_hint: bool) -> Field | None:
+    """None for those that need more room (tables, points)."""
+    if isinstance(parameter, LawOf):
+        return LawLine(parameter, theme, show_hint) if LawLine.can_show(typed) else None
+    if isinstance(parameter, Vector) and type(parameter).resolve is not Vector.resolve:  # axes, orientations, inertias
+        return None
+    if type(parameter) is Parameter or isinstance(parameter, Choice | Count | Flag | Numbers | Text | Vector):
+        return field_for(parameter, theme, 0.0)
+    return None
 
 
 def current(circuit: Circuit, name: str, key: str) -> Any:
@@ -156,7 +180,7 @@ def has_key_parameters(circuit: Circuit, name: str) -> bool:
 
 
 def put(circuit: Circuit, name: str, values: dict[str, Any]) -> None:
-    """Write what the popup gave; links to ports that are gone are removed."""
+    """Write what the popup gave, also a value that is the default; links to ports that are gone are removed."""
     before = owned(circuit, name)
     for key, typed in values.items():
         if not key.startswith("."):

@@ -178,7 +178,7 @@ def test_a_saved_picture_is_twice_as_sharp_and_without_buttons(view, run, tmp_pa
     assert str(answers.path) in told[0]
     answers.path = tmp_path / "no" / "pose.png"
     export.save_picture()
-    assert "Choose another place" in answers.told[0][1]
+    assert "Choose another location" in answers.told[0][1]
 
 
 def test_a_film_is_made_in_slices_from_what_the_dialog_says(view, tmp_path, qtbot):
@@ -192,7 +192,7 @@ def test_a_film_is_made_in_slices_from_what_the_dialog_says(view, tmp_path, qtbo
     dialog.fps.setValue(10)
     dialog.speed.setCurrentIndex(dialog.speed.findData(0.5))
     dialog.size_.setCurrentIndex(0)
-    assert "11 pictures" in dialog.summary.text()
+    assert "11 frames" in dialog.summary.text()
     dialog.buttons.button(SAVE).click()
     assert not answers.path.exists()  # the editor is not held up
     assert not export.can_save_motion
@@ -220,7 +220,7 @@ def test_the_dialog_refuses_an_end_before_the_beginning(view):
     export.dialog.begin.setValue(1.0)
     export.dialog.end.setValue(0.5)
     assert not export.dialog.buttons.button(SAVE).isEnabled()
-    assert "behind the beginning" in export.dialog.summary.text()
+    assert "after the start" in export.dialog.summary.text()
     export.dialog.reject()
 
 

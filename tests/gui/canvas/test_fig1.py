@@ -65,7 +65,7 @@ def test_fig_1_takes_at_most_20_gestures(qtbot, document, selection, theme):
     assert count.gestures <= 20
     assert_same_physics(hands.circuit, load(CIRCUITS / "two_segment_manipulator.mars"))
     assert document.undo_stack.count() == 1 + 7 + 2  # one entry for each component, its wire and its values
-    assert hands.scene.components.keys() == hands.circuit.components.keys() and hands.host.popup is None
+    assert hands.scene.components.keys() == hands.circuit.components.keys() and hands.host.popups.current is None
 
 
 def assert_same_physics(drawn, example):

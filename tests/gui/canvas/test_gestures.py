@@ -167,7 +167,7 @@ def test_a_port_dropped_on_an_open_port_of_its_domain_is_linked(hands):
     grip = (260, -200)
     hands.drag(grip, (x + 3, y - 30 + 4))  # its port, 30 below its middle, comes to lie on KN2.turn
     assert {"KN2.turn", "Em1.turn"} in [set(link.ends) for link in hands.circuit.links]
-    assert hands.texts[count:] == ["Link Em1.turn – KN2.turn"]
+    assert hands.texts[count:] == ["Connect Em1.turn – KN2.turn"]
     assert at(hands, "Em1") == (400, -100)  # with room for a wire
 
 
@@ -222,14 +222,14 @@ def test_rotate_and_flip(hands):
 def test_align_and_distribute(hands):
     hands.selection.set(["KN1", "SB1", "KN2"])
     hands.document.edit("Move", lambda circuit: circuit.drawing["components"]["SB1"].update(at=[230, 60]))
-    hands.host.align("middle")
+    hands.host.arrange.align("middle")
     assert len({at(hands, name)[1] for name in ("KN1", "SB1", "KN2")}) == 1
-    hands.host.distribute("x")
+    hands.host.arrange.distribute("x")
     assert at(hands, "SB1")[0] == 260
     assert hands.texts[1:] == ["Align 3 components", "Distribute 3 components"]
     hands.selection.set(["KN1"])
     with_one = hands.bytes
-    hands.host.align("left")
+    hands.host.arrange.align("left")
     assert hands.bytes == with_one and "at least 2" in hands.scene.previews.chip.text
 
 
@@ -307,7 +307,7 @@ def test_what_is_no_copy_of_ours_is_refused_in_words(hands):
     assert hands.bytes == before and hands.scene.previews.chip.text
     QGuiApplication.clipboard().setText("")
     hands.key(Key.Key_V, CONTROL)
-    assert "nothing to paste" in hands.scene.previews.chip.text
+    assert "Nothing to paste" in hands.scene.previews.chip.text
 
 
 # Hovering

@@ -2,9 +2,11 @@
 
 import pytest
 from mars.gui.canvas.popups.kind_list import KindList
-from mars.gui.canvas.popups.law_text import read, write
 from mars.gui.canvas.popups.text_editors import NameEditor, NoteEditor
 from mars.gui.canvas.popups.value_popup import ValuePopup
+from mars.gui.fields.choice_field import ChoiceField
+from mars.gui.fields.law_text import read, write
+from mars.gui.fields.vector_field import VectorField
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QGuiApplication
 from PySide6.QtTest import QTest
@@ -38,7 +40,7 @@ def test_a_kind_dropped_on_the_empty_sheet_is_placed_on_the_grid(hands):
     before = hands.bytes
     hands.drop("bodies.rod", (100, 100), (203, 148))
     assert at(hands, "SB3") == [200, 150] and hands.texts == ["Add SB3"]
-    assert isinstance(hands.host.popup, ValuePopup) and hands.selection.components == {"SB3"}
+    assert isinstance(hands.host.popups.current, ValuePopup) and hands.selection.components == {"SB3"}
     hands.type("2\n")
     assert hands.circuit.components["SB3"].values == {"length": 2} and hands.texts == ["Add SB3"]
     hands.document.undo_stack.undo()
@@ -70,7 +72,7 @@ def test_a_kind_dropped_at_a_port_is_linked_to_it(hands):
     hands.document.edit("Cut", lambda circuit: circuit.remove("DC"))
     hands.drop("sources.torque", (100, 100), "KN2.turn")
     assert {"KN2.turn", "Em1.turn"} in links(hands) and at(hands, "Em1") == [400, -100]
-    hands.host.close_popup()
+    hands.host.popups.close()
     hands.drop("bodies.base", (100, 100), (203, 248))
     assert len(links(hands)) == 7
 
@@ -100,12 +102,12 @@ def test_files_and_strange_kinds_are_not_for_the_drawing(hands):
 
 def test_place_by_keyboard_takes_the_mouse_or_a_free_spot(hands):
     hands.move((100, 200))
-    hands.host.place("sources.path")
+    hands.host.build.place("sources.path")
     assert at(hands, "Es1") == [100, 200]
-    hands.host.close_popup()
-    hands.host.mouse = None
-    hands.host.place("joints.rotation")
-    hands.host.place("joints.rotation")
+    hands.host.popups.close()
+    hands.host.context.mouse = None
+    hands.host.build.place("joints.rotation")
+    hands.host.build.place("joints.rotation")
     one, two = (hands.scene.layout.symbols[name].box for name in ("KN3", "KN4"))
     assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
     assert hands.texts == ["Add Es1", "Add KN3", "Add KN4"]
@@ -117,13 +119,13 @@ def test_place_by_keyboard_takes_the_mouse_or_a_free_spot(hands):
 def test_f2_renames_in_place(hands):
     hands.click("KN1")
     hands.key(Key.Key_F2)
-    popup = hands.host.popup
+    popup = hands.host.popups.current
     assert isinstance(popup, NameEditor) and popup.edit.hasFocus()
     hands.type("SB1\n")
-    assert "already" in popup.reason.text() and hands.host.popup is popup and hands.texts == []
+    assert "already" in popup.reason.text() and hands.host.popups.current is popup and hands.texts == []
     popup.edit.selectAll()
     hands.type("Плечо\n")
-    assert hands.host.popup is None and "Плечо" in hands.circuit.components and hands.texts == ["Rename KN1 to Плечо"]
+    assert hands.host.popups.current is None and "Плечо" in hands.circuit.components and hands.texts == ["Rename KN1 to Плечо"]
     assert hands.selection.components == {"Плечо"} and hands.view.hasFocus()
 
 
@@ -131,15 +133,15 @@ def test_double_click_on_a_name_renames_and_escape_leaves_it(hands):
     before = hands.bytes
     label = hands.scene.layout.labels["SB1"]
     hands.double_click((label.x, label.name_y - 4))
-    assert isinstance(hands.host.popup, NameEditor)
+    assert isinstance(hands.host.popups.current, NameEditor)
     hands.type("Arm\x1b")
-    assert hands.bytes == before and hands.host.popup is None
+    assert hands.bytes == before and hands.host.popups.current is None
 
 
 def test_double_click_on_a_value_opens_the_values(hands):
     label = hands.scene.layout.labels["SB1"]
     hands.double_click((label.x, label.values_y - 3))
-    popup = hands.host.popup
+    popup = hands.host.popups.current
     assert isinstance(popup, ValuePopup) and popup.rows["length"].text() == "0.6"
     hands.type("0.7\t\n")
     assert hands.circuit.components["SB1"].values == {"length": 0.7, "mass": "4 kg"}
@@ -149,7 +151,7 @@ def test_double_click_on_a_value_opens_the_values(hands):
 def test_enter_opens_the_values_and_of_a_joint_its_start(hands):
     hands.click("KN2")
     hands.key(Key.Key_Return)
-    popup = hands.host.popup
+    popup = hands.host.popups.current
     assert isinstance(popup, ValuePopup) and list(popup.rows) == [".angle"] and popup.rows[".angle"].text() == "-45"
     hands.type("60\n")
     assert hands.circuit.start["KN2.angle"].value == "60 deg" and hands.circuit.start["KN2.angle"].how == "fixed"
@@ -162,7 +164,7 @@ def test_enter_opens_the_values_and_of_a_joint_its_start(hands):
 def test_values_that_are_not_touched_stay_as_typed(hands):
     before = hands.bytes
     for name in hands.circuit.components:
-        popup = hands.host.edit_values(name)
+        popup = hands.host.values.edit(name)
         if popup is not None:
             popup.finish()
     assert hands.bytes == before and hands.texts == []
@@ -170,12 +172,30 @@ def test_values_that_are_not_touched_stay_as_typed(hands):
 
 @pytest.mark.parametrize("kind", sorted(kinds()))
 def test_every_kind_can_be_placed_and_its_values_left(hands, kind):
-    name = hands.host.place(kind)
+    name = hands.host.build.place(kind)
     before = hands.bytes
-    if hands.host.popup is not None:
-        assert hands.host.popup.rows
+    if hands.host.popups.current is not None:
+        assert hands.host.popups.current.rows
         hands.type("\n")
-    assert hands.host.popup is None and hands.bytes == before and name in hands.circuit.components
+    assert hands.host.popups.current is None and hands.bytes == before and name in hands.circuit.components
+
+
+def test_the_popup_asks_with_the_fields_of_the_inspector(hands):
+    base = hands.host.build.place("bodies.base")
+    popup = hands.host.popups.current
+    assert isinstance(popup.rows["place"], VectorField)
+    hands.type("1\t\t3 mm\n")
+    assert hands.circuit.components[base].values == {"place": [1, 0, "3 mm"]} and hands.host.popups.current is None
+    gate = hands.host.build.place("logic.gate")
+    choice = hands.host.popups.current.rows["operation"]
+    assert isinstance(choice, ChoiceField) and choice.combo.currentText() == "And"
+    choice.combo.setCurrentIndex(choice.combo.findData("or"))
+    hands.type("\n")
+    assert hands.circuit.components[gate].values == {"operation": "or"}
+    choice = hands.host.values.edit(gate).rows["operation"]
+    choice.combo.setCurrentIndex(choice.combo.findData("and"))
+    hands.type("\n")
+    assert hands.circuit.components[gate].values == {}  # the default again
 
 
 # Notes
@@ -183,9 +203,9 @@ def test_every_kind_can_be_placed_and_its_values_left(hands, kind):
 
 def test_a_double_click_on_the_empty_sheet_writes_a_note(hands):
     hands.double_click((203, 152))
-    assert isinstance(hands.host.popup, NoteEditor)
+    assert isinstance(hands.host.popups.current, NoteEditor)
     hands.type("Tip load")
-    QTest.keyClick(hands.host.popup.edit, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(hands.host.popups.current.edit, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     (note,) = hands.circuit.drawing["notes"]
     assert note["text"] == "Tip load" and note["at"] == [200, 150] and hands.texts == ["Add note"]
     assert hands.selection.notes == {0}
@@ -197,7 +217,7 @@ def test_a_note_is_edited_in_place_moved_and_widened(hands):
     hands.type("One two three four five six seven")
     hands.click((500, 250))
     hands.double_click((210, 158))
-    hands.host.popup.edit.selectAll()
+    hands.host.popups.current.edit.selectAll()
     hands.type("Two words")
     hands.click((500, 250))
     hands.drag((210, 158), (253, 199))
@@ -205,7 +225,7 @@ def test_a_note_is_edited_in_place_moved_and_widened(hands):
     box = hands.scene.note_boxes()[0]
     hands.drag((box.right(), box.center().y()), (box.right() + 42, box.center().y()))
     assert hands.circuit.drawing["notes"][0]["width"] == 280
-    assert hands.texts == ["Add note", "Edit note", "Move note", "Widen note"]
+    assert hands.texts == ["Add note", "Edit note", "Move note", "Resize note"]
 
 
 def test_a_note_without_a_word_is_no_note(hands):
@@ -229,9 +249,9 @@ def words(menu) -> list[str]:
 def test_menu_of_a_joint_adds_drive_damper_spring_and_limits(hands):
     menu = hands.menu("KN2")
     assert hands.selection.components == {"KN2"}
-    assert {"+ Drive", "+ Damper", "+ Spring", "+ Limits", "Swap kind", "Rename", "Delete"} <= set(words(menu))
+    assert {"+ Drive", "+ Damper", "+ Spring", "+ Limits", "Change kind", "Rename", "Delete"} <= set(words(menu))
     hands.choose(menu, "+ Spring")
-    assert hands.circuit.components["DC1"].kind == "dynamics.spring" and isinstance(hands.host.popup, ValuePopup)
+    assert hands.circuit.components["DC1"].kind == "dynamics.spring" and isinstance(hands.host.popups.current, ValuePopup)
     hands.type("40\n")
     assert hands.texts == ["Add spring to KN2"] and hands.circuit.components["DC1"].values == {"stiffness": 40}
     node = next(node for node in hands.circuit.nodes() if "KN2.turn" in node)
@@ -250,7 +270,7 @@ def test_a_joint_with_several_freedoms_asks_which(hands):
 def test_a_rod_takes_no_drive(hands):
     before = hands.bytes
     hands.click("SB1")
-    hands.host.attach("drive")
+    hands.host.build.attach("drive")
     assert hands.bytes == before and "joint" in hands.scene.previews.chip.text
 
 
@@ -265,15 +285,15 @@ def test_menu_of_a_wire_inserts_a_joint(hands):
 
 
 def test_menu_of_a_port_unlinks_it(hands):
-    hands.choose(hands.menu("KN2.turn"), "Unlink KN2.turn")
-    assert {"KN2.turn", "DC.a"} not in links(hands) and hands.texts == ["Unlink KN2.turn"]
+    hands.choose(hands.menu("KN2.turn"), "Disconnect KN2.turn")
+    assert {"KN2.turn", "DC.a"} not in links(hands) and hands.texts == ["Disconnect KN2.turn"]
 
 
 def test_menu_of_the_sheet_pastes_there_and_shows_scalar_links(hands):
     hands.selection.set(["SB1"])
-    hands.host.copy()
+    hands.host.clipboard.copy()
     shown = []
-    hands.host.exploded.connect(shown.append)
+    hands.host.menus.exploded.connect(shown.append)
     hands.choose(hands.menu((200, 200)), "Paste")
     assert at(hands, "SB3")[0] == 200 and abs(at(hands, "SB3")[1] - 200) <= 10
     hands.choose(hands.menu((300, 250)), "Show scalar links")
@@ -281,9 +301,9 @@ def test_menu_of_the_sheet_pastes_there_and_shows_scalar_links(hands):
     QGuiApplication.clipboard().setText("words")
     menu = hands.menu((300, 250))
     assert not next(action for action in menu.actions() if action.text() == "Paste").isEnabled()
-    hands.choose(menu, "Place a component…")
+    hands.choose(menu, "Place component…")
     offered = [kind for kind, cls in kinds().items() if not issubclass(cls, Terminal)]  # ports are for subcircuits
-    assert isinstance(hands.host.popup, KindList) and len(hands.host.popup.offers) == len(offered)
+    assert isinstance(hands.host.popups.current, KindList) and len(hands.host.popups.current.offers) == len(offered)
     hands.type("sphere\n")
     assert hands.circuit.components["SB4"].kind == "bodies.sphere"
 
@@ -291,7 +311,7 @@ def test_menu_of_the_sheet_pastes_there_and_shows_scalar_links(hands):
 def test_menu_of_a_note_and_of_several(hands):
     hands.document.edit("Note", lambda circuit: circuit.drawing.update(notes=[{"text": "Tip", "at": [500, 100]}]))
     assert words(hands.menu((510, 108))) == ["Edit note", "Copy", "Delete"]
-    hands.host.menu.close()
+    hands.host.menus.current.close()
     hands.selection.set(["KN1", "KN2", "SB1"])
     menu = hands.menu("KN1")
     assert hands.selection.components == {"KN1", "KN2", "SB1"} and "Rename" not in words(menu)
@@ -301,17 +321,17 @@ def test_menu_of_a_note_and_of_several(hands):
 
 
 def test_swap_the_kind_keeps_the_links(hands):
-    hands.choose(hands.menu("KN2"), "Swap kind/Translation")
+    hands.choose(hands.menu("KN2"), "Change kind/Translation")
     assert hands.circuit.components["KN2"].kind == "joints.translation" and {"KN2.2", "SB2.1"} in links(hands)
     assert "KN2.turn" in hands.scene.previews.chip.text  # the damper's link had nowhere to go
     hands.click("SB1")
-    hands.host.swap_kind()
-    assert isinstance(hands.host.popup, KindList)
+    hands.host.swap.swap_selected()
+    assert isinstance(hands.host.popups.current, KindList)
     hands.type("cylinder\n")
     assert (
         hands.circuit.components["SB1"].kind == "bodies.cylinder" and hands.circuit.components["SB1"].values["length"] == "0.6 m"
     )
-    assert hands.texts == ["Swap KN2 for Translation", "Swap SB1 for Cylinder"]
+    assert hands.texts == ["Change KN2 to Translation", "Change SB1 to Cylinder"]
 
 
 # Cards
@@ -321,12 +341,12 @@ def test_another_circuit_closes_what_is_open(hands):
     hands.click("SB1")
     hands.key(Key.Key_Return)
     hands.document.replace(type(hands.circuit)())
-    assert hands.host.popup is None and hands.circuit.components == {}
+    assert hands.host.popups.current is None and hands.circuit.components == {}
 
 
 def test_a_card_stays_inside_the_view(hands):
     for place in ((-300, -300), (1100, 350)):
-        popup = hands.host.offer_all(hands.view.mapToScene(hands.point(place)))
+        popup = hands.host.build.offer_all(hands.view.mapToScene(hands.point(place)))
         assert hands.view.rect().contains(popup.geometry())
         popup.cancel()
 

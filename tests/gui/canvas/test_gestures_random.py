@@ -66,8 +66,8 @@ def do_something(hands: Hands, rng: random.Random) -> None:
     else:
         hands.view.zoom_to(rng.choice([0.3, 0.5, 1.0, 1.7]))
     QApplication.processEvents()
-    if hands.host.popup is not None and rng.random() < 0.8:
-        hands.host.popup.focus_first()
+    if hands.host.popups.current is not None and rng.random() < 0.8:
+        hands.host.popups.current.focus_first()
         hands.type(rng.choice(WORDS))
 
 
@@ -87,8 +87,8 @@ def test_anything_anywhere(qtbot, document, selection, theme, seed, file):
     for _ in range(60):
         do_something(hands, rng)
         assert dumps(loads(hands.bytes)) == hands.bytes
-    if hands.host.popup is not None:
-        hands.host.popup.cancel()
+    if hands.host.popups.current is not None:
+        hands.host.popups.current.cancel()
     hands.key(Key.Key_Escape)
     assert not hands.scene.previews and hands.host.gesture is None
     stack = document.undo_stack

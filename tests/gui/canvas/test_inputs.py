@@ -117,7 +117,7 @@ def test_a_button_pressed_twice_in_a_row_is_pressed_twice(hands):
     hands.click("IN3")
     hands.double_click("IN3")  # Qt tells the second press so
     hands.release("IN3")
-    assert seen == [1.0, 0, 1.0, 0] and hands.host.popup is None
+    assert seen == [1.0, 0, 1.0, 0] and hands.host.popups.current is None
 
 
 def test_a_click_on_a_handle_selects_and_keys_move_it(hands):
@@ -213,4 +213,4 @@ def test_an_open_reader_is_offered_a_slider_or_an_input_that_is_there(hands):
     hands.circuit.add("sources.driven_force", "Ef1", at=(300, 160))
     complaint = next(c for c in topology_of(hands.circuit).complaints if c.where == "Ef1.signal")
     words = [words for words, _ in remedies_of(complaint, hands.circuit)]
-    assert words[:2] == ["Link it to IN3.out", "Add a slider at Ef1.signal"]
+    assert words[:2] == ["Connect it to IN3.out", "Add slider at Ef1.signal"]

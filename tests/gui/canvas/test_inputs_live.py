@@ -28,7 +28,7 @@ def window(qapp, qtbot):
 def test_the_arm_goes_where_the_slider_is_dragged_and_the_button_pushes(window, qtbot):
     running, view = window.run_control, window.view
     qtbot.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: running.state == "running" and running.t > 0.3)
+    qtbot.waitUntil(lambda: running.state == "running" and running.cursor.t > 0.3)
 
     def at(x, y):
         return view.mapFromScene(QPointF(x, y))
@@ -42,7 +42,7 @@ def test_the_arm_goes_where_the_slider_is_dragged_and_the_button_pushes(window, 
     assert window.document.undo_stack.count() == 1
 
     def angle(name):
-        return running.recording.value(f"{name}.angle", running.t)
+        return running.results.recording.value(f"{name}.angle", running.cursor.t)
 
     qtbot.waitUntil(lambda: angle("KN1") == pytest.approx(-np.pi / 2, abs=0.02))
     before = angle("KN3")
@@ -51,5 +51,5 @@ def test_the_arm_goes_where_the_slider_is_dragged_and_the_button_pushes(window, 
     qtbot.waitUntil(lambda: angle("KN3") > before + 0.1)
     qtbot.mouseRelease(view.viewport(), LEFT, pos=place)
     assert window.document.undo_stack.count() == 1  # a button that springs back leaves none
-    qtbot.waitUntil(lambda: not running.is_stale)
+    qtbot.waitUntil(lambda: not running.results.is_stale)
     assert running.state == "running"

@@ -88,15 +88,15 @@ def test_the_card_follows_the_time_cursor_while_the_mouse_rests(qtbot, hands, ru
 def test_what_is_not_known_is_asked_for_and_shown_when_it_comes(qtbot, hands, running):
     running.show(SHAFT, unknown=["KN1.turn.torque"])
     popup = card_of(qtbot, hands, "KN1.turn")
-    assert text_of(popup, "torque")[0] == "…" and "KN1.turn.torque" in running.watched["hover"]
-    recording = running.recording
+    assert text_of(popup, "torque")[0] == "…" and "KN1.turn.torque" in running.results.watched["hover"]
+    recording = running.results.recording
     recording.add_columns({"KN1.turn.torque": "N·m"})
     recording.fill(["KN1.turn.torque"], recording.times.copy(), np.full((recording.count, 1), 7.0))
-    running.filled.emit(["KN1.turn.torque"])
+    running.results.filled.emit(["KN1.turn.torque"])
     qtbot.waitUntil(lambda: text_of(popup, "torque")[0] == "7.000\u2009N·m")
     hands.move(QPoint(3, 3))
     qtbot.waitUntil(lambda: not hands.scene.live.hover.is_open)
-    assert running.watched["hover"] == [] and not popup.isVisible()
+    assert running.results.watched["hover"] == [] and not popup.isVisible()
 
 
 def test_a_click_on_a_value_asks_for_its_plot(qtbot, hands, running):
@@ -149,7 +149,7 @@ def test_a_removed_component_takes_its_card_and_its_chips_along(qtbot, hands, ru
     hands.scene.set_live("values", True)
     card_of(qtbot, hands, "KN1.turn")
     hands.selection.set(["KN1"])
-    hands.host.delete()
+    hands.host.selected.delete()
     assert not hands.scene.live.hover.is_open and ("KN1", "value") not in hands.scene.live.tags.chips
     hands.document.undo_stack.undo()
     assert hands.scene.live.tags.chips["KN1", "value"].text == "0.0°"
@@ -163,7 +163,7 @@ def test_the_power_of_a_damper_is_its_law(qtbot, hands, running):
     running.seek(0.6)
     popup = card_of(qtbot, hands, "DC")
     row = next(row for row in popup.rows if row.label == "power in")
-    assert row.value(running.recording.at(0.6)) == pytest.approx(0.8 * run["DC.a.speed"][-1] ** 2, rel=1e-12)
+    assert row.value(running.results.recording.at(0.6)) == pytest.approx(0.8 * run["DC.a.speed"][-1] ** 2, rel=1e-12)
 
 
 # Chips
@@ -194,7 +194,7 @@ def test_chips_follow_theme_and_undo(hands, running, theme):
     hands.scene.set_live("values", True)
     theme.choose("dark")
     hands.selection.set(["KN1"])
-    hands.host.turn()
+    hands.host.arrange.turn()
     chip = hands.scene.live.tags.chips["KN1", "value"]
     assert chip.scene() is hands.scene and chip.parentItem() is hands.scene.components["KN1"]
     assert chip.colours is hands.scene.colours
@@ -203,9 +203,9 @@ def test_chips_follow_theme_and_undo(hands, running, theme):
 def test_an_edit_of_a_number_asks_for_the_same_variables(hands, running):
     running.show(SHAFT)
     hands.scene.set_live("values", True)
-    before = running.watched["drawing"]
+    before = running.results.watched["drawing"]
     hands.document.edit("Damping", lambda circuit: circuit.set("DC.damping", 1.5))
-    assert running.watched["drawing"] == before and "KN1.angle" in before
+    assert running.results.watched["drawing"] == before and "KN1.angle" in before
 
 
 # What holds
@@ -236,11 +236,11 @@ def test_friction_marks_itself_and_the_joint_that_it_holds(document, selection, 
         }
     )
     tags = hands.scene.live.tags
-    assert tags.marks["DC1"].doing.words == "sticks" and hands.scene.components["KN1"].freedom == "locked"
+    assert tags.marks["DC1"].doing.words == "sticking" and hands.scene.components["KN1"].freedom == "locked"
     running.seek(0.9)
-    qtbot.waitUntil(lambda: tags.marks["DC1"].doing.words == "slips back")
+    qtbot.waitUntil(lambda: tags.marks["DC1"].doing.words == "slipping backward")
     assert hands.scene.components["KN1"].freedom == "free" and tags.marks["DC1"].doing.sense == -1
-    assert card_of(qtbot, hands, "DC1").state == "slips back"
+    assert card_of(qtbot, hands, "DC1").state == "slipping backward"
 
 
 def test_friction_between_two_joints_holds_neither_of_them(document, selection, theme, running, qtbot):
@@ -255,10 +255,10 @@ def test_friction_between_two_joints_holds_neither_of_them(document, selection, 
     ("kind", "modes", "words"),
     [
         ("dynamics.stop", {"lower_stop.on": 0, "upper_stop.on": 1}, "at the upper stop"),
-        ("dynamics.stop", {"lower_stop.on": 0, "upper_stop.on": 0}, "free between its ends"),
-        ("dynamics.backlash", {"at_lower": 1, "at_upper": -1}, "at the lower end"),
+        ("dynamics.stop", {"lower_stop.on": 0, "upper_stop.on": 0}, "within the limits"),
+        ("dynamics.backlash", {"at_lower": 1, "at_upper": -1}, "at the lower limit"),
         ("dynamics.one_way_clutch", {"hold.on": 1}, "closed"),
-        ("dynamics.brake", {"hold.on": 0, "direction": 1}, "slips forward"),
+        ("dynamics.brake", {"hold.on": 0, "direction": 1}, "slipping forward"),
         ("dynamics.damper", {}, None),
     ],
 )
@@ -274,7 +274,7 @@ def test_a_grip_names_what_it_holds(document, selection, theme, qtbot):
     document.replace(load(CIRCUITS / "gripper_pick_and_place.mars"))
     layout = Hands(qtbot, document, selection, theme).scene.layout
     grip = next(name for name, symbol in layout.symbols.items() if symbol.kind_name == "dynamics.grip")
-    assert switch_state(layout, layout.symbols[grip], {f"{grip}.active": 1.0}).words == "holds Load"
+    assert switch_state(layout, layout.symbols[grip], {f"{grip}.active": 1.0}).words == "holding Load"
     assert switch_state(layout, layout.symbols[grip], {f"{grip}.active": -1.0}).words == "open"
 
 
@@ -300,6 +300,6 @@ def test_a_failure_is_forgotten_by_the_next_run(hands, running):
 
 def test_pending_changes_have_a_chip(hands):
     hands.scene.set_pending(["DC"])
-    assert hands.scene.live.tags.chips["DC", "pending"].text == "restarts"
+    assert hands.scene.live.tags.chips["DC", "pending"].text == "will restart"
     hands.scene.set_pending([])
     assert not hands.scene.live.tags.chips

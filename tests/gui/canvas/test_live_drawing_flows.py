@@ -92,7 +92,7 @@ def test_an_arrow_points_with_its_stream_and_turns_round_with_it(trunk, running)
         return head[1].x() - head[0].x()
 
     assert tip_beyond_foot() > 0, "to the right, into the damper"
-    running.t = 0.9
+    running.cursor.t = 0.9
     trunk.live.refresh()
     assert tip_beyond_foot() < 0
 
@@ -110,7 +110,7 @@ def test_chevrons_walk_only_while_it_runs(trunk, running):
     trunk.set_live("power", True)
     running.show(torques(3.0, 1.0))
     item, _ = flow_at(trunk, "DC1.a")
-    assert [trunk.live.flows.take(running.recording.at(0.0), phase) > 0 for phase in (3, 3, 4)] == [True, False, True]
+    assert [trunk.live.flows.take(running.results.recording.at(0.0), phase) > 0 for phase in (3, 3, 4)] == [True, False, True]
     trunk.live.refresh()
     assert item.phase == 0, "finished: it stands"
     assert PHASES > 4
@@ -121,19 +121,19 @@ def test_a_still_picture_repaints_nothing(trunk, running):
     trunk.set_live("power", True)
     running.show(torques(3.0, 1.0))
     trunk.live.refresh()
-    assert trunk.live.flows.take(running.recording.at(0.5), 0) == 0
+    assert trunk.live.flows.take(running.results.recording.at(0.5), 0) == 0
 
 
 def test_only_what_is_shown_is_watched(trunk, running):
     running.show(torques(3.0, 1.0))
-    assert running.watched.get("drawing", []) == []
+    assert running.results.watched.get("drawing", []) == []
     trunk.set_live("streams", True)
-    streams = set(running.watched["drawing"])
+    streams = set(running.results.watched["drawing"])
     trunk.set_live("power", True)
-    assert streams < set(running.watched["drawing"]) and all(name.endswith("torque") for name in streams)
+    assert streams < set(running.results.watched["drawing"]) and all(name.endswith("torque") for name in streams)
     for what in ("streams", "power"):
         trunk.set_live(what, False)
-    assert running.watched["drawing"] == [] and not trunk.live.flows.items
+    assert running.results.watched["drawing"] == [] and not trunk.live.flows.items
 
 
 def test_flows_follow_the_wires(trunk, running, document):

@@ -110,7 +110,7 @@ def test_what_cannot_be_made_is_said_while_it_is_typed(window, name, ports):
 def test_links_alone_make_no_subcircuit(window):
     window.selection.set(links=[window.document.root.links[0].key])
     said = []
-    window.gestures.refused.connect(said.append)
+    window.gestures.context.refused.connect(said.append)
     assert defining(window).make_subcircuit() is None and "components" in said[0]
 
 
@@ -126,7 +126,7 @@ def test_dissolving_puts_the_parts_back_linked_as_they_were(axis):
 def test_an_instance_offers_opening_dissolving_and_properties(axis):
     axis.selection.set(["AX1"])
     menu = QMenu(axis)
-    axis.gestures._definition_actions(menu, "AX1")
+    axis.gestures.menus._definition_actions(menu, "AX1")
     words = [action.text() for action in menu.actions()]
     assert words == ["Make subcircuit…", "Dissolve subcircuit", "Properties of Axis…"]
     menu.actions()[2].trigger()
@@ -152,7 +152,7 @@ def test_a_subcircuit_cannot_be_placed_inside_itself(window, sheet, kind):
     text = edits.copied(document.root, ["Axis1"]) if kind == "Axis" else edits.copied(sheet_of(document.root, "Axis"), ["W1"])
     document.show(sheet)
     before, said = dumps(document.root), []
-    gestures.refused.connect(said.append)
+    gestures.context.refused.connect(said.append)
     row = next(index for index in window.palette_panel._rows() if index.data(KIND) == kind)
     assert "cannot hold itself" in row.data(FAINT) and "cannot hold itself" in row.data(Qt.ItemDataRole.ToolTipRole)
     mime = QMimeData()
@@ -161,20 +161,20 @@ def test_a_subcircuit_cannot_be_placed_inside_itself(window, sheet, kind):
     no_keys = Qt.KeyboardModifier.NoModifier
     ways = (
         lambda: window.palette_panel.place_requested.emit(kind),
-        lambda: (QGuiApplication.clipboard().setText(text), gestures.paste()),
+        lambda: (QGuiApplication.clipboard().setText(text), gestures.clipboard.paste()),
         lambda: gestures.drop(QDropEvent(at, Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, no_keys)),
-        lambda: gestures._swap(next(iter(document.circuit.components)), kind),
+        lambda: gestures.swap.swap(next(iter(document.circuit.components)), kind),
     )
     for number, way in enumerate(ways, start=1):
         way()
         assert len(said) == number and f"{sheet}" in said[-1] and "cannot hold itself" in said[-1]
     assert dumps(document.root) == before and not document.is_modified
-    lists = (gestures.offer_all(QPointF()), gestures.offer_kinds("KN1.2", QPointF(), [], "frame"))
+    lists = (gestures.build.offer_all(QPointF()), gestures.build.offer_kinds("KN1.2", QPointF(), [], "frame"))
     assert all(kind not in [offer for offer, _ in each.offers] for each in lists)
-    assert kind not in [offer for offer, _ in gestures.swaps("KN1")]
+    assert kind not in [offer for offer, _ in gestures.kinds.swaps("KN1")]
     document.show("")
     assert not next(index for index in window.palette_panel._rows() if index.data(KIND) == kind).data(FAINT)
-    gestures.place(kind)
+    gestures.build.place(kind)
     assert len(said) == len(ways) and dumps(document.root) != before
 
 
@@ -182,8 +182,8 @@ def test_a_kind_of_the_library_is_not_placed_inside_itself_either(axis):
     defining(axis).keep("Axis")
     axis.document.show("Axis")
     said = []
-    axis.gestures.refused.connect(said.append)
-    axis.gestures.place("library:Axis")
+    axis.gestures.context.refused.connect(said.append)
+    axis.gestures.build.place("library:Axis")
     assert "Axis is open here" in said[-1] and axis.custom_kinds.why_not("library:Axis")
 
 
@@ -192,7 +192,7 @@ def test_a_ring_that_a_file_has_hinders_no_other_edit(window):
     circuit.definitions["Wrist"]["subcircuit"]["components"]["A1"] = {"kind": "Axis"}
     window.files.new(circuit)
     window.document.show("Wrist")
-    assert window.gestures.place("dynamics.rotor") and "A1" in window.document.circuit.components
+    assert window.gestures.build.place("dynamics.rotor") and "A1" in window.document.circuit.components
 
 
 # Properties
@@ -443,7 +443,7 @@ def test_a_clash_of_names_is_asked_about(window, choice, kinds, count):
     shelve("Fan", {"equations": other})
     defining(window).reload()
     window.dialogs.choice = choice
-    window.gestures.place("library:Fan")
+    window.gestures.build.place("library:Fan")
     root = window.document.root
     assert "Fan" in window.dialogs.asked[-1][0] and list(root.definitions) == kinds
     fans = [each for each in root.components.values() if each.kind in kinds]
@@ -506,11 +506,11 @@ def test_unused_kinds_are_marked_and_removed_at_once(axis):
     defining(axis).message.connect(said.append)
     assert marks() == {"Axis": ""}
     defining(axis).remove_unused()
-    assert list(axis.document.root.definitions) == ["Axis"] and "every kind" in said[-1]
+    assert list(axis.document.root.definitions) == ["Axis"] and "no unused kinds" in said[-1]
     axis.selection.set(["AX1"])
     defining(axis).dissolve()
-    assert marks() == {"Axis": "not used"}
-    axis.show_commands()
+    assert marks() == {"Axis": "unused"}
+    axis.actions_by_name["commands"].trigger()
     commands = axis.findChild(CommandPalette)
     commands.search.setText("unused")
     assert commands.texts()[0] == "Remove unused kinds"
@@ -521,7 +521,7 @@ def test_unused_kinds_are_marked_and_removed_at_once(axis):
     axis.actions_by_name["remove_unused"].trigger()
     assert axis.document.root.definitions == {} and marks() == {} and "Axis" in said[-1]
     axis.document.undo_stack.undo()
-    assert marks() == {"Axis": "not used"}
+    assert marks() == {"Axis": "unused"}
 
 
 def test_parts_of_unused_kinds_are_unused(document):
@@ -553,11 +553,11 @@ def test_menus_of_the_palette_do_what_they_say(axis):
 
     of_file, of_none = words("Axis"), words("")
     assert (
-        of_file[:5] == ["Place", "Open sheet", "Properties…", "Rename…", "Remove from file"] and "Keep in my library" in of_file
+        of_file[:5] == ["Place", "Open sheet", "Properties…", "Rename…", "Remove from file"] and "Save to my library" in of_file
     )
-    assert of_none == ["New component from equations…", "Reload library", "Open the library's folder"]
+    assert of_none == ["New component from equations…", "Reload library", "Open library folder"]
     defining(axis).keep("Axis")
-    assert words("library:Axis")[:2] == ["Place", "Take out of my library…"]
+    assert words("library:Axis")[:2] == ["Place", "Remove from my library…"]
 
 
 # Equations
@@ -573,7 +573,7 @@ def test_equations_are_written_placed_and_opened_again(window):
     assert defining(window)._show_equations("Fan") is editor  # one window for one kind
     editor.close()
     window.selection.set(["F1"])
-    window.gestures.open_or_edit()
+    window.gestures.open.component()
     again = next(each for each in window.findChildren(EquationEditor) if each.isVisible())
     assert again.text.toPlainText() == FAN
 
@@ -624,7 +624,7 @@ def test_an_instance_of_wrong_equations_says_so_and_leads_to_them(window):
 
 
 def test_all_commands_place_own_kinds_too(axis):
-    axis.show_commands()
+    axis.actions_by_name["commands"].trigger()
     commands = axis.findChild(CommandPalette)
     commands.search.setText("place axis")
     assert commands.texts()[0] == "Place Axis"
@@ -637,12 +637,12 @@ def test_windows_follow_the_theme_and_are_forgotten_when_they_are_closed(axis, q
     opened = [defining(axis).properties("Axis"), defining(axis).new_equations(), defining(axis).make_subcircuit()]
     label = opened[0].users
     before = label.palette().color(label.foregroundRole()).name()
-    axis.choose_theme("dark")
+    axis.appearance.choose_theme("dark")
     assert label.palette().color(label.foregroundRole()).name() != before
     for each in opened:
         each.close()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    axis.choose_theme("light")  # nobody is left who would answer
+    axis.appearance.choose_theme("light")  # nobody is left who would answer
     axis.document.undo_stack.undo()
 
 
@@ -698,10 +698,10 @@ def test_a_definition_that_makes_no_sense_breaks_no_window(window, definition):
     window.document.edit("Damage", damage)
     window.selection.set(["B1"])
     said = [label.text() for label in window.inspector.page.header.findChildren(QLabel)]
-    assert any("Mend it" in words for words in said)  # after what is wrong
+    assert any("Fix" in words for words in said)  # after what is wrong
     menu = QMenu(window)
-    window.gestures._definition_actions(menu, "B1")
-    window.gestures.open_or_edit("B1")
+    window.gestures.menus._definition_actions(menu, "B1")
+    window.gestures.open.component("B1")
     defining(window).open("Bad")
     shown = defining(window).properties("Bad")
     if shown is not None:

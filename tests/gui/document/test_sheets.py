@@ -348,17 +348,17 @@ def test_each_sheet_keeps_its_zoom_and_place(window, qtbot):
 @pytest.mark.slow
 def test_the_menu_and_the_palette_of_commands_open_a_sheet(window, qtbot):
     window.selection.set(["Axis2"])
-    menu = window.gestures.open_menu(Hit("component", QPoint(), "Axis2"), window.gestures.centre(), QPoint())
+    menu = window.gestures.menus.open(Hit("component", QPoint(), "Axis2"), window.gestures.context.centre(), QPoint())
     entry = next(action for action in menu.actions() if action.text() == "Open subcircuit")
     entry.trigger()
     menu.close()
     assert window.document.way == ("Axis2",)
-    window.show_commands()
+    window.actions_by_name["commands"].trigger()
     from mars.gui.panels.command_palette import CommandPalette
 
     palette = window.findChild(CommandPalette)
     texts = [entry.text for entry in palette._entries]
-    assert "Show the sheet Wrist" in texts and "Show the sheet two_axes" in texts and "Show the sheet Axis" not in texts
+    assert "Go to sheet Wrist" in texts and "Go to sheet two_axes" in texts and "Go to sheet Axis" not in texts
     palette.close()
 
 
@@ -380,7 +380,7 @@ def test_problems_lead_to_the_sheet_that_they_are_about(window, qtbot):
     assert window.document.way == ("Axis2", "W1") and window.selection.only == "D1"
     window.document.show("")
     row = next(row for row in window.problems.rows if row.complaint == complaint)
-    assert [button.text() for button in row.buttons] == ["Take the default value"]
+    assert [button.text() for button in row.buttons] == ["Use the default value"]
     row.buttons[0].click()
     assert window.document.sheet == "Wrist" and "damping" not in window.document.circuit.components["D1"].values
     assert not [each for each in check.complaints if each.severity == "error"]

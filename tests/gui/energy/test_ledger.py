@@ -48,10 +48,10 @@ def results(running):
 
 def answered(qtbot, panel, running, what=BALANCED):
     """The panel after a run and an answer."""
-    count = len(running.asked)
+    count = len(running.questions.ledgers)
     results(running)
-    qtbot.waitUntil(lambda: len(running.asked) > count)
-    running.asked[-1][1](what)
+    qtbot.waitUntil(lambda: len(running.questions.ledgers) > count)
+    running.questions.ledgers[-1][1](what)
     return panel
 
 
@@ -62,7 +62,7 @@ def shown(panel):
 
 def test_before_a_run_it_says_what_to_do(panel, running):
     assert panel.empty.isVisible() and "Run the circuit" in panel.empty.text() and not panel.view.isVisible()
-    assert not running.asked
+    assert not running.questions.ledgers
 
 
 def test_rows_are_what_the_worker_gave_largest_first(qtbot, panel, running):
@@ -92,7 +92,7 @@ def test_headings_sort(qtbot, panel, running):
 
 def test_the_balance_closes_or_says_what_to_try(qtbot, panel, running):
     answered(qtbot, panel, running)
-    assert panel.footer.is_good and "closes to 3·10⁻¹¹" in panel.footer.balance.text()
+    assert panel.footer.is_good and "closes to within 3·10⁻¹¹" in panel.footer.balance.text()
     answered(qtbot, panel, running, BALANCED | {"relative_residual": 2e-3})
     assert not panel.footer.is_good and "0.002" in panel.footer.balance.text() and "tolerance" in panel.footer.balance.text()
 
@@ -105,40 +105,40 @@ def test_words_instead_of_a_table(qtbot, panel, running):
 
 def test_it_asks_once_the_cursor_rests_and_up_to_there(qtbot, panel, running):
     answered(qtbot, panel, running)
-    before = len(running.asked)
+    before = len(running.questions.ledgers)
     for t in np.linspace(0.1, 0.7, 7):
         running.seek(float(t))
         QTest.qWait(1)
-    assert len(running.asked) == before, "it still moves"
-    qtbot.waitUntil(lambda: len(running.asked) == before + 1)
-    assert running.asked[-1][0] == pytest.approx(0.7)
+    assert len(running.questions.ledgers) == before, "it still moves"
+    qtbot.waitUntil(lambda: len(running.questions.ledgers) == before + 1)
+    assert running.questions.ledgers[-1][0] == pytest.approx(0.7)
 
 
 def test_while_it_runs_it_asks_seldom_and_never_twice_at_once(qtbot, panel, running):
     answered(qtbot, panel, running)
     running.set_state("running")
-    before = len(running.asked)
+    before = len(running.questions.ledgers)
     for t in np.linspace(0.1, 0.9, 40):
         running.seek(float(t))
-    assert len(running.asked) == before
+    assert len(running.questions.ledgers) == before
     panel.refresh()
     panel.refresh()
-    assert len(running.asked) == before + 1, "the answer to the first is still to come"
+    assert len(running.questions.ledgers) == before + 1, "the answer to the first is still to come"
 
 
 def test_a_hidden_dock_asks_nothing(qtbot, panel, running):
     panel.hide()
     results(running)
     panel.refresh()
-    assert not running.asked
+    assert not running.questions.ledgers
     panel.show()
-    qtbot.waitUntil(lambda: len(running.asked) == 1)
+    qtbot.waitUntil(lambda: len(running.questions.ledgers) == 1)
 
 
 def test_an_answer_about_an_earlier_run_is_dropped(qtbot, panel, running):
     results(running)
-    qtbot.waitUntil(lambda: len(running.asked) == 1)
-    late = running.asked[0][1]
+    qtbot.waitUntil(lambda: len(running.questions.ledgers) == 1)
+    late = running.questions.ledgers[0][1]
     results(running)
     late(content(entry("Old", supplied=1.0)))
     assert panel.model.rowCount() == 0
@@ -169,7 +169,7 @@ def test_copy_and_export(qtbot, panel, running, tmp_path):
     assert {row["component"]: float(row["residual [J]"]) for row in read}["SB1"] == 1e-12
     panel.dialogs.path = tmp_path / "nowhere" / "energy.csv"
     panel.export_action.trigger()
-    assert "cannot be written" in panel.dialogs.told[-1][1]
+    assert "Could not write" in panel.dialogs.told[-1][1]
 
 
 def test_bars_are_as_long_as_the_energies(qtbot, panel, running):
@@ -203,7 +203,7 @@ def test_energy_of_two_natures_is_told_beside_the_list(qtbot, panel, running):
         ["Supplied", "20.00", "0"],
         ["Stored", "0", "10.00"],
         ["Lost", "0", "0"],
-        ["Passed on", "20.00", "−10.00"],
+        ["Transferred", "20.00", "−10.00"],
         ["MT1: 20.00\u2009J electrical → 10.00\u2009J mechanical, 8.00\u2009J heat, 2.00\u2009J stored"],
     ]
     panel._another_run(None)

@@ -66,7 +66,7 @@ def test_a_formula_is_judged_while_one_types(qtbot, theme):
     qtbot.waitUntil(lambda: "«u3» is unknown here" in field.reason.text())
     type_into(field.line, "u1 + u2", key=None)
     qtbot.waitUntil(lambda: field.reason.isHidden())
-    assert field.check() == ("u1 + u2", "") and field.hint.text() == "of u1, u2, t"
+    assert field.check() == ("u1 + u2", "") and field.hint.text() == "variables: u1, u2, t"
 
 
 def cell(field, row, column, text):
@@ -77,7 +77,7 @@ def test_a_grid_grows_by_rows_and_columns_and_says_what_is_missing(qtbot, theme)
     field = shown(qtbot, GridField(Grid([[1, 0], [0, 1]], "1", "matrix", name="A"), theme))
     assert (field.table.rowCount(), field.table.columnCount()) == (3, 3)
     cell(field, 0, 2, "5")
-    assert "row 2 has nothing in column 3" in field.check()[1] and field.table.columnCount() == 4
+    assert "row 2, column 3 is empty" in field.check()[1] and field.table.columnCount() == 4
     cell(field, 1, 2, "6")
     assert field.check() == ([[1, 0, 5], [0, 1, 6]], "")
     for column, text in enumerate("789"):

@@ -87,7 +87,7 @@ def test_a_file_open_in_another_window_warns(files, document, dialogs, tmp_path,
     other.open(path)
     dialogs.choice = 0
     files.open(path)
-    assert dialogs.asked[0][0] == "Open twice" and document.path is None and document.circuit.title == "shared"
+    assert dialogs.asked[0][0] == "File already open" and document.path is None and document.circuit.title == "shared"
     dialogs.choice = 1
     files.open(path)
     assert document.path == path

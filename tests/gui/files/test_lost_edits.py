@@ -88,18 +88,18 @@ def test_run_takes_the_value_that_is_half_typed(window, path):
 def test_saving_from_a_card_takes_what_stands_on_it(window, path):
     window.selection.set(["SB1"])
     window.view.setFocus()
-    window.gestures.edit_values()
+    window.gestures.values.edit()
     focus = QApplication.focusWidget()
-    assert window.gestures.popup is not None and focus is not None
+    assert window.gestures.popups.current is not None and focus is not None
     QTest.keyClicks(focus, "0.55")
     QTest.keyClick(focus, Qt.Key.Key_S, CONTROL)
-    assert window.gestures.popup is None and not window.document.is_modified
+    assert window.gestures.popups.current is None and not window.document.is_modified
     assert 0.55 in load(path).components["SB1"].values.values()
 
 
 def test_the_start_page_leads_back_to_the_drawing(window, path, qtbot):
     window.document.edit("Set", lambda circuit: circuit.set("SB1.mass", 3.0))
-    window.show_start_page()
+    window.page_switch.show_start_page()
     assert window.pages.currentWidget() is window.start_page
     row = window.start_page._present.itemAt(0).widget()
     qtbot.mouseClick(row, Qt.MouseButton.LeftButton)
@@ -134,7 +134,7 @@ def test_a_file_that_others_changed_is_not_overwritten_unasked(files, document, 
     written_by_others(path)
     files.dialogs.choice, files.dialogs.path = choice, tmp_path / "mine.mars"
     files.save()
-    assert files.dialogs.asked[0][0] == "Changed on disk" and load(path).title == kept
+    assert files.dialogs.asked[0][0] == "File changed on disk" and load(path).title == kept
     assert document.is_modified == (choice == -1) and (tmp_path / "mine.mars").exists() == (choice == 0)
 
 
@@ -231,7 +231,7 @@ def test_a_home_that_cannot_be_written_still_lets_the_editor_start(monkeypatch, 
 @pytest.mark.parametrize("title", ["/", "..", "a/b", "Arm v1.2", "", "Ж" * 300])
 def test_any_title_gives_a_name_for_the_exported_drawing(window, title):
     window.files.new(Circuit(title))
-    window.export()
+    window.circuit_commands.export()
     (proposed,) = window.dialogs.asked
     assert proposed.suffix == ".svg" and proposed.parent.is_dir() and len(os.fsencode(proposed.name)) < 200
 

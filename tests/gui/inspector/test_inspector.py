@@ -226,7 +226,7 @@ def test_the_attitude_of_a_ball_is_three_angles(inspector, fig1):
 def test_several_components_are_set_in_one_entry(inspector, fig1):
     inspector.selection.set(["SB1", "SB2"])
     field = field_of(inspector, "mass")
-    assert field.text() == "" and field.line.placeholderText() == "several"
+    assert field.text() == "" and field.line.placeholderText() == "mixed"
     type_into(field.line, "3")
     assert [fig1.circuit.components[n].values["mass"] for n in ("SB1", "SB2")] == [3, 3] and fig1.undo_stack.count() == 1
     assert field.text() == "3"

@@ -109,7 +109,7 @@ def test_a_formula_has_no_slider_and_says_why(inspector):
 def test_structure_has_a_mark_and_no_slider(inspector):
     row = row_of(inspector, "KN1", "axis")
     assert row.side_button.isVisible() and not row.side_button.isEnabled()
-    assert "goes on from where it is" in row.side_button.toolTip()
+    assert "continues from its current time" in row.side_button.toolTip()
 
 
 def test_the_range_grows_where_its_end_is_reached(inspector, document):

@@ -43,7 +43,7 @@ def test_a_pipe_parts_two_pressures():
     circuit = oil()
     circuit.add("hydraulic.pressure_source", "PS2", at=(0, 100), law="50 bar")
     circuit.connect("PS2.b", "OR1.a")
-    assert mended(circuit, "contradiction").startswith("Put a pipe at PS")
+    assert mended(circuit, "contradiction").startswith("Insert pipe at PS")
     assert "hydraulic.pipe" in [component.kind for component in circuit.components.values()]
 
 

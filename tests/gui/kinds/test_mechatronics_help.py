@@ -42,7 +42,7 @@ def test_a_missing_ground_is_put_below_the_source():
     circuit = electrical()
     circuit.remove("GND1")
     circuit.connect("V1.n", "C1.n")
-    assert mended(circuit, "no-ground") == "Add a ground at V1.n"
+    assert mended(circuit, "no-ground") == "Add ground at V1.n"
     assert {"electrical.ground"} <= {component.kind for component in circuit.components.values()}
 
 
@@ -62,7 +62,7 @@ def test_a_resistor_parts_two_voltages_side_by_side(volts, code):
     edits.add(circuit, "electrical.voltage_source", (-120, 60), turn=1, name="V2", values={"law": volts})
     edits.connect(circuit, "V2.p", "V1.p")
     edits.connect(circuit, "V2.n", "V1.n")
-    assert mended(circuit, code).startswith("Put a resistor at V")
+    assert mended(circuit, code).startswith("Insert resistor at V")
 
 
 def test_bundles_are_made_alike_from_either_side():
@@ -73,7 +73,7 @@ def test_bundles_are_made_alike_from_either_side():
         circuit.connect(a, b)
     circuit.set("UNB1.count", 3)
     complaint = next(each for each in check(circuit).complaints if each.code == "bundle-size")
-    assert [text for text, _ in remedies_of(complaint, circuit)][:2] == ["Let UNB1 have 2", "Let BUN1 have 3"]
+    assert [text for text, _ in remedies_of(complaint, circuit)][:2] == ["Set UNB1 to 2 signals", "Set BUN1 to 3 signals"]
     mended(circuit, "bundle-size")
 
 

@@ -81,6 +81,6 @@ def test_escape_closes_it_without_doing_anything(palette):
 
 def test_nothing_that_fits_is_said(palette):
     QTest.keyClicks(palette.search, "qqqq")
-    assert palette.texts() == [] and palette.model.item(0).text() == "Nothing fits these words"
+    assert palette.texts() == [] and palette.model.item(0).text() == "No matches"
     QTest.keyClick(palette.search, Qt.Key.Key_Return)
     assert palette.isVisible()

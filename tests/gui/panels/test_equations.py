@@ -34,18 +34,9 @@ def answer(name, *rows, t=0.5, words="", is_start=False):
     return {"name": name, "t": t, "words": words, "rows": list(rows), "is_start": is_start}
 
 
-class AskedRunning(FakeRunning):
-    def __init__(self):
-        super().__init__()
-        self.questions = []  # (component, answer)
-
-    def ask_equations(self, name, answer):
-        self.questions.append((name, answer))
-
-
 @pytest.fixture
 def running(qapp):
-    return AskedRunning()
+    return FakeRunning()
 
 
 @pytest.fixture
@@ -58,14 +49,14 @@ def panel(qtbot, fig1, selection, theme, running):
 
 
 def asked(qtbot, running, count=1):
-    qtbot.waitUntil(lambda: len(running.questions) == count)
-    return running.questions[-1]
+    qtbot.waitUntil(lambda: len(running.questions.components) == count)
+    return running.questions.components[-1]
 
 
 def told(qtbot, panel, selection, running, *rows, **more):
     """The panel with an answer about KN1."""
     selection.set(["KN1"])
-    name, take = asked(qtbot, running, len(running.questions) + 1)
+    name, take = asked(qtbot, running, len(running.questions.components) + 1)
     take(answer(name, *(rows or [row()]), **more))
 
 
@@ -73,12 +64,12 @@ def test_nothing_and_several_selected_say_what_to_do(panel, selection, running):
     assert panel.empty.isVisible() and "Select a component" in panel.empty.text()
     selection.set(["KN1", "SB1"])
     panel.refresh()
-    assert "Several" in panel.empty.text() and not running.questions
+    assert "Several" in panel.empty.text() and not running.questions.components
 
 
 def test_the_selected_component_is_asked_for_and_shown(qtbot, panel, selection, running):
     told(qtbot, panel, selection, running)
-    assert running.questions[0][0] == "KN1"
+    assert running.questions.components[0][0] == "KN1"
     assert panel.view.isVisible() and not panel.empty.isVisible()
     shown = panel.view.toPlainText()
     assert "a.torque = −pull" in shown and "−2 = −2 N·m" in shown and "residual 0" in shown
@@ -89,9 +80,9 @@ def test_it_asks_again_when_the_cursor_moves_but_one_at_a_time(qtbot, panel, sel
     selection.set(["KN1"])
     _, take = asked(qtbot, running)
     for t in (0.1, 0.2, 0.3):
-        running.moved.emit(t)
+        running.cursor.moved.emit(t)
         qtbot.waitUntil(lambda: not panel._timer.isActive())
-    assert len(running.questions) == 1  # the first answer is still to come
+    assert len(running.questions.components) == 1  # the first answer is still to come
     take(answer("KN1", row()))
     asked(qtbot, running, 2)
 
@@ -112,7 +103,7 @@ def test_a_late_answer_about_another_component_is_not_shown(qtbot, panel, select
 def test_a_hidden_dock_asks_nothing(qtbot, panel, selection, running):
     panel.hide()
     selection.set(["KN1"])
-    assert not panel._timer.isActive() and not running.questions
+    assert not panel._timer.isActive() and not running.questions.components
     panel.show()
     asked(qtbot, running)
 
@@ -123,7 +114,7 @@ def test_the_place_on_the_page_is_kept_while_numbers_change(qtbot, panel, select
     bar = panel.view.verticalScrollBar()
     bar.setValue(bar.maximum() // 2)
     place = bar.value()
-    running.moved.emit(0.6)
+    running.cursor.moved.emit(0.6)
     _, take = asked(qtbot, running, 2)
     take(answer("KN1", *rows, t=0.6))
     assert bar.value() == place > 0
@@ -226,7 +217,7 @@ def test_a_command_brings_the_dock_up(qapp, qtbot):
     window = MainWindow(Theme(qapp, "light"), Answers())
     qtbot.addWidget(window)
     window.show()
-    window.new("planar")
+    window.circuit_commands.new("planar")
     window.selection.set(["Base1"])
     window.actions_by_name["equations"].trigger()
     assert window.equations.isVisible()

@@ -73,7 +73,7 @@ def test_nothing_found_is_said_and_enter_keeps_the_selection(bar):
     bar.selection.set(["SB1"])
     QTest.keyClicks(bar.field, "zzz")
     QTest.keyClick(bar.field, Qt.Key.Key_Return)
-    assert bar.count.text() == "nothing found" and bar.selection.only == "SB1" and not bar.next.isEnabled()
+    assert bar.count.text() == "no matches" and bar.selection.only == "SB1" and not bar.next.isEnabled()
 
 
 def test_escape_closes_it_and_puts_the_light_out(bar, qtbot):

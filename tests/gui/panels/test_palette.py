@@ -45,7 +45,7 @@ def test_every_kind_is_there_once_in_a_sensible_order(palette):
         *("bodies", "joints", "sources.rotation", "sources.translation", "sources.frame", "inputs"),
         *("dynamics.rotation", "dynamics.translation", "dynamics.frame", "meters"),
     ]
-    assert headings[10:12] == ["electrical.elements", "electrical.sources"]
+    assert headings[10:12] == ["electrical.passive", "electrical.sources"]
     families = list(dict.fromkeys(key.partition(".")[0] for key in headings[10:]))
     assert families == [
         family for family in kind_groups.FAMILIES[6:] if family in families

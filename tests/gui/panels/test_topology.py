@@ -49,20 +49,20 @@ def test_nodes_are_listed_with_their_ports_the_backbone_first(panel):
 
 
 def test_the_tree_goes_from_root_to_leaf(panel):
-    (way,) = texts(sections(panel)["Branches of the tree"])
+    (way,) = texts(sections(panel)["Tree branches"])
     assert way == ("SB2", "Ew1 → KN1 → SB1 → KN2 → SB2")
 
 
 def test_freedoms_are_free_or_given_and_the_report_knows_better(panel, fig1):
-    assert texts(sections(panel)["Freedoms"]) == [("KN1.angle", "given motion"), ("KN2.angle", "free")]
+    assert texts(sections(panel)["Degrees of freedom"]) == [("KN1.angle", "prescribed motion"), ("KN2.angle", "free")]
     panel.set_report({"revision": fig1.revision, "freedoms": [("KN1.turn", "velocity"), ("KN2.turn", "free")], "complaints": []})
-    assert texts(sections(panel)["Freedoms"]) == [("KN1.angle", "given velocity"), ("KN2.angle", "free")]
+    assert texts(sections(panel)["Degrees of freedom"]) == [("KN1.angle", "prescribed velocity"), ("KN2.angle", "free")]
 
 
 def test_a_click_lights_up_ports_and_links_and_losing_the_focus_puts_it_out(panel, selection):
     click(panel, sections(panel)["Nodes"].child(0))
     assert selection.lit == {"Ew1.1", "KN1.1", "Ew1.1 KN1.1"} and not selection.components
-    click(panel, sections(panel)["Freedoms"].child(1))
+    click(panel, sections(panel)["Degrees of freedom"].child(1))
     assert selection.lit == {"KN2", "KN2.turn"}
     panel.hide()
     assert selection.lit == frozenset()
@@ -80,7 +80,7 @@ def test_the_arrow_keys_light_up_too_and_enter_selects(panel, selection, qtbot):
 
 
 def test_a_whole_way_lights_up(panel, selection):
-    click(panel, sections(panel)["Branches of the tree"].child(0))
+    click(panel, sections(panel)["Tree branches"].child(0))
     assert {"Ew1", "KN1", "SB1", "KN2", "SB2"} <= selection.lit and "SB1.2 KN2.1" in selection.lit
     assert "KN1.turn Ew2.turn" not in selection.lit
 

@@ -155,10 +155,10 @@ def test_a_variable_that_is_added_waits_until_its_values_come(bench):
     bench.panel.add(["KN1.turn.torque"])
     assert bench.stored() == [["KN1.angle", "KN3.angle"], ["KN2.travel"], ["KN1.turn.torque"]]
     assert bench.values(2) == [("…",)]
-    assert "KN1.turn.torque" in bench.run_control._watches.names
+    assert "KN1.turn.torque" in bench.run_control.results.watches.names
     recording.add_columns({"KN1.turn.torque": "N·m"})
     recording.fill(["KN1.turn.torque"], recording.times, 5 * np.sin(2 * recording.times)[:, None])
-    bench.run_control.filled.emit(["KN1.turn.torque"])
+    bench.run_control.results.filled.emit(["KN1.turn.torque"])
     assert bench.values(2) == [("4.546",)]
     assert bench.widgets[2].view.axes[0].high > 5
 
@@ -173,10 +173,10 @@ def test_a_variable_that_the_run_does_not_have_shows_a_dash(qtbot, theme):
 def test_stale_results_are_pale_and_say_so(bench):
     bench.show()
     before = bench.entries()[0].pen.color()
-    bench.run_control._set_stale(True)
-    assert bench.panel.remarks.note.isVisible() and bench.panel.remarks.note.text() == "before your last change"
+    bench.run_control.results.set_stale(True)
+    assert bench.panel.remarks.note.isVisible() and bench.panel.remarks.note.text() == "predates your last change"
     assert bench.entries()[0].pen.color().lightness() > before.lightness()
-    bench.run_control._set_stale(False)
+    bench.run_control.results.set_stale(False)
     assert not bench.panel.remarks.note.isVisible() and bench.entries()[0].pen.color() == before
 
 
@@ -204,14 +204,14 @@ def test_earlier_runs_lie_under_the_curves_thin_and_dashed(bench):
     bench.show(earlier)
     bench.show(t=1.0)
     assert len(bench.entries()) == 2
-    bench.run_control.overlay_run(earlier, True)
+    bench.run_control.results.overlay_run(earlier, True)
     entries = bench.entries()
     assert [entry.label for entry in entries] == ["KN1", "softer", "KN3", "softer"]
     assert entries[1].dash == 0 and entries[1].pen.widthF() < entries[0].pen.widthF()
     assert bench.values()[1] == ("24.11",)
-    bench.run_control.rename_run(earlier, "soft spring")
+    bench.run_control.results.rename_run(earlier, "soft spring")
     assert bench.entries()[1].label == "soft spring"
-    bench.run_control.drop_run(earlier)
+    bench.run_control.results.drop_run(earlier)
     assert len(bench.entries()) == 2
 
 

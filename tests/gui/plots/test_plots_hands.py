@@ -35,16 +35,16 @@ def wide(qtbot, theme):
 
 def test_a_click_brings_the_time_cursor_there_and_a_drag_takes_it_along(bench):
     bench.click(0, 3.0)
-    assert bench.run_control.t == pytest.approx(3.0, abs=0.03) and bench.panel.grid.context.a == bench.run_control.t
+    assert bench.run_control.cursor.t == pytest.approx(3.0, abs=0.03) and bench.panel.grid.context.a == bench.run_control.cursor.t
     bench.drag(0, bench.place(0, 3.0, 0), bench.place(0, 1.0, 10))
-    assert bench.run_control.t == pytest.approx(1.0, abs=0.03)
+    assert bench.run_control.cursor.t == pytest.approx(1.0, abs=0.03)
 
 
 def test_shift_click_sets_a_second_cursor_and_differences_are_told(bench):
     bench.click(0, 1.0)
     bench.click(0, 2.0, modifiers=SHIFT)
     context = bench.panel.grid.context
-    assert context.b == pytest.approx(2.0, abs=0.03) and bench.run_control.t == pytest.approx(1.0, abs=0.03)
+    assert context.b == pytest.approx(2.0, abs=0.03) and bench.run_control.cursor.t == pytest.approx(1.0, abs=0.03)
     a, b, difference = bench.values()[0]
     assert float(a) == pytest.approx(np.degrees(np.sin(context.a)), abs=0.01)
     assert float(b) == pytest.approx(np.degrees(np.sin(context.b)), abs=0.01)
@@ -140,7 +140,7 @@ def test_the_view_can_be_paused_while_the_run_goes_on(qtbot, theme):
     assert "paused" in bench.panel.remarks.readings.text()
     bench.click(0, 1.0)  # to look at something does not touch the run
     assert bench.panel.grid.context.a == pytest.approx(1.0, abs=0.03) and bench.run_control.state == "running"
-    assert bench.run_control.t == pytest.approx(4.0)
+    assert bench.run_control.cursor.t == pytest.approx(4.0)
     bench.panel.tools.freeze.click()
     bench.panel.refresh()
     assert view._points[0][1][0][-1] == pytest.approx(4.0) and bench.panel.grid.context.a == pytest.approx(4.0)
@@ -153,11 +153,11 @@ def test_keys_move_the_cursor_zoom_and_fit(bench):
     view = bench.widgets[0].view
     view.setFocus()
     bench.click(0, 2.0)
-    before, span = bench.run_control.t, bench.span()
+    before, span = bench.run_control.cursor.t, bench.span()
     QTest.keyClick(view, Qt.Key.Key_Right)
-    one = bench.run_control.t - before
+    one = bench.run_control.cursor.t - before
     QTest.keyClick(view, Qt.Key.Key_Left, SHIFT)
-    assert 0 < one < 0.05 and bench.run_control.t == pytest.approx(before - 9 * one)
+    assert 0 < one < 0.05 and bench.run_control.cursor.t == pytest.approx(before - 9 * one)
     QTest.keyClick(view, Qt.Key.Key_Plus)
     assert bench.span()[1] - bench.span()[0] == pytest.approx(0.8 * (span[1] - span[0]))
     QTest.keyClick(view, Qt.Key.Key_PageDown)
@@ -165,7 +165,7 @@ def test_keys_move_the_cursor_zoom_and_fit(bench):
     QTest.keyClick(view, Qt.Key.Key_0)
     assert bench.span() == pytest.approx(span)
     QTest.keyClick(view, Qt.Key.Key_B)
-    assert bench.panel.grid.context.b == bench.run_control.t
+    assert bench.panel.grid.context.b == bench.run_control.cursor.t
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert bench.panel.grid.context.b is None
 
@@ -183,9 +183,9 @@ def test_a_plot_over_another_variable_draws_one_against_the_other(wide):
 
 def test_a_click_on_a_path_brings_the_cursor_to_that_moment(wide):
     wide.click(1, np.cos(2.0), np.sin(2.0))
-    assert wide.run_control.t == pytest.approx(2.0, abs=0.03)
+    assert wide.run_control.cursor.t == pytest.approx(2.0, abs=0.03)
     wide.click(1, 0.0, 0.0)  # nothing is near
-    assert wide.run_control.t == pytest.approx(2.0, abs=0.03)
+    assert wide.run_control.cursor.t == pytest.approx(2.0, abs=0.03)
 
 
 def test_equal_scales_make_a_circle_round(wide):
@@ -300,7 +300,7 @@ def test_variables_are_chosen_from_a_list_that_is_found_by_typing(bench):
 
 def test_a_click_in_the_list_takes_a_variable_in_and_out_while_it_stays_open(bench):
     bench.panel.tools.add.click()
-    bench.choose("Curves over time…")
+    bench.choose("Plot against time…")
     chooser = bench.panel.menus.popup
     QTest.keyClicks(chooser.search, "torque")
     row = chooser.tree.visualRect(chooser.model.index(0, 0)).center()

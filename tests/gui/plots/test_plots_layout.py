@@ -173,7 +173,7 @@ def test_a_picture_equals_the_one_that_the_command_draws(bench):
 def test_plots_are_saved_as_pictures(bench, tmp_path, kind):
     bench.dialogs.path = tmp_path / f"out.{kind}"
     bench.panel.tools.export.click()
-    bench.choose({"png": "Picture (PNG)…", "svg": "Picture (SVG)…"}[kind])
+    bench.choose({"png": "Image (PNG)…", "svg": "Image (SVG)…"}[kind])
     written = bench.dialogs.path.read_bytes()
     assert written[:8] == b"\x89PNG\r\n\x1a\n" if kind == "png" else written.count(b'class="panel"') == 3
 
@@ -199,11 +199,11 @@ def test_a_place_that_cannot_be_written_is_told(bench, tmp_path):
     bench.dialogs.path = tmp_path / "no" / "folder" / "out.csv"
     (tmp_path / "no").write_text("a file")
     bench.panel.exporting.ask("csv", bench.widgets)
-    assert bench.dialogs.told and "not saved" in bench.dialogs.told[-1][0]
+    assert bench.dialogs.told and "Could not save" in bench.dialogs.told[-1][0]
 
 
 def test_earlier_runs_are_in_the_picture_too(bench):
     earlier = recorded(known=list(FORMULAS), factor=0.5, label="softer")
-    bench.run_control.stored_runs.add(earlier)
-    bench.run_control.overlay_run(earlier, True)
+    bench.run_control.results.stored_runs.add(earlier)
+    bench.run_control.results.overlay_run(earlier, True)
     assert "KN1.angle · softer" in bench.panel.exporting.picture(bench.widgets)

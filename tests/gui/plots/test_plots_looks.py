@@ -39,10 +39,10 @@ def test_pictures_side_by_side_stand_level(three):
 
 def test_what_is_said_over_the_plots_moves_nothing(three):
     before = areas(three)
-    three.run_control._set_stale(True)
+    three.run_control.results.set_stale(True)
     assert three.panel.remarks.isVisible() and areas(three) == before
     assert three.panel.rect().contains(three.panel.remarks.geometry())
-    three.run_control._set_stale(False)
+    three.run_control.results.set_stale(False)
     assert not three.panel.remarks.isVisible() and areas(three) == before
 
 

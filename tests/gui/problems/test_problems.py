@@ -93,9 +93,9 @@ def test_a_button_mends_it_as_one_undo_entry(panel, document):
     document.edit("Add", hinge)
     panel.check.look()
     before, count = dumps(document.circuit), document.undo_stack.count()
-    button = next(button for button in panel.rows[0].buttons if button.text() == "Add a rod at KN1.2")
+    button = next(button for button in panel.rows[0].buttons if button.text() == "Add rod at KN1.2")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert document.undo_stack.count() == count + 1 and document.undo_stack.undoText() == "Add a rod at KN1.2"
+    assert document.undo_stack.count() == count + 1 and document.undo_stack.undoText() == "Add rod at KN1.2"
     assert "open-port" not in codes(panel)
     document.undo_stack.undo()
     assert dumps(document.circuit) == before
@@ -112,9 +112,9 @@ def test_moving_something_changes_nothing_about_the_problems(panel, document):
 def test_a_ready_circuit_says_what_it_is(panel, document):
     document.edit("Add", pendulum)
     panel.check.look()
-    assert panel.summary.text() == "No problems so far: P3, 1 body. Looking closer…"
+    assert panel.summary.text() == "No problems so far: P3, 1 body. Running the full check…"
     panel.set_report({"revision": document.revision, **check(document.circuit).to_data()})
-    assert panel.summary.text() == "Ready to run: P3, 1 freedom, 1 body" and panel.is_complete
+    assert panel.summary.text() == "Ready to run: P3, 1 degree of freedom, 1 body" and panel.is_complete
 
 
 def test_a_report_of_an_older_circuit_is_dropped(panel, document):
@@ -159,7 +159,7 @@ def test_a_thousand_complaints_are_not_a_thousand_rows(panel, document):
 
     document.edit("Add", many)
     panel.check.look()
-    assert len(panel.rows) == 50 and panel.summary.text() == "150 errors, the first 50 shown"
+    assert len(panel.rows) == 50 and panel.summary.text() == "150 errors, first 50 shown"
 
 
 def test_a_long_chain_has_nothing_to_complain_of(document):
@@ -249,26 +249,26 @@ _TOGETHER = ("Em1.signal", "Em2.signal")
 
 CASES = {
     "empty": (lambda circuit: circuit.remove("Base1"), "Add a base"),
-    "open-port": (hinge, "Add a rod at KN1.2"),
-    "weld": (_welded, "Insert rotation"),
-    "no-backbone": (_no_base, "Add a base at KN1.1"),
+    "open-port": (hinge, "Add rod at KN1.2"),
+    "weld": (_welded, "Insert rotation joint"),
+    "no-backbone": (_no_base, "Add base at KN1.1"),
     "floating": (_floating, "Add a base and a free joint"),
-    "unlike-domains": (_unlike, "Delete the link SB1.2 – KN1.turn"),
-    "no-such-port": (_wrong_port, "Link SB1.1 instead"),
+    "unlike-domains": (_unlike, "Delete link SB1.2 – KN1.turn"),
+    "no-such-port": (_wrong_port, "Connect SB1.1 instead"),
     "two-motions": (_two_bases, "Remove Base2"),
-    "class": (_with(motions=("Tx", "Ty", "Rx", "Rz")), "Add Ry to the class"),
-    "gravity": (_with(motions=("Tx", "Rz"), gravity=[0, -9.81, 0]), "No gravity along y"),
-    "unknown-kind": (_add(("dynamics.dampr", "DC1", ("KN1.turn", "DC1.a"), {})), "Replace by dynamics.damper"),
+    "class": (_with(motions=("Tx", "Ty", "Rx", "Rz")), "Add Ry to the circuit class"),
+    "gravity": (_with(motions=("Tx", "Rz"), gravity=[0, -9.81, 0]), "Remove gravity along y"),
+    "unknown-kind": (_add(("dynamics.dampr", "DC1", ("KN1.turn", "DC1.a"), {})), "Replace with dynamics.damper"),
     "parameter": (_add(("dynamics.damper", "DC1", ("KN1.turn", "DC1.a"), {"dampng": 2})), "Rename to damping"),
-    "value": (_add(("dynamics.damper", "DC1", ("KN1.turn", "DC1.a"), {"damping": "-1 N·m·s/rad"})), "Take the default value"),
+    "value": (_add(("dynamics.damper", "DC1", ("KN1.turn", "DC1.a"), {"damping": "-1 N·m·s/rad"})), "Use the default value"),
     "variable": (_later_variable, "Move L2 above L1"),
     "no-place": (
         _add(("sources.wrench", "Ef1", None, {}), ("meters.pose", "M1", ("Ef1.1", "M1.a"), {})),
-        "Add a point mass at Ef1.1",
+        "Add point mass at Ef1.1",
     ),
     "no-signal": (
         _add(("sources.driven_torque", "Em1", ("KN1.turn", "Em1.turn"), {}), ("sources.driven_torque", "Em2", _TOGETHER, {})),
-        "Add a slider at Em1.signal",
+        "Add slider at Em1.signal",
     ),
     "two-signals": (
         _add(
@@ -276,7 +276,7 @@ CASES = {
             ("inputs.slider", "IN1", ("IN1.out", "Em1.signal"), {}),
             ("inputs.knob", "IN2", ("IN2.out", "Em1.signal"), {}),
         ),
-        "Delete the link IN2.out – Em1.signal",
+        "Delete link IN2.out – Em1.signal",
     ),
 }
 
@@ -332,13 +332,13 @@ def _loose_shafts(circuit):
 STOP = ("dynamics.stop", "DC1", ("KN1.turn", "DC1.a"))
 
 DEEP = {
-    "two motions": ("two-motions", _driven_twice, "Make it a torque"),
-    "spring on a ball": ("ball-angle", _ball_with_spring, "Make it a damper"),
-    "out of the class": ("leaves-class", _out_of_plane, "Make it spatial"),
+    "two motions": ("two-motions", _driven_twice, "Change kind to torque"),
+    "spring on a ball": ("ball-angle", _ball_with_spring, "Change kind to damper"),
+    "out of the class": ("leaves-class", _out_of_plane, "Make the circuit spatial"),
     "unknown start": ("start", _add(then=_starting("KN1.angel", "30 deg")), "Rename to KN1.angle"),
     "start that cannot be met": ("start", _add(then=_starting("SB1.2.r.x", "5 m")), "Mark SB1.2.r.x as a guess"),
-    "ends the wrong way round": ("no-room", _add((*STOP, {"lower": 1, "upper": -1})), "Exchange the two ends"),
-    "shaft without inertia": ("massless", _loose_shafts, "Add a rotor at DC1.b"),
+    "ends the wrong way round": ("no-room", _add((*STOP, {"lower": 1, "upper": -1})), "Swap the limits"),
+    "shaft without inertia": ("massless", _loose_shafts, "Add rotor at DC1.b"),
 }
 
 
@@ -365,8 +365,8 @@ def test_a_joint_without_given_motion_gets_a_source_or_another_mode(document):
     document.edit("Draw", lambda circuit: (pendulum(circuit), circuit.run.update(mode="kinematic")))
     complaint = next(c for c in check(document.circuit, "kinematic").complaints if c.code == "missing-motion")
     texts = dict(remedies_of(complaint, document.circuit))
-    assert list(texts) == ["Add a velocity at KN1.turn", "Run in dynamic mode"]
-    document.edit("x", texts["Add a velocity at KN1.turn"])
+    assert list(texts) == ["Add velocity at KN1.turn", "Run in dynamic mode"]
+    document.edit("x", texts["Add velocity at KN1.turn"])
     assert check(document.circuit, "kinematic").can_run
 
 

@@ -41,7 +41,7 @@ def test_fifty_runs_leave_nothing_behind(qtbot):
     client = WorkerClient()
     control = RunControl(Document(circuit), client)
     control.set_speed(None)
-    control.watch("test", ["SB1.1.F.x", "KN1.turn.torque"])
+    control.results.watch("test", ["SB1.1.F.x", "KN1.turn.torque"])
     seen = []
     try:
         with qtbot.waitSignal(client.warm):
@@ -52,12 +52,12 @@ def test_fifty_runs_leave_nothing_behind(qtbot):
             qtbot.waitUntil(lambda: control.state == "finished")
             both = (os.getpid(), client.process_id)
             seen.append([(files_of(process), memory_of(process)) for process in both])
-        assert control.recording.count > 10 and children() == before and worker in before
+        assert control.results.recording.count > 10 and children() == before and worker in before
         for name, early, late in zip(("editor", "worker"), seen[SETTLED - 1], seen[-1], strict=True):
             assert late[0] <= early[0] + 2, f"open files of the {name}: {early[0]}, then {late[0]}"
             assert late[1] <= 1.1 * early[1], f"memory of the {name}: {early[1]} pages, then {late[1]}"
-        root = control.stored_runs._root
-        assert len(list(root.iterdir())) == len(control.runs) < RUNS
+        root = control.results.stored_runs._root
+        assert len(list(root.iterdir())) == len(control.results.runs) < RUNS
     finally:
         control.close()
         client.shutdown()

@@ -37,7 +37,7 @@ def silent(client):
 
 def running(qtbot, control, rows=5):
     control.run()
-    qtbot.waitUntil(lambda: control.state == "running" and control.recording.count > rows)
+    qtbot.waitUntil(lambda: control.state == "running" and control.results.recording.count > rows)
 
 
 def finished(qtbot, control):
@@ -45,7 +45,7 @@ def finished(qtbot, control):
     control.set_speed(None)
     control.run()
     qtbot.waitUntil(lambda: control.state == "finished")
-    return control.recording
+    return control.results.recording
 
 
 def damp(control, value):
@@ -53,7 +53,7 @@ def damp(control, value):
 
 
 def damping_felt(control):
-    return [each["after"] for each in control.recording.interventions if each["name"] == "D1.damping"]
+    return [each["after"] for each in control.results.recording.interventions if each["name"] == "D1.damping"]
 
 
 def test_edits_while_a_run_is_made_ready_are_felt_and_so_are_later_ones(qtbot, control, client):
@@ -65,7 +65,7 @@ def test_edits_while_a_run_is_made_ready_are_felt_and_so_are_later_ones(qtbot, c
         damp(control, 0.4)
         assert control.pending == {"D1"}
     qtbot.waitUntil(lambda: control.state == "running" and not control.pending)
-    assert damping_felt(control) in ([], [0.4]) and not control.is_stale
+    assert damping_felt(control) in ([], [0.4]) and not control.results.is_stale
     damp(control, 0.5)
     qtbot.waitUntil(lambda: damping_felt(control)[-1:] == [0.5] and not control.pending)
 
@@ -76,19 +76,19 @@ def test_a_note_behind_an_edit_does_not_keep_it_waiting(qtbot, control, client):
         damp(control, 0.3)
         control.document.edit("Note", lambda circuit: setattr(circuit, "note", "damped"))
     qtbot.waitUntil(lambda: damping_felt(control) == [0.3])
-    assert control.pending == set() and not control.is_stale
-    assert control.recording.origin.physics == control.document.circuit.physics_hash()
+    assert control.pending == set() and not control.results.is_stale
+    assert control.results.recording.origin.physics == control.document.circuit.physics_hash()
 
 
 def test_what_is_edited_at_an_earlier_moment_is_felt_when_the_run_goes_on_from_its_end(qtbot, control):
     running(qtbot, control, rows=20)
     control.seek(0.05)
     damp(control, 0.3)
-    assert control.is_stale and control.pending == set() and damping_felt(control) == []
-    control.seek(control.recording.last)
+    assert control.results.is_stale and control.pending == set() and damping_felt(control) == []
+    control.seek(control.results.recording.last)
     control.resume()
-    qtbot.waitUntil(lambda: damping_felt(control) == [0.3] and not control.is_stale)
-    assert len(control.runs) == 1
+    qtbot.waitUntil(lambda: damping_felt(control) == [0.3] and not control.results.is_stale)
+    assert len(control.results.runs) == 1
 
 
 def test_an_edit_that_comes_too_late_makes_the_results_old(qtbot, control, client):
@@ -96,24 +96,24 @@ def test_an_edit_that_comes_too_late_makes_the_results_old(qtbot, control, clien
     with silent(client):
         damp(control, 0.3)
         control.stop()
-    assert control.is_stale and control.pending == set() and control.state == "finished"
+    assert control.results.is_stale and control.pending == set() and control.state == "finished"
     control.document.undo_stack.undo()
-    qtbot.waitUntil(lambda: not control.is_stale)
+    qtbot.waitUntil(lambda: not control.results.is_stale)
 
 
 def test_whoever_goes_back_stays_there(qtbot, control):
     running(qtbot, control, rows=20)
-    control._frame_timer.start(0)  # a picture of the newest moment is due
+    control.cursor._timer.start(0)  # a picture of the newest moment is due
     control.seek(0.05)
-    assert not control._frame_timer.isActive()
+    assert not control.cursor._timer.isActive()
     qtbot.wait_for_deferred()
-    assert control.t == 0.05 and not control.is_at_end
+    assert control.cursor.t == 0.05 and not control.cursor.is_at_end
 
 
 def test_a_question_is_asked_again_when_its_process_was_killed(qtbot, control, client):
     recording = finished(qtbot, control)
     os.kill(client.process_id, signal.SIGSTOP)
-    control.watch("test", ["D1.a.torque"])
+    control.results.watch("test", ["D1.a.torque"])
     os.kill(client.process_id, signal.SIGKILL)
     qtbot.waitUntil(lambda: "D1.a.torque" in recording.units and not recording.unknown_times("D1.a.torque").size)
     expected = mars.simulate(control.document.circuit).at(recording.times, "D1.a.torque")["D1.a.torque"]
@@ -133,21 +133,21 @@ def test_a_question_that_kills_is_given_up(qtbot, control, client):
 
 
 def test_a_run_that_cannot_be_kept_is_said(qtbot, control, tmp_path):
-    control.stored_runs._root = tmp_path / "gone"
+    control.results.stored_runs._root = tmp_path / "gone"
     with qtbot.waitSignal(control.failed) as told:
         control.run()
-    assert "Make room" in told.args[0]["message"] and control.state == "idle"
+    assert "Free some disk space" in told.args[0]["message"] and control.state == "idle"
     (tmp_path / "gone").mkdir()
     running(qtbot, control)
 
 
 def test_a_folder_that_a_late_worker_still_writes_to_goes_with_the_next_run(control, monkeypatch):
-    first = control.stored_runs.new_origin("")
+    first = control.results.stored_runs.new_origin("")
     with monkeypatch.context() as late:
         late.setattr(stored_runs.shutil, "rmtree", lambda *_, **__: None)
-        control.stored_runs.discard(first)
+        control.results.stored_runs.discard(first)
         control.reset()
-    assert control.stored_runs.new_origin("").folder != first.folder and not first.folder.exists()
+    assert control.results.stored_runs.new_origin("").folder != first.folder and not first.folder.exists()
 
 
 def test_what_dead_programs_left_is_cleared_away(tmp_path, monkeypatch):

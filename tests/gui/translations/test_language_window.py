@@ -13,7 +13,7 @@ from mars.gui.start_page.start_page import WIDEST
 from mars.gui.start_page.tiles import GAP, PADDING, ExampleTile
 from mars.gui.theme import Theme
 from mars.gui.translations import language
-from mars.gui.window import base_window
+from mars.gui.window import main_window
 from mars.gui.window.main_window import MainWindow
 from PySide6.QtCore import QCoreApplication, QSettings
 from PySide6.QtGui import QAction, QFont, QFontMetrics
@@ -55,7 +55,7 @@ def russian(qapp):
 @pytest.fixture
 def program(qapp, qtbot, monkeypatch):
     """The whole program without a simulation."""
-    monkeypatch.setattr(base_window, "WorkerClient", NoWorker)
+    monkeypatch.setattr(main_window, "WorkerClient", NoWorker)
     monkeypatch.setattr(app, "MainWindow", lambda theme=None: MainWindow(theme, Answers()))
     made = app.Program()
     yield made
@@ -165,7 +165,7 @@ def test_no_word_of_the_help_windows_stays_english(russian, program):
     for name in ("shortcuts", "about", "commands"):
         window.actions_by_name[name].trigger()
     window.selection.set(["KN1"])
-    window.help()
+    window.actions_by_name["help"].trigger()
     QCoreApplication.processEvents()
     assert sorted(_english_in(window)) == []
 
@@ -181,7 +181,7 @@ def test_another_language_is_another_window_with_the_same_work(program, qtbot, t
     old.document.undo_stack.undo()
     old.selection.set(["KN1"])
     old.actions_by_name["values_live"].trigger()
-    old.choose_language("ru")
+    old.appearance.choose_language("ru")
     qtbot.waitUntil(lambda: program.window is not old)
     new = program.window
     document = new.document
@@ -209,7 +209,7 @@ def test_what_was_saved_halfway_is_known_in_the_new_window(program, qtbot, tmp_p
     old.document.edit("one", lambda circuit: setattr(circuit, "title", "one"))
     old.files._write(tmp_path / "saved.mars", None)
     old.document.edit("two", lambda circuit: setattr(circuit, "title", "two"))
-    old.choose_language("ru")
+    old.appearance.choose_language("ru")
     qtbot.waitUntil(lambda: program.window is not old)
     assert program.window.document.is_modified
     program.window.document.undo_stack.undo()
@@ -219,23 +219,23 @@ def test_what_was_saved_halfway_is_known_in_the_new_window(program, qtbot, tmp_p
 def test_runs_and_the_moment_shown_go_with_it(program, qtbot):
     old = program.window
     old.files.open_copy(CIRCUITS / "pendulum.mars")
-    origin = old.run_control.stored_runs.new_origin(old.document.root.physics_hash())
+    origin = old.run_control.results.stored_runs.new_origin(old.document.root.physics_hash())
     recording = Recording({"KN1.angle": "rad"}, 0.0, 1.0, origin)
     recording.append(np.array([0.0, 0.5, 1.0]), ["KN1.angle"], np.array([[3.1], [2.9], [2.5]]))
     old.run_control.show_results(recording)
     old.run_control.seek(0.5)
-    old.choose_language("ru")
+    old.appearance.choose_language("ru")
     qtbot.waitUntil(lambda: program.window is not old)
     running = program.window.run_control
-    assert running.recording is recording
-    assert (running.t, running.state) == (0.5, "finished")
+    assert running.results.recording is recording
+    assert (running.cursor.t, running.state) == (0.5, "finished")
     assert origin.folder.is_dir(), "what the run has on disk stays when the old window goes"
-    assert not running.is_stale
+    assert not running.results.is_stale
 
 
 def test_the_start_page_stays_where_nothing_is_open(program, qtbot):
     old = program.window
-    old.choose_language("ru")
+    old.appearance.choose_language("ru")
     qtbot.waitUntil(lambda: program.window is not old)
     assert program.window.pages.currentWidget() is program.window.start_page
     assert QSettings().value("language") == "ru"
@@ -245,7 +245,7 @@ def test_the_start_page_stays_where_nothing_is_open(program, qtbot):
 
 def test_the_same_language_again_changes_nothing(program, qapp):
     old = program.window
-    old.choose_language("en")
+    old.appearance.choose_language("en")
     qapp.processEvents()
     assert program.window is old
     assert old.actions_by_name["language_en"].isChecked()
@@ -253,7 +253,7 @@ def test_the_same_language_again_changes_nothing(program, qapp):
 
 def _english_in(window):
     """All but the circuit's own title, and why there is no simulation in this test."""
-    mine = (window.document.title[:16], translate("WorkerClient", "The simulation cannot be started: %1").partition("%1")[0])
+    mine = (window.document.title[:16], translate("WorkerClient", "Could not start the simulation: %1").partition("%1")[0])
     read = ((type(widget).__name__, text) for widget, text in _read(window) if not text.startswith(mine))
     return {each for each in read if latin(each[1])}
 

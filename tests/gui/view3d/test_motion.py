@@ -117,18 +117,18 @@ def test_choosing_a_trail_watches_its_places_draws_it_and_can_be_undone(view, ru
     past = [run.value(f"{TIP}.r.{a}", 0.9) for a in "xy"] + [0.0]
     before = bluest(play(view, run, LAST), pixel(view, past))
     view.run_data.choose("trails", TIP, True)
-    assert running.watched["motion"] == [f"{TIP}.r.x", f"{TIP}.r.y", f"{TIP}.r.z"]
+    assert running.results.watched["motion"] == [f"{TIP}.r.x", f"{TIP}.r.y", f"{TIP}.r.z"]
     assert view.document.circuit.views["motion"] == {"trails": [TIP]}
     assert bluest(play(view, run, LAST), pixel(view, past)) > before + 60
     view.document.undo_stack.undo()
-    assert running.watched["motion"] == []
+    assert running.results.watched["motion"] == []
     assert bluest(play(view, run, LAST), pixel(view, past)) == before
 
 
 def test_only_variables_that_the_circuit_has_are_watched(view, run, running):
-    running.variables = dict.fromkeys(run.units, "m")
+    running.results.variables = dict.fromkeys(run.units, "m")
     view.run_data.choose("trails", TIP, True)
-    assert running.watched["motion"] == [f"{TIP}.r.x", f"{TIP}.r.y"]
+    assert running.results.watched["motion"] == [f"{TIP}.r.x", f"{TIP}.r.y"]
 
 
 def test_the_button_shows_trails_of_free_ends_until_one_is_chosen(view, run, running):
@@ -210,8 +210,8 @@ def test_forces_at_all_joints_are_watched_and_drawn(view, run, running, renderer
     running.show(run)
     before = play(view, run, LAST)
     QTest.mouseClick(view.buttons.forces, Qt.MouseButton.LeftButton)
-    assert "KN1.2.F.x" in running.watched["motion"]
-    assert "KN2.2.M.z" in running.watched["motion"]
+    assert "KN1.2.F.x" in running.results.watched["motion"]
+    assert "KN2.2.M.z" in running.results.watched["motion"]
     after = play(view, run, LAST)
     force = vector_at(run, ArrowPlace("KN1.2", False), "F", LAST)
     middle = view.poses.points["KN1.2"][0] + force / np.linalg.norm(force) * 3 * view.mechanism.stage.size
@@ -314,7 +314,7 @@ def test_another_run_is_seen_through_and_cannot_be_clicked(view, run, running):
     play(view, run, LAST)
     assert not view.frame.ghosts
     other.origin.is_overlaid = True
-    running.runs_changed.emit()
+    running.results.runs_changed.emit()
     solids = {name: len(batch) for name, batch in view.frame.solids.items()}
     play(view, run, LAST)
     assert {name: len(batch) for name, batch in view.frame.solids.items()} == solids

@@ -411,7 +411,7 @@ def test_the_theme_changes_the_picture(arm, theme):
 def test_a_tooltip_says_where_a_point_is_in_the_body_and_in_the_world(arm):
     at = pixel(arm, arm.poses.points["SB2.2"][0])
     text = tip_of(arm.mouse.target_at(QPointF(at)), arm.poses, arm.document.circuit)
-    assert text.splitlines() == ["SB2.2 · Ef3.1", "in SB2: (0.4, 0, 0) m", "in the world: (0.906, 0.1965, 0) m"]
+    assert text.splitlines() == ["SB2.2 · Ef3.1", "in SB2: (0.4, 0, 0) m", "in global axes: (0.906, 0.1965, 0) m"]
     text = tip_of(arm.mouse.target_at(QPointF(on(arm, "SB1"))), arm.poses, arm.document.circuit)
     assert text == "SB1  bodies.rod"
 
@@ -422,7 +422,7 @@ def test_a_loose_body_says_why_it_does_not_stay_where_it_is_put(arm, fig1):
     arm.grab()
     count, start = fig1.undo_stack.count(), on(arm, "SB2")
     drag(arm, start, start + QPoint(0, -50), release=False)
-    assert "hangs on no base" in arm.hint[1]
+    assert "not connected to a base" in arm.hint[1]
     QTest.mouseRelease(arm, LEFT, pos=start)
     assert fig1.undo_stack.count() == count and arm.hint is None
 

@@ -8,7 +8,7 @@ from mars.gui.canvas.popups.kind_list import KindList
 from mars.gui.canvas.sheet_layout import SheetLayout
 from mars.gui.document.changes import CircuitSections
 from mars.gui.panels import palette_list
-from mars.gui.window import main_window as window_module
+from mars.gui.window import circuit_commands
 from mars.gui.window.commands import COMMANDS
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence, QWheelEvent
@@ -57,7 +57,7 @@ class Monkey:
         self.before = dumps(self.document.circuit)
 
     def step(self):
-        is_typing = self.window.gestures.popup is not None and self.rng.random() < 0.6
+        is_typing = self.window.gestures.popups.current is not None and self.rng.random() < 0.6
         name = "type" if is_typing else self.rng.choice(OTHERS + ["drag", "panel", "key"] * 3)
         getattr(self, name)()
         QApplication.processEvents()
@@ -147,7 +147,7 @@ class Monkey:
         at = self.place()
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, self.viewport.mapToGlobal(at))
         QApplication.sendEvent(self.viewport, event)
-        menu = self.window.gestures.menu
+        menu = self.window.gestures.menus.current
         if menu is not None:
             actions = [each for each in menu.actions() if each.isEnabled() and not each.isSeparator() and not each.menu()]
             self.rng.choice(actions).trigger()
@@ -220,7 +220,7 @@ class Monkey:
             assert all(p[0] == q[0] or p[1] == q[1] for p, q in pairwise(stored)), link.key
         previews = scene.previews
         left = previews.moved or previews.bent or previews.widened or previews.ghost or previews.veil or host.gesture
-        assert not left and (previews.wire is None or isinstance(host.popup, KindList)), f"{name} left a preview"
+        assert not left and (previews.wire is None or isinstance(host.popups.current, KindList)), f"{name} left a preview"
         assert scene.is_exploded == self.window.actions_by_name["explode"].isChecked(), name
 
     def check_history(self):
@@ -237,7 +237,7 @@ class Monkey:
 @pytest.mark.parametrize(("seed", "name"), list(enumerate(["two_segment_manipulator", "four_bar", "backlash_drive"])))
 def test_a_monkey_breaks_nothing(qapp, qtbot, monkeypatch, seed, name):
     monkeypatch.setattr(palette_list.KindView, "startDrag", lambda *_: None)
-    monkeypatch.setattr(window_module.MainWindow, "new_window", lambda _: None)
+    monkeypatch.setattr(circuit_commands.CircuitCommands, "new_window", lambda _: None)
     window = quiet_window(qapp, qtbot, monkeypatch)
     circuit = load(CIRCUITS / f"{name}.mars")
     circuit.add("library.unknown", "Ghost", at=(100, 200))

@@ -32,23 +32,23 @@ def test_the_run_goes_on_while_sheets_are_turned_and_edited(window, qtbot):
     window.scene.set_live("values", True)
     window.scene.set_live("power", True)
     qtbot.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: running.state == "running" and running.t > 0.2)
-    recording = running.recording
+    qtbot.waitUntil(lambda: running.state == "running" and running.cursor.t > 0.2)
+    recording = running.results.recording
     document.show("Axis", ("Axis2",))
-    assert running.recording is recording and running.state == "running"
-    seen = running.t
-    qtbot.waitUntil(lambda: running.t > seen + 0.2)
+    assert running.results.recording is recording and running.state == "running"
+    seen = running.cursor.t
+    qtbot.waitUntil(lambda: running.cursor.t > seen + 0.2)
     qtbot.waitUntil(lambda: window.scene.live.tags.chips["KN1", "value"].text.endswith("°"))
-    assert value_of(window, "KN1.angle") == recording.value("Axis2.KN1.angle", running.t)
+    assert value_of(window, "KN1.angle") == recording.value("Axis2.KN1.angle", running.cursor.t)
     assert any(item.strand.node_port.startswith(("KN1.turn", "shaft")) for item, _ in window.scene.live.flows.items)
     document.show("Wrist", ("Axis2", "W1"))
     told = []
-    running.changed.connect(told.append)
+    running.edits.changed.connect(told.append)
     document.edit("Damp", lambda circuit: circuit.set("D1.damping", "4 N*m*s/rad"))
     qtbot.waitUntil(lambda: bool(told))
-    assert told[-1]["how"] != "refused" and not running.is_stale
-    seen = running.t
-    qtbot.waitUntil(lambda: running.t > seen + 0.2)
+    assert told[-1]["how"] != "refused" and not running.results.is_stale
+    seen = running.cursor.t
+    qtbot.waitUntil(lambda: running.cursor.t > seen + 0.2)
     document.show("")
     qtbot.waitUntil(lambda: value_of(window, "Axis1.shaft.torque") == pytest.approx(20))  # it is fetched first
     document.undo_stack.undo()

@@ -44,7 +44,7 @@ def test_enter_in_the_find_bar_goes_to_what_was_found_and_not_to_the_values_of_t
     QTest.keyClicks(window.find_bar.field, "SB2")
     QTest.keyClick(window.find_bar.field, Qt.Key.Key_Return)
     assert window.selection.only == "SB2"
-    assert window.gestures.popup is None
+    assert window.gestures.popups.current is None
 
 
 class IconStyle(QProxyStyle):
@@ -89,7 +89,7 @@ def test_the_time_of_the_last_run_does_not_stay_in_the_bar_of_a_new_circuit(wind
     example(window, "pendulum")
     _show_moment(window, {"KN1.angle": 0.5}, 10.0)
     assert window.toolbar.time.text() == "t = 10.000 s"
-    window.new("planar")
+    window.circuit_commands.new("planar")
     assert window.toolbar.time.text() == "t = 0.000 s"
 
 
@@ -103,14 +103,14 @@ def test_after_an_edit_the_time_in_the_bar_is_that_of_the_pose_shown(window):
 def test_the_first_sentence_in_the_status_bar_moves_nothing(window):
     example(window, "pendulum")
     before = window.view.geometry(), window.docks["motion"].geometry()
-    window.say("Saved")
+    window.messages.say("Saved")
     QApplication.processEvents()
     assert (window.view.geometry(), window.docks["motion"].geometry()) == before
 
 
 def test_what_was_refused_is_not_said_any_more_once_the_drawing_has_changed(window):
     example(window, "pendulum")
-    window.say("KN1.1: the port 1 is open")
+    window.messages.say("KN1.1: the port 1 is open")
     rename(window)
     assert window.statusBar().currentMessage() == ""
 
@@ -132,7 +132,7 @@ def test_a_drawing_exported_from_a_dark_screen_is_one_for_white_paper(window, tm
     for theme in ("light", "dark"):
         window.theme.choose(theme)
         window.dialogs.path = tmp_path / f"{theme}.svg"
-        window.export()
+        window.circuit_commands.export()
         pictures.append(window.dialogs.path.read_text(encoding="utf-8"))
     assert pictures[0] == pictures[1]
 

@@ -74,7 +74,7 @@ def test_the_title_shows_name_and_unsaved_changes(window, qtbot, tmp_path):
 
 @pytest.mark.parametrize(("answer", "closed"), [("cancel", False), ("discard", True), ("save", True)])
 def test_closing_asks_about_unsaved_work(window, qtbot, tmp_path, answer, closed):
-    window.new("planar")
+    window.circuit_commands.new("planar")
     window.document.edit("Add", lambda circuit: circuit.add("bodies.rod", at=(100, 0)))
     window.dialogs.save_answer, window.dialogs.path = answer, tmp_path / "kept.mars"
     window.close()
@@ -94,11 +94,11 @@ def test_run_moves_the_arm_and_draws_curves(window, qtbot):
         assert values[name] == pytest.approx(whole[name][-1], abs=1e-9)
     window.actions_by_name["reset"].trigger()
     assert window.motion.playing is None and window.toolbar.time.text() == "t = 0.000 s"
-    assert window.run_control.recording is not None and window.run_control.state == "finished"  # the curves stay
+    assert window.run_control.results.recording is not None and window.run_control.state == "finished"  # the curves stay
 
 
 def test_closing_a_circuit_asks_and_leads_to_the_start_page(window, qtbot):
-    window.new("planar")
+    window.circuit_commands.new("planar")
     window.document.edit("Add", lambda circuit: circuit.add("bodies.rod", at=(100, 0)))
     window.dialogs.save_answer = "cancel"
     qtbot.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
@@ -130,14 +130,14 @@ def test_drives_are_offered_to_joints_only(window):
 
 
 def test_layout_is_remembered(window, qapp, qtbot):
-    window.new("planar")
+    window.circuit_commands.new("planar")
     window.docks["history"].hide()
     window.close()
     again = MainWindow(Theme(qapp, "light"), Answers())
     qtbot.addWidget(again)
     again.show()
     assert all(dock.isHidden() for dock in again.docks.by_name.values())  # the start page has the window for itself
-    again.new("planar")
+    again.circuit_commands.new("planar")
     assert again.docks["history"].isHidden() and not again.docks["topology"].isHidden()
     again.close()
 

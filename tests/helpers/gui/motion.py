@@ -1,13 +1,11 @@
 """What tests of the motion need: a run of a circuit as a recording, and a fake of the editor's runs."""
 
-from types import SimpleNamespace
-
 import numpy as np
 from mars.gui.runs.recording import Recording
-from PySide6.QtCore import QObject, Signal
 
 import mars
 from mars.mechanism.poses import PoseTree
+from tests.helpers.gui.fake_run import FakeRunning
 
 
 def recorded(circuit, extra=(), until=2.0, rows=201, **changes):
@@ -24,26 +22,13 @@ def recorded(circuit, extra=(), until=2.0, rows=201, **changes):
     return recording
 
 
-class Running(QObject):
-    """The editor's hub of runs, as far as the motion view asks it."""
-
-    recording_changed = Signal(object)
-    runs_changed = Signal()
-    variables_changed = Signal()
-    filled = Signal(object)
+class Running(FakeRunning):
+    """With finished runs, as far as the motion view asks."""
 
     def __init__(self):
         super().__init__()
-        self.recording, self.runs, self.variables, self.watched = None, [], {}, {}
-        self.state, self.playback = "finished", SimpleNamespace(is_playing=False)
-
-    @property
-    def overlaid(self):
-        return [run for run in self.runs if run.is_overlaid and run is not self.recording]
-
-    def watch(self, owner, names):
-        self.watched[owner] = list(names)
+        self.state = "finished"
 
     def show(self, recording, *others):
-        self.recording, self.runs = recording, [*others, recording]
-        self.recording_changed.emit(recording)
+        self.results.runs = [*others, recording]
+        self.results.show(recording)

@@ -81,15 +81,15 @@ class Bench:
 
     def start(self, recording):
         """A run that goes on: `grow` it."""
-        self.run_control._show_recording(recording)
+        self.run_control.results.show(recording)
         self.run_control._set_state("running")
-        self.run_control._show_newest()
+        self.run_control.cursor.show_newest()
         QApplication.processEvents()
 
     def grow(self, recording, times, names=COORDINATES):
         grow(recording, np.asarray(times, dtype=float), names)
-        self.run_control.grew.emit()
-        self.run_control._show_newest()
+        self.run_control.frames.grew.emit()
+        self.run_control.cursor.show_newest()
 
     def stop(self):
         self.run_control._set_state("finished")

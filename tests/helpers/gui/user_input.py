@@ -25,7 +25,7 @@ class Hands:
         self.document, self.selection = document, selection
         self.scene = SheetScene(document, selection, theme)
         self.view = SheetView(self.scene)
-        self.host = GestureHost(self.view, self.scene, document, selection, theme)
+        self.host = GestureHost(self.view, document, selection, theme)
         self.view.set_host(self.host)
         qtbot.addWidget(self.view)
         self.view.resize(*size)
@@ -130,8 +130,8 @@ class Hands:
         at = self.point(where)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, self.view.viewport().mapToGlobal(at))
         QApplication.sendEvent(self.view.viewport(), event)
-        assert self.host.menu is not None
-        return self.host.menu
+        assert self.host.menus.current is not None
+        return self.host.menus.current
 
     def choose(self, menu: QMenu, words: str) -> None:
         """By the words of an action, also one of a submenu (`Swap kind/Translation`)."""

@@ -2,7 +2,7 @@
 
 from mars.gui.runs.worker_client import WorkerClient
 from mars.gui.theme import Theme
-from mars.gui.window import base_window
+from mars.gui.window import main_window
 from mars.gui.window.main_window import MainWindow
 
 from tests.helpers.gui.dialogs import Answers
@@ -19,7 +19,7 @@ class NoWorker(WorkerClient):
 
 def quiet_window(qapp, qtbot, monkeypatch) -> MainWindow:
     """Shown and active; its dialogs are `Answers`."""
-    monkeypatch.setattr(base_window, "WorkerClient", NoWorker)
+    monkeypatch.setattr(main_window, "WorkerClient", NoWorker)
     window = MainWindow(Theme(qapp, "light"), Answers())
     qtbot.addWidget(window)
     window.resize(1300, 850)

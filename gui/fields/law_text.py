@@ -11,7 +11,7 @@ from mars.errors import DocumentError
 from mars.formulas.expressions import Quantity, measure
 from mars.formulas.units import Dimension, parse_unit
 
-from ...i18n import translate
+from ..i18n import translate
 
 _HEAD = re.compile(r"([a-z]+)\s*(?:\s|:|(?=\())\s*(.*)", re.DOTALL)
 _NAMED = re.compile(r"([a-z]+)\s*(?:=|\s)\s*(.+)", re.DOTALL)
@@ -44,12 +44,12 @@ def read(text: str, parameter: LawOf, variables: dict[str, Quantity]) -> Any:
         free = [name for name in order if name not in given]
         fitting = [name for name in free if dimension is None or parse_unit(fields[name]).dimension == dimension]
         if not fitting:
-            cause = translate("Gestures", "{0}: a {1} has no further number for it.").format(item[:60], law)
+            cause = translate("Gestures", "{0}: the {1} law has no parameter left for this value.").format(item[:60], law)
             raise DocumentError(f"{cause} {example(law, parameter)}")
         given[min(fitting, key=lambda name, item=item: not item.endswith(fields[name]))] = item  # Hz and rad/s have one dimension
     missing = [name for name in needed if name not in given]
     if missing:
-        cause = translate("Gestures", "a {0} needs {1} too.").format(law, ", ".join(f"«{name}»" for name in missing))
+        cause = translate("Gestures", "The {0} law also needs {1}.").format(law, ", ".join(f"«{name}»" for name in missing))
         raise DocumentError(f"{cause} {example(law, parameter)}")
     return {"law": law} | {name: given[name] for name in fields if name in given}
 
@@ -68,7 +68,7 @@ def write(typed: Any) -> str:
 
 def example(law: str, parameter: LawOf) -> str:
     """How such a law is typed, as a sentence."""
-    return translate("Gestures", "Type for example «{0}»").format(_sample(law, parameter))
+    return translate("Gestures", "Example: {0}").format(_sample(law, parameter))
 
 
 def _sample(law: str, parameter: LawOf) -> str:
