@@ -97,9 +97,9 @@ class _Complaints:
     def __call__(self, kind: type[BaseException], error: BaseException, trace: object) -> None:
         window = self._program.window
         if isinstance(error, MarsError):
-            window.messages.say(str(error))
+            window.messages.say(error.message)
             return
         sys.__excepthook__(kind, error, trace)  # pyright: ignore[reportArgumentType]
         window.recovery.write()
         words = translate("Program", "Internal error: %1. A recovery copy of your work has been saved.")
-        window.messages.say(words.replace("%1", str(error)))
+        window.messages.say(words.replace("%1", text_of(error)))

@@ -106,5 +106,5 @@ def _swap(name: str, circuit: Circuit) -> list[Remedy]:
 
 
 def library_newer(complaint: Complaint, circuit: Circuit) -> list[Remedy]:
-    name = complaint.fields["name"]
+    name = complaint.fields.get("name", "")
     return [(translate("Remedies", "Update from the library"), lambda c: library.update(c, name))]

@@ -81,7 +81,10 @@ def contradiction(complaint: Complaint, around: LinkSurroundings) -> list[Remedy
 
 def bundle_size(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
     """The reader as wide as the giver, or the giver as the reader, where their widths are a number to set."""
-    wanted, giver, given = (complaint.fields[name] for name in ("wanted", "giver", "size"))
+    fields = complaint.fields
+    if not {"wanted", "giver", "size"} <= fields.keys():
+        return []
+    wanted, giver, given = fields["wanted"], fields["giver"], fields["size"]
     return [*_as_many(component_of(complaint.where), given, around), *_as_many(giver, wanted, around)]
 
 
@@ -113,7 +116,8 @@ def floating(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
 
 def weld(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
     """A joint put into the link that welds two bodies."""
-    key = _welding_link(around, complaint.fields["one"], complaint.fields["other"])
+    bodies = [complaint.fields.get(name, "") for name in ("one", "other")]
+    key = _welding_link(around, *bodies)
     if key is None:
         return []
     middle = _middle(around, key)
@@ -142,7 +146,7 @@ def unlike_domains(complaint: Complaint, around: LinkSurroundings) -> list[Remed
 
 def no_such_port(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
     """Take the link to a port that there is, or away."""
-    name, old = complaint.where, f"{complaint.where}.{complaint.fields['port']}"
+    name, old = complaint.where, f"{complaint.where}.{complaint.fields.get('port', '')}"
     key = next((link.key for link in around.circuit.links if old in link.ends), None)
     symbol = around.symbols.get(name)
     if key is None or symbol is None:

@@ -13,6 +13,7 @@ from mars.messages import Message
 from mars.names import component_of
 from mars.topology.analyse import topology_of
 from mars.topology.topology import Topology
+from mars.translation.component_titles import with_titles
 
 from ..document.changes import Change
 from ..document.document import LARGE, Document
@@ -71,7 +72,7 @@ class LiveCheck(QObject):
         if self.topology is None:
             self.checked.emit()
             return
-        quick = list(self.topology.complaints)
+        quick = with_titles(self.topology.complaints, self.document.root)
         if not self.topology.errors():  # what the worker found stays until it has looked again
             present = {*self.document.root.components, ""}
             quick += [c for c in self._deep if component_of(c.where) in present and c not in quick]

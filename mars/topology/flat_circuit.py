@@ -258,7 +258,7 @@ class _Flattening:
                 cause = Message(
                     "a start value is set, but {path} has no component “{name}”", path=path or Message("the circuit"), name=name
                 )
-                self._complain(key, cause, "Remove the start value, or name an existing component", "start")
+                self._complain(key, cause, "Remove the start value, or name an existing component", "start-value")
 
     def _values(self, entry: PlacedComponent, kind: type[Component], place: _Place) -> dict[str, Any]:
         """The typed values with the new names of variables; values that use variables of the main sheet are left out."""

@@ -115,7 +115,7 @@ ROWS = [
         Message("node equivalents – {formulations}", formulations=in_turn([VERESHCHAGIN, GIBBS])),
         nan,
         1e-9,
-        "every motion is given",
+        "every motion is prescribed",
     ),
     verify.Comparison(
         "joint accelerations",
@@ -142,7 +142,7 @@ def test_the_table_of_verify_in_english():
         "  agree    1.0e-14  accelerations, wrenches, all variables: node equivalents – tableau (9 variables, "
     )
     assert second.startswith("  –                 joint accelerations: ")
-    assert note == " " * 20 + "every motion is given"
+    assert note == " " * 20 + "every motion is prescribed"
     assert third.startswith("  DIFFER   1.0e+00  joint accelerations")
     assert last == "1 of 3 differ"
 
@@ -168,23 +168,23 @@ def test_the_energy_ledger_says_nothing_english(russian, capsys):
     assert main(["run", str(CIRCUITS / "dc_motor.mars"), "--ledger", "--events", "--until", "0.01"]) == 0
     said = capsys.readouterr()
     assert [word for word in english_in(said.out + said.err) if word not in ("Load", "MT", "GND")] == []
-    assert "J подведено" in said.out and "Двигатель постоянного тока: закончен" in said.err
+    assert "Дж подведено" in said.out and "Двигатель постоянного тока: закончен" in said.err
 
 
 def test_a_new_circuit_speaks_russian(russian, tmp_path, capsys):
     assert main(["new", str(tmp_path / "swing.mars")]) == 0
     assert "записано: " in capsys.readouterr().err
-    assert "Маятник для начала" in (tmp_path / "swing.mars").read_text("utf-8")
+    assert "Простой маятник" in (tmp_path / "swing.mars").read_text("utf-8")
 
 
 def test_what_the_desktop_is_told(russian, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("PATH", "")
     assert main(["desktop-install", "--remove"]) == 0
-    assert capsys.readouterr().out == f"в {tmp_path} нет ничего от Mars\n"
+    assert capsys.readouterr().out == f"в {tmp_path} удалять нечего\n"
 
 
 def test_plug_ins_that_cannot_be_used_are_told_in_russian(russian, monkeypatch, capsys):
-    monkeypatch.setattr("mars.kinds.plugins.problems", lambda: [Complaint("fan.py", "it ends too early", "Mend the kind")])
+    monkeypatch.setattr("mars.kinds.plugins.problems", lambda: [Complaint("fan.py", "unexpected end", "Fix the code there")])
     assert main(["components", "joints.rotation"]) == 0
-    assert capsys.readouterr().err == "предупреждение: fan.py: кончается слишком рано. Исправьте вид.\n"
+    assert capsys.readouterr().err == "предупреждение: fan.py: неожиданный конец. Исправьте код в этом месте.\n"

@@ -77,13 +77,14 @@ def test_names_of_the_user_stay_as_they_are():
     [
         # a field that is a message, an alternative, a word, a list
         (Message("formula {shown!r}{place}: {cause}", shown="2*", place=Message(", character {position}", position=3),
-                 cause=Message("it ends too early")), "формула '2*', знак 3: кончается слишком рано"),
-        (Message("Link {where} to another {domain} port", where="A.p", domain="electrical"),
+                 cause=Message("unexpected end")), "формула '2*', символ 3: неожиданный конец"),
+        (Message("Connect {where} to another {domain} port", where="A.p", domain="electrical"),
          "Соедините A.p с другим портом того же рода (электрика)"),
-        (Message("{names} both give this signal", names=all_of(["A", "B", "C"])), "A, B и C — оба дают этот сигнал"),
+        (Message("this signal has several sources: {names}", names=all_of(["A", "B", "C"])),
+         "у этого сигнала несколько источников: A, B и C"),
         # names are not, though they are words elsewhere
-        (Message("the name {name!r} is unknown{hint}", name="sped", hint=did_you_mean("sped", ["speed", "force"])),
-         "имя 'sped' неизвестно; возможно, имелось в виду speed?"),
+        (Message("unknown name {name!r}{hint}", name="sped", hint=did_you_mean("sped", ["speed", "force"])),
+         "неизвестное имя 'sped'; возможно, имелось в виду speed?"),
         # a unit is written in the language
         (Message("It must be at least {bound:g} {unit}", bound=2, unit="N·m"), "Должно быть не меньше 2 Н·м"),
         # what nobody knows within what someone does

@@ -52,7 +52,8 @@ def test_an_edit_is_complained_of_a_moment_after_the_last_one(panel, document, q
     qtbot.waitUntil(lambda: bool(looked))
     assert looked == [document.revision] and counted == [(2, 0)]
     assert [row.complaint.where for row in panel.rows] == ["KN1.2", "DC1.a"]
-    assert panel.rows[0].cause.text() == "The port 2 is open, but a joints.rotation needs it."
+    assert panel.rows[0].cause.text() == "Port 2 is not connected."
+    assert panel.rows[0].where.text() == "Joint KN1"
 
 
 def test_badges_tell_the_canvas_what_is_wrong_with_whom(panel, document, qtbot):
@@ -335,7 +336,7 @@ DEEP = {
     "two motions": ("two-motions", _driven_twice, "Change kind to torque"),
     "spring on a ball": ("ball-angle", _ball_with_spring, "Change kind to damper"),
     "out of the class": ("leaves-class", _out_of_plane, "Make the circuit spatial"),
-    "unknown start": ("start", _add(then=_starting("KN1.angel", "30 deg")), "Rename to KN1.angle"),
+    "unknown start": ("start-value", _add(then=_starting("KN1.angel", "30 deg")), "Rename to KN1.angle"),
     "start that cannot be met": ("start", _add(then=_starting("SB1.2.r.x", "5 m")), "Mark SB1.2.r.x as a guess"),
     "ends the wrong way round": ("no-room", _add((*STOP, {"lower": 1, "upper": -1})), "Swap the limits"),
     "shaft without inertia": ("massless", _loose_shafts, "Add rotor at DC1.b"),

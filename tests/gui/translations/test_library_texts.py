@@ -10,6 +10,7 @@ from mars.gui.problems.problem_row import ProblemRow
 
 from mars.document.circuit import Circuit
 from mars.errors import Complaint
+from mars.messages import Message
 from mars.kinds.registry import kinds
 from mars.translation import languages
 
@@ -71,9 +72,10 @@ def test_start_values_and_help_are_russian(russian, theme):
 
 
 def test_problems_are_told_in_russian_and_kept_in_english(russian, qtbot, theme):
-    complaint = Complaint("DC1.a", "the port a is open, but a dynamics.damper needs it", "Link DC1.a to another rotation port")
+    remedy = Message("Connect {where} to another {domain} port", where="DC1.a", domain="rotation")
+    complaint = Complaint("DC1.a", Message("port {port} is not connected", port="a"), remedy)
     row = ProblemRow(complaint, [], theme)
     qtbot.addWidget(row)
-    assert row.cause.text() == "Порт a свободен, но он нужен виду dynamics.damper."
+    assert row.cause.text() == "Порт a не подключён."
     assert row.remedy.text() == "Соедините DC1.a с другим портом того же рода (вращение)."
-    assert row.complaint == complaint  # remedies look at its words
+    assert row.complaint == complaint

@@ -1,4 +1,4 @@
-"""Invalid circuits: a decorator enters a function that builds one into the book, with the expected answer of Mars."""
+"""Invalid circuits: a decorator adds the function that builds one to the book and states what Mars must report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.helpers.paths import FAILURES
 
 @dataclass
 class Failure:
-    """One invalid circuit: the command, its answer, and the remedy."""
+    """One invalid circuit: the command, its answer and the fix."""
 
     chapter: str
     name: str
@@ -29,8 +29,8 @@ class Failure:
     do: str
     command: tuple[str, ...]
     code: int  # exit code
-    says: tuple[str, ...]  # component, cause, remedy
-    keeps: float | None  # time in s up to which results are at least available
+    says: tuple[str, ...]  # fragments of the answer: component, cause, remedy
+    keeps: float | None  # earliest acceptable end of the results in s
 
     @property
     def file(self) -> str:
@@ -45,7 +45,7 @@ class Failure:
         return self.answer_in(ENGLISH)
 
     def answer_in(self, language: str) -> Answer:
-        """Run the command on the file, with its results in a temporary folder."""
+        """Run the command on the file; its results go to a temporary folder."""
         out, err = io.StringIO(), io.StringIO()
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(FAILURES):
             table = Path(folder) / "results.csv"
@@ -83,7 +83,7 @@ def chapter(title: str) -> None:
 
 
 def failure(wrong: str, do: str, *says: str, command: str = "check", code: int = 2, keeps: float | None = None) -> Callable:
-    """Enter a builder into the book. It returns a circuit, or the text of an invalid file."""
+    """Add a builder to the book. It returns a circuit, or the text of a file without a valid circuit."""
 
     def enter(build: Callable[[], Circuit | str]) -> Callable[[], Circuit | str]:
         made = build()
