@@ -65,14 +65,14 @@ class Frame:
 
 @dataclass
 class Closure:
-    """A loop is cut through a body: two halves of it, on different branches of the tree, that must stay together."""
+    """A loop is cut through a body: two parts of it, on different branches of the tree, that must stay together."""
 
     body: str
-    port: str  # the point of the body at which the second half is attached
-    first: Seat  # of that point, on the half that carries all other points
+    port: str  # the point of the body at which the second part is attached
+    first: Seat  # of that point, on the part that carries all other points
     second: Seat
-    solid: Solid  # the second half
-    joint: str  # the joint that carries the second half and nothing else, or ""
+    solid: Solid  # the second part
+    joint: str  # the joint that carries the second part and nothing else, or ""
 
 
 @dataclass

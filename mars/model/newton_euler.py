@@ -187,7 +187,7 @@ class NewtonEuler:
         return PortStreams(wrenches, found | inward.drives)
 
     def _body_wrenches(self, reach: Reach, inward: _InwardPass) -> None:
-        """Newton–Euler for one body: ΣF = m (a − g), Σ(M + ρ×F) = J b + w×J w; for one of the halves of a cut body."""
+        """Newton–Euler for one body: ΣF = m (a − g), Σ(M + ρ×F) = J b + w×J w; for one of the parts of a cut body."""
         model, node_of = self.model, self.model.topology.node_of
         closures = [c for c in model.skeleton.closures if c.body == reach.component]
         solid, seat = model.skeleton.bodies[reach.component]
@@ -204,7 +204,7 @@ class NewtonEuler:
         J = al.product(al.product(centre.R, solid.inertia), al.transpose(centre.R))
         F = al.times(share, al.times(solid.mass, al.minus(centre.a, model.gravity)))
         M = al.times(share, al.plus(al.apply(J, centre.b), al.cross(centre.w, al.apply(J, centre.w))))
-        for closure in closures:  # the wrench from the other half is not a stream of a port
+        for closure in closures:  # the wrench from the other part is not a stream of a port
             force, moment = (al.times(sign, part) for part in self._multiplier_wrench(closure))
             arm = al.minus(self._at(closure.second if reach.part else closure.first).r, centre.r)
             F, M = al.minus(F, force), al.minus(M, al.plus(moment, al.cross(arm, force)))
@@ -227,7 +227,7 @@ class NewtonEuler:
         return self.frames[seat.frame].carried(seat.place, seat.orientation)
 
     def _multiplier_wrench(self, closure: Closure) -> Wrench:
-        """The wrench on the second half of a cut body, in the global basis."""
+        """The wrench on the second part of a cut body, in the global basis."""
         constraints = self.model.constraints
         values = self.multipliers
         F, M = constraints.wrench(closure)
@@ -321,7 +321,7 @@ def _offsets(expressions: list[ca.SX]):
 
 
 def _add_wrench(wrenches: dict[PortKey, Wrench], key: PortKey, more: Wrench) -> None:
-    """The halves of a cut body share its ports."""
+    """The parts of a cut body share its ports."""
     F, M = wrenches.get(key, ([0.0] * 3, [0.0] * 3))
     wrenches[key] = (al.plus(F, more[0]), al.plus(M, more[1]))
 

@@ -134,7 +134,7 @@ def lost_signal(run: Run, times: np.ndarray, states: np.ndarray) -> str:
         return ""
     row = int(wrong.any(axis=1).argmax())
     sizes = {i: ca.n_nodes(values[i]) for i in np.flatnonzero(wrong[row])}
-    first = min(sizes, key=lambda i: (sizes[i] == 1, sizes[i]))  # signals that only pass on a value come last
+    first = min(sizes, key=lambda i: (sizes[i] == 1, sizes[i]))  # a single symbol is a held value, lost earlier
     return Message(
         (
             "{label} has no finite value at t = {times:.6g} s, for example because of the root of a "

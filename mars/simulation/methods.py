@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # Methods of low order, or with expensive steps, do not default to ten digits.
 TOLERANCES = {"radau": {"rtol": 1e-7, "atol": 1e-9}, "newmark": {"rtol": 1e-5, "atol": 1e-7}}
-STIFF = {"rtol": 1e-8, "atol": 1e-9}  # if the method is chosen automatically and the user requested more
+STIFF = {"rtol": 1e-8, "atol": 1e-9}  # of an automatic Radau, unless the user wants more than the default
 LANES = 4  # states at which the model is evaluated in parallel, for Jacobians
 
 

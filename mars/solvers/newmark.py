@@ -1,7 +1,7 @@
 """The Newmark family: its configuration, its state and the replay of stored steps.
 
 (β, γ) = (¼, ½) is the trapezoidal rule, (1/6, ½) linear acceleration, (0, ½) explicit central differences; γ > ½ damps. States
-without a position use the γ-form of the trapezoidal rule, as speeds do. The contract is that of all methods; since an implicit
+without a motion use the γ-form of the trapezoidal rule, as speeds do. The contract is that of all methods; since an implicit
 step cannot be repeated from its start alone, `NewmarkSteps` stores the slopes at both its ends, and `replay` evaluates the
 Hermite cubic through them.
 """

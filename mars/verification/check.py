@@ -277,7 +277,7 @@ def _describe_model(report: Report, model: Model) -> None:
 
 
 def _branches(topology: Topology) -> list[list[str]]:
-    """Every path from a root to a leaf, with its ports; a loop ends at the second half of the body it is cut through."""
+    """Every path from a root to a leaf, with its ports; a loop ends at the second part of the body it is cut through."""
     reaches = [*(Reach(root, "", tuple(topology.placed[root].ports)) for root in topology.roots), *topology.tree]
     came_from: list[tuple[int, str] | None] = []  # index of the previous one, and its port
     reached_by: dict[int, tuple[int, str]] = {}  # node -> the same

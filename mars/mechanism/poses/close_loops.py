@@ -21,7 +21,7 @@ Roots = Sequence[tuple[np.ndarray, np.ndarray]]
 
 @dataclass
 class Loop:
-    """Two halves of one body that must have the same pose."""
+    """Two parts of one body that must have the same pose."""
 
     body: str
     first: Seat

@@ -1,8 +1,8 @@
 """Constraints enforced by multipliers: cut loops, couplings between joints, and holds of components (stuck friction, stops,
 grips).
 
-A loop is cut through one of its bodies, not at a joint: both halves have mass, every joint keeps its coordinate and the
-components on its scalar ports, and the closure is always the same: the two halves have the same pose. Each closure has one
+A loop is cut through one of its bodies, not at a joint: both parts have mass, every joint keeps its coordinate and the
+components on its scalar ports, and the closure is always the same: the two parts have the same pose. Each closure has one
 multiplier and one row for each motion of the circuit's class. Couplings and holds have a row and a multiplier each. Accelerations
 are affine in the multipliers w:
 
@@ -76,7 +76,7 @@ class Constraints:
         return _stacked([row.acceleration for row in self.rows])
 
     def wrench(self, closure: Closure) -> tuple[al.Vector, al.Vector]:
-        """The wrench from the first half on the second at the closure's point, in the global basis."""
+        """The wrench from the first part on the second at the closure's point, in the global basis."""
         F: al.Vector = [0.0] * 3
         M: al.Vector = [0.0] * 3
         for row in self.rows:
@@ -108,7 +108,7 @@ def solve_tree(tree: Tree, constraints: Constraints) -> dict[int, ca.SX]:
 
 
 def _load_closures(constraints: Constraints, tree: Tree) -> None:
-    """The wrenches between the halves of cut bodies; those of couplings and holds are already in the networks."""
+    """The wrenches between the parts of cut bodies; those of couplings and holds are already in the networks."""
     kinematics = tree.kinematics()
     for closure in tree.skeleton.closures:
         F, M = constraints.wrench(closure)

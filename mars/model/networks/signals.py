@@ -43,7 +43,7 @@ def names_at(symbols: Symbols, node: int, component: str, port: str) -> dict[str
 
 
 def insert_signals(symbols: Symbols, network: Network, implicit: dict[str, list[Equation]]) -> None:
-    """Insert the values of signals everywhere; report missing signals and loops that cannot be solved."""
+    """Insert the values of signals everywhere; report missing ones."""
     every = {s.name(): s for column in symbols.signals.values() for s in ca.vertsplit(column)}
     missing = [name for name in every if name not in network.signals]
     for name in missing:
