@@ -83,7 +83,7 @@ class Sheet:
     laws: list[Line] = field(default_factory=list)
     parts: dict[str, Tree] = field(default_factory=dict)
     rules: list[Line] = field(default_factory=list)
-    shapes: dict[str, str] = field(default_factory=dict)  # of parts that are no scalars
+    shapes: dict[str, str] = field(default_factory=dict)  # of parts that are not scalars
 
     @property
     def lines(self) -> list[Line]:

@@ -128,7 +128,7 @@ class Record:
         return Record(parts_until(self.parts, t), "stopped", given=self.given)
 
     def ledger(self, until: float | None = None) -> Ledger:
-        """Energy of each component over all parts; what an intervention changes in stored energy is not counted."""
+        """Energy of each component over all parts; changes of stored energy by an intervention are not counted."""
         from mars.simulation.ledger import added_up
 
         parts = [part for part in self.parts if until is None or part.begin < until]

@@ -44,7 +44,7 @@ class Run:
         self.begin = begin  # start of the whole run, to recover the segments between breaks
         self.steps: Steps | None = None
         self.native: CompiledModel | None = None
-        self.events: list[Event] = []  # what switched, and when
+        self.events: list[Event] = []  # mode changes
         self.jumps: list[Jump] = []  # impacts
         self.settings: Settings | None = None  # the settings of the run
         self.remarks: list[str] = []  # remarks on physically impossible results

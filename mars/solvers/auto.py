@@ -33,7 +33,7 @@ STEPS_PER_EVENT = 500  # with fewer steps per event, Radau is too expensive
 RK8_EVALUATIONS, RADAU_EVALUATIONS, DECOMPOSITION = 12, 7, 0.02
 GAIN = 0.5  # Radau must cost less than this fraction of rk8
 RADAU_EXPONENT = 0.2  # its step grows with the fifth root of the tolerance
-TINY = 1e-300  # against division by zero
+TINY = 1e-300  # avoids division by zero
 
 
 @dataclass(frozen=True)

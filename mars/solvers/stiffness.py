@@ -19,7 +19,7 @@ AT_THE_BOUND = 0.6  # fraction of it: h·|λ| varies around the bound, so the me
 # Power iteration
 CALM, CALM_STEPS = 0.01, 3  # it ends when |λ| has changed by less than this fraction so many times
 PARALLEL = 1e-8  # 1 − cos² of two successive vectors below which they do not span a plane
-TINY = 1e-300  # against division by zero
+TINY = 1e-300  # avoids division by zero
 
 
 @numba.njit(**INNER)

@@ -127,7 +127,7 @@ class Assembly:
         return np.vstack([rows, np.array(self._target_slopes(x, p, t))]) if self.targets else rows
 
     def measure(self, x: np.ndarray) -> None:
-        """Lever arms of the joints about the cut points: the length that gaps are measured against."""
+        """Lever arms of the joints about the cut points: the reference length for gaps."""
         along = [i for i, row in enumerate(self.model.constraints.rows) if row.is_length]
         arms = np.abs(self.slopes(x, self.p, self.t)[along])
         self.size = float(arms.max(initial=0.0)) or 1.0

@@ -55,7 +55,7 @@ class Tableau:
             cause = "it uses sticking, end stops, gripping, sampling or point following, which method ida does not support"
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="events") for name in switching])
 
-    # -- what there is ---------------------------------------------------------------------------------------------------
+    # -- contents --------------------------------------------------------------------------------------------------------
 
     @property
     def states(self) -> list[TableauVariable]:
