@@ -14,7 +14,16 @@ from typing import Any
 from mars.messages import Message, filled
 from mars.translation.units import local_unit
 
-WORDS = {"domain", "family", "how", "potential", "state", "stream", "what", "word"}  # fields that hold words of Mars, not of the user
+WORDS = {
+    "domain",
+    "family",
+    "how",
+    "potential",
+    "state",
+    "stream",
+    "what",
+    "word",
+}  # fields that hold words of Mars, not of the user
 
 
 def render(text: str, language: str, of_libraries: dict[str, str]) -> str:

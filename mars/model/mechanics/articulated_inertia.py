@@ -166,7 +166,7 @@ def accelerations_at_rest(frame: Frame, motion: Motion, a: al.Vector, b: al.Vect
 
 def lost_freedom(component: str, signals: bool = False) -> Complaint:
     """Where signals act, one of its acceleration may be what takes its inertia away."""
-    cause = "it can move without moving any mass: the part beyond it is massless, or two joints in series share the same axis"
+    cause = "it can move without moving any mass: the part beyond it is massless, or joints in series share an axis"
     remedy = "Give that part a mass or an inertia, remove one of the joints, or start from another position"
     if signals:
         cause += ", or a signal of its acceleration feeds back into its drive without delay"
