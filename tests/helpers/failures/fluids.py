@@ -61,7 +61,7 @@ def oil_on_a_shaft() -> Circuit:
     "Add a heat capacity, or a thermal path to the surroundings.",
     "HS1",
     "a heat source without a heat path",
-    "put a resistance in series",
+    "put a thermal resistance in series",
 )
 def heat_without_a_way() -> Circuit:
     c = Circuit("Heat")

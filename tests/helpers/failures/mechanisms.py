@@ -254,7 +254,7 @@ def unknown_variable() -> Circuit:
     "Set one of them to a number.",
     "width",
     "variables width and height are defined in terms of each other",
-    "remove one of the references",
+    "Give one of them a number",
 )
 def cyclic_variables() -> Circuit:
     c = pendulum(length="width")

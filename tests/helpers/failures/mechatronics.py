@@ -61,7 +61,7 @@ def two_voltages() -> Circuit:
     "Use batteries, which have an internal resistance.",
     "V2.n",
     "the current and the voltage are undetermined",
-    "put a resistor in series",
+    "insert a resistor in series",
 )
 def equal_voltages() -> Circuit:
     c = add(supply(), "electrical.voltage_source", "V2", "p V1.p", "n GND1.p", law="12 V")

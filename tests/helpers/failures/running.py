@@ -201,7 +201,7 @@ def grip_out_of_reach() -> Circuit:
     "Hand",
     "Rack",
     "loses its grip",
-    "release it earlier",
+    "open the grip earlier",
     command="run --until 2",
     code=3,
     keeps=2,
