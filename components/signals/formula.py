@@ -14,7 +14,7 @@ def icon_for(count: int):
 
 class FormulaBlock(Block, kind="signals.formula"):
     """Any formula of its inputs u1, u2, …, of the time t and of circuit variables. It should have no corners (if, abs, min): for
-    these there are blocks that find them exactly."""
+    these there are blocks that locate them exactly."""
 
     letters = "F"
     inputs = Count(2, help="how many signals it reads", maximum=MOST)

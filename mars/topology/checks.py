@@ -27,7 +27,7 @@ def check_class(motions: tuple[str, ...]) -> Iterator[Complaint]:
 
 
 def check_gravity(circuit: Circuit) -> tuple[tuple[float, float, float], list[Complaint]]:
-    """Weight along a motion that the class does not have is fine unless it has an arm about one of its rotations."""
+    """Weight along a motion outside the class is fine unless it has a lever arm about one of its rotations."""
     try:
         gravity = circuit.gravity_vector()
     except DocumentError as error:
@@ -81,7 +81,7 @@ def check_signals(topology: Topology) -> Iterator[Complaint]:
 
 
 def note_welds(topology: Topology) -> Iterator[Complaint]:
-    """A vector link between two bodies is a weld: legal, but a beginner means a hinge."""
+    """A vector link between two bodies is a weld: legal, but a beginner usually means a hinge."""
     for node in topology.nodes:
         if len(node.ports) == 1:
             continue
@@ -96,7 +96,7 @@ def note_welds(topology: Topology) -> Iterator[Complaint]:
 
 
 def check_inertias(topology: Topology) -> Iterator[Complaint]:
-    """Principal moments of a real body are positive and each is at most the sum of the others; measured data break this."""
+    """Principal moments of a real body are positive and each is at most the sum of the others; measured data may violate this."""
     for name, placed in topology.placed.items():
         if not issubclass(placed.kind, Body):
             continue
@@ -108,7 +108,7 @@ def check_inertias(topology: Topology) -> Iterator[Complaint]:
         except DocumentError as error:
             yield Complaint(name, error.message, "", code="value")
             continue
-        except CircuitError as error:  # of a plug-in
+        except CircuitError as error:  # from a plug-in
             yield from error.complaints
             continue
         except (ArithmeticError, np.linalg.LinAlgError):

@@ -1,4 +1,4 @@
-"""What is wrong with a network of wires or pipes, in words: equations that contradict each other, unknowns left open."""
+"""Complaints about a network of wires or pipes: contradictory equations, undetermined unknowns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
 
 
 def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[PortKey]) -> Complaint:
-    """The complaint about what a network with wires leaves open."""
+    """The complaint about undetermined unknowns of a network with wires."""
     where = ".".join(places[0]) if places else connected.components[0]
     domain = domain_of(symbols, places[0][0] if places else connected.components[0])
     cause = Message(
@@ -50,7 +50,7 @@ def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[Por
 
 
 def domain_of(symbols: Symbols, name: str) -> Domain:
-    """Of the wires at a component; of those of its network where it has none itself."""
+    """The domain of the wires at a component, or of its network if it has none itself."""
     placed = symbols.topology.placed
     ports = [port for each in (name, *placed) for port in placed[each].ports.values()]
     return next(port.domain for port in ports if not port.domain.moves and not port.domain.informs)

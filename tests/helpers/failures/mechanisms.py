@@ -43,7 +43,7 @@ def four_bar(coupler: str = "0.9 m", rocker: str = "0.6 m", span: str = "1 m") -
 
 
 def parallelogram(crank: Any, rocker: Any) -> Circuit:
-    """A four-bar with both cranks driven by velocity laws; a rocker with the opposite law would fit."""
+    """A four-bar with both cranks driven by velocity laws; a rocker with the opposite law would be consistent."""
     c = four_bar("1 m", "0.3 m")
     for joint, angle in (("KN1", "60 deg"), ("KN2", "-60 deg"), ("KN3", "-120 deg"), ("KN4", "120 deg")):
         c.set_start(f"{joint}.angle", angle, "guess")
