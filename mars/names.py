@@ -110,7 +110,7 @@ def within(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
 
 def last_word(kind: str) -> str:
     """`electrical.op_amp` -> op amp, for sentences."""
-    return kind.rpartition(".")[2].replace("_", " ")
+    return "thermal resistance" if kind == "thermal.resistance" else kind.rpartition(".")[2].replace("_", " ")
 
 
 def with_article(word: str) -> str:

@@ -31,7 +31,7 @@ class FormulaBlock(Block, kind="signals.formula"):
         missing = sorted(values["formula"].expression.names & set(numbered(MOST, "u")) - set(known))
         if missing:
             raise DocumentError(
-                "its formula uses {missing}, but its inputs are {known}. Add more inputs",
+                "its formula uses {missing}, but the block only has {known}. Increase the number of inputs",
                 code="unknown-variable",
                 missing=missing[0],
                 known=", ".join(known),

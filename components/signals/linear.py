@@ -42,8 +42,8 @@ class TransferFunction(Linear, OneInput, kind="signals.transfer_function"):
         if len(values["numerator"]) > len(values["denominator"]):
             raise DocumentError(
                 (
-                    "its numerator has degree {count} and its denominator only {count_2}, so it would "
-                    "differentiate. Raise the degree of the denominator (add a filter)"
+                    "the degree of its numerator ({count}) exceeds that of its denominator ({count_2}), so it "
+                    "would differentiate. Add a filter to raise the degree of the denominator"
                 ),
                 code="bad-value",
                 count=len(values["numerator"]) - 1,
@@ -95,7 +95,7 @@ class StateSpace(Linear, kind="signals.state_space"):
             if found != wanted:
                 size = f"{len(values[name])} × {len(values[name][0])}"
                 raise DocumentError(
-                    "its {name} is {size}, but needs {wanted} {what}, one for each {why}. Change {name}",
+                    "matrix {name} is {size}, but needs {wanted} {what}, one for each {why}. Change {name}",
                     code="size-mismatch",
                     name=name,
                     size=size,

@@ -92,7 +92,7 @@ class Numbers(Parameter):
                 short=short(typed),
                 example=example,
             )
-        return [self.number(item, variables, Message("{where} number {i}", where=where, i=i + 1)) for i, item in enumerate(typed)]
+        return [self.number(item, variables, Message("{where} item {i}", where=where, i=i + 1)) for i, item in enumerate(typed)]
 
     def symbolise(self, value: list[float], make: Make) -> list[Any]:
         return value if self.structural else [make(str(i + 1), number) for i, number in enumerate(value)]

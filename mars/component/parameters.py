@@ -87,7 +87,7 @@ class Parameter:
         if self.minimum is not None and value < self.minimum:
             limits.append(Message("at least {minimum:g}", minimum=self.minimum))
         if self.above is not None and value <= self.above:
-            limits.append(Message("above {above:g}", above=self.above))
+            limits.append(Message("greater than {above:g}", above=self.above))
         if self.maximum is not None and value > self.maximum:
             limits.append(Message("at most {maximum:g}", maximum=self.maximum))
         if limits:
@@ -312,7 +312,7 @@ class Formula(Text):
         unknown = sorted(expression.names - {*self.words, TIME, *variables})
         if unknown:
             raise DocumentError(
-                "{where}: unknown name “{unknown}”. Use {words}, t and circuit variables",
+                "{where}: unknown name “{unknown}”. Use {words}, t or a circuit variable",
                 code="unknown-variable",
                 where=where,
                 unknown=unknown[0],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 from mars.component.domains import MOTIONS
@@ -155,16 +156,30 @@ class Circuit:
                     name=name,
                 )
             if used in self.variables:
-                remedy = Message(
-                    "Move {used} above {name}; if {used} also uses {name}, remove one of the references", used=used, name=name
-                )
+                if self._uses(used, name):
+                    raise DocumentError(
+                        "variables {name} and {used} are defined in terms of each other. Give one of them a number",
+                        code="circular-definition",
+                        name=name,
+                        used=used,
+                    )
                 raise DocumentError(
-                    "variable {name}: uses {used}, which is defined later. {remedy}",
-                    code="circular-definition",
+                    "variable {name}: uses {used}, which is defined later. Move {used} above {name}",
+                    code="defined-later",
                     name=name,
                     used=used,
-                    remedy=remedy,
                 )
+
+    def _uses(self, name: str, used: str) -> bool:
+        """Whether the formula of a variable uses another one, through others too."""
+        found, waiting = set[str](), [name]
+        while waiting:
+            value = self.variables[waiting.pop()].value
+            with suppress(DocumentError):  # a formula that cannot be read is reported in its turn
+                names = parse(value).names & self.variables.keys() - found if isinstance(value, str) else set()
+                found |= names
+                waiting += names
+        return used in found
 
     def rename_variable(self, old: str, new: str, is_formula: Callable[[str, str], bool] | None = None) -> None:
         """Rename a variable and rewrite every formula that names it.

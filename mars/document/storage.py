@@ -139,7 +139,9 @@ def check(data: Any) -> None:
         )
     if version > VERSION:
         newer = Message(
-            "the file has format {version}, but this program reads formats up to {version_2}", version=version, version_2=VERSION
+            "the file format is version {version}, but this version of Mars reads up to version {version_2}",
+            version=version,
+            version_2=VERSION,
         )
         raise DocumentError("{newer}. Update Mars to open it. The file has not been changed", code="newer-format", newer=newer)
     error = next(_validator().iter_errors(data), None)
@@ -159,13 +161,35 @@ def parsed(text: str) -> Any:
     try:
         data = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        place = Message("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
-        raise DocumentError(
-            "{place}: syntax error ({msg}). Fix the text there", code="file-damaged", place=place, msg=error.msg
-        ) from None
+        raise _not_json(text, error) from None
     for path, cause in _flaws(data, ()):
         raise DocumentError("{in_words}: {cause}", in_words=_in_words(path), cause=cause)
     return data
+
+
+_CUT = "Unterminated string starting at"
+# What the parser of Python says, in words for engineers.
+_SYNTAX = {
+    "Expecting value": "a value is missing",
+    "Expecting ',' delimiter": "a comma or a closing bracket is missing",
+    "Expecting ':' delimiter": "a colon is missing after the name",
+    "Expecting property name enclosed in double quotes": "a name in double quotes is missing",
+    "Extra data": "there is text after the end",
+    "Invalid control character at": "a text contains a line break or a control character",
+}
+
+
+def _not_json(text: str, error: json.JSONDecodeError) -> DocumentError:
+    if error.pos >= len(text.rstrip()) or error.msg == _CUT:
+        cause = "the file ends in the middle of a value, line {line}. Restore it from a backup"
+        return DocumentError(cause, code="file-damaged", line=error.lineno)
+    return DocumentError(
+        "line {line}, column {column}: {problem}. Correct the text there",
+        code="file-damaged",
+        line=error.lineno,
+        column=error.colno,
+        problem=Message(_SYNTAX.get(error.msg, "the text is not valid JSON")),
+    )
 
 
 def _check_depth(text: str) -> None:

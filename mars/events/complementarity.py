@@ -92,7 +92,7 @@ def choose_modes(point: SwitchPoint, candidates: list[int]) -> None:
         )
     remedy = "Insert a lag (signals.lag) between its output and its input, or add hysteresis"
     raise RunError(
-        "{names}: cannot settle at t = {t:.6g} s, because the output immediately switches it back. {remedy}.",
+        "{names}: does not settle at t = {t:.6g} s: its own output switches it back immediately. {remedy}.",
         code="chattering",
         names=names,
         t=t,

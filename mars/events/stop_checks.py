@@ -49,9 +49,7 @@ def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complai
     if one[0] == other[0]:
         cause = Message("its lower limit is {size} above its upper limit", size=size)
         return Complaint(one[0], cause, "Swap the two limits, or move them apart", code="no-room")
-    cause = Message(
-        "its limits conflict with those of {other}: one limit lies {size} beyond the other", other=other[0], size=size
-    )
+    cause = Message("its limits conflict with those of {other}: their ranges are {size} apart", other=other[0], size=size)
     return Complaint(
         one[0],
         cause,
@@ -59,13 +57,18 @@ def _no_room(one: tuple[str, str], other: tuple[str, str], size: str) -> Complai
             "Move the limits of {one} or {other} ({one_2}, {other_2})",
             one=one[0],
             other=other[0],
-            one_2=one[1],
-            other_2=other[1],
+            one_2=_limit(one[1]),
+            other_2=_limit(other[1]),
         ),
         code="no-room",
     )
 
 
+def _limit(stop: str) -> str:
+    """`upper_stop` in words."""
+    return Message({"upper_stop": "upper limit", "lower_stop": "lower limit"}.get(stop, stop.replace("_", " ")))
+
+
 def _beyond(component: str, what: str, size: str) -> Complaint:
-    cause = Message("the start position is {size} beyond its limit ({what})", size=size, what=what)
+    cause = Message("the start position is {size} beyond its limit ({what})", size=size, what=_limit(what))
     return Complaint(component, cause, "Change the start values or the limit", code="start")

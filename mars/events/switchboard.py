@@ -152,15 +152,12 @@ class Switchboard:
         if len(self._recent) == count and t - self._recent[0] < part * self.span:
             name = Counter(self._names).most_common(1)[0][0]
             raise RunError(
-                (
-                    "{name}: chattering, {count} switches between t = {recent:.9g} and {t:.9g} s. Add "
-                    "hysteresis or a damper, increase the settling speed, or find what switches it back and "
-                    "forth."
-                ),
+                "{name}: chattering: {count} switching events within {interval:.2g} s at t = {t:.6g} s. Add hysteresis or a "
+                "damper, or increase the settling speed.",
                 code="chattering",
                 name=name,
                 count=count,
-                recent=self._recent[0],
+                interval=t - self._recent[0],
                 t=t,
             )
 

@@ -60,9 +60,9 @@ def resolve_all(circuit: Circuit) -> ResolvedCircuit:
 def _unknown(circuit: Circuit, name: str, kind: str) -> Complaint:
     if kind in circuit.definitions:
         cause = Message("invalid definition: {complaint_of}", complaint_of=complaint_of(kind, circuit.definitions[kind]))
-        return Complaint(name, cause, "Open the definition and fix it", code="definition")
+        return Complaint(name, cause, "", code="definition")
     if is_defined(kind):
-        cause = Message("the file has no definition “{kind}”, so this component cannot be run", kind=kind)
+        cause = Message("the file does not define the kind “{kind}”", kind=kind)
         near = get_close_matches(kind, circuit.definitions, n=1)
         remedy = Message("Did you mean {near}?", near=near[0]) if near else "Add it from your library, or choose another kind"
         return Complaint(name, cause, remedy, code="unknown-kind")

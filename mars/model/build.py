@@ -241,7 +241,7 @@ def _refuse_unknown(states: list[StateVariable], dx: ca.SX, known: ca.SX) -> Non
         unknown = [s.name() for s in ca.symvar(rate) if s.name() not in names]
         if unknown:
             cause = Message(
-                "signals make it depend on {unknown}, a reaction that is known only once all motions are known",
+                "signals make it depend on {unknown}, a reaction that is computed only after the motion",
                 unknown=unknown[0],
             )
             remedy = "Measure a position, a speed, or the force in a spring instead"

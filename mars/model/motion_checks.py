@@ -63,13 +63,11 @@ def check_class(tree: Tree, x: ca.SX, derived: ParameterExpressions) -> None:
         for value, (component, motion) in zip(values, where, strict=True):
             if value > 1e-9:
                 cause = Message(
-                    "it moves in {motion}, which is not part of the circuit class {motions}",
+                    "moves in {motion}, but the circuit class is {motions}",
                     motion=motion,
                     motions=" ".join(topology.motions),
                 )
-                remedy = Message(
-                    "Add {motion} to the class, or turn the axis so that the motion stays within the class", motion=motion
-                )
+                remedy = Message("Add {motion} to the class, or change the axis to stay within the class", motion=motion)
                 raise CircuitError([Complaint(component, cause, remedy, code="leaves-class")])
 
 

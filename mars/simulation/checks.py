@@ -23,6 +23,16 @@ BEHIND, EARLIEST = 1e-6, 1e-3  # just after a time: a fraction of it, or in seco
 OPEN = 1e-6  # relative to the size of the mechanism: a gap that should be closed
 
 
+_OPENED = (
+    "the loop through {held} comes apart at t = {time:.6g} s: the prescribed motions ({movers}) are inconsistent. "
+    "Remove one of them, or make their laws consistent."
+)
+_LOST = (
+    "{held} loses its grip at t = {time:.6g} s: the part it holds is moved by {movers}. "
+    "Remove one of them, or open the grip earlier."
+)
+
+
 def check_holds(run: Run) -> None:
     """Rows that contradict others get no multiplier, so the parts they hold drift apart without the integrator noticing."""
     model = run.model
@@ -39,18 +49,9 @@ def check_holds(run: Run) -> None:
             others = dict.fromkeys(rows[i].component for i in np.flatnonzero(on & ~wrong) if rows[i].closure is None)
             given = [".".join(joint_ports(model.symbols, node)[0]) for node in model.network.given]
             movers = ", ".join([*(name for name in others if name not in held), *given]) or "prescribed motions"
+            is_loop = any(rows[i].closure is not None for i in np.flatnonzero(wrong))
             raise RunError(
-                Message(
-                    (
-                        "{held} cannot hold from t = {time:.6g} s: another component moves the held part "
-                        "({movers}). Remove one of them, or release it earlier."
-                    ),
-                    code="two-motions",
-                    held=all_of(held),
-                    time=time,
-                    movers=movers,
-                ),
-                run=run,
+                _OPENED if is_loop else _LOST, run=run, code="two-motions", held=all_of(held), time=time, movers=movers
             )
 
 

@@ -82,13 +82,13 @@ class Settings:
             raise DocumentError("run.until must be a finite time in seconds", code="out-of-range")
         if self.max_step < MIN_STEP_FRACTION * self.until:
             raise DocumentError(
-                "run.max_step = {max_step:g} s leads to more than a billion steps. Choose a larger step",
+                "run.max_step = {max_step:g} s would produce more than a billion steps. Choose a larger step",
                 code="out-of-range",
                 max_step=self.max_step,
             )
         if self.step is not None and self.until / self.step > MAX_OUTPUT_TIMES:
             raise DocumentError(
-                "run.step = {step:g} s leads to more than 5 million output times. Choose a larger step",
+                "run.step = {step:g} s would produce more than 5 million output times. Choose a larger step",
                 code="out-of-range",
                 step=self.step,
             )

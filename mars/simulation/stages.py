@@ -246,7 +246,7 @@ def _check_given_motions(run: Run) -> None:
         law = non_finite_law(model, t) or "the law"
         raise RunError(
             Message(
-                ("the law that moves {name} has no finite value at t = {t:.6g} s. Change {law}, or end the run earlier."),
+                ("the motion law of {name} is not finite at t = {t:.6g} s. Change {law}, or end the run earlier."),
                 code="not-finite",
                 name=name,
                 t=t,
@@ -260,10 +260,7 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
     name = model.states[worst].name if 0 <= worst < len(model.states) else "the circuit"
     if law := non_finite_law(model, t):
         return Message(
-            (
-                "{law} has no finite value or no limit at t = {t:.6g} s; this also affects {name}. Change "
-                "the law, or end the run earlier."
-            ),
+            ("{law} is not finite at t = {t:.6g} s and affects {name}. Change the law, or end the run earlier."),
             code="not-finite",
             law=law,
             t=t,
@@ -273,16 +270,19 @@ def _failure(model: Model, worst: int, t: float, status: str, settings: Settings
         what = Message(
             "{name}: the nonlinear laws around it have no solution after t = {t:.6g} s", code="no-solution", name=name, t=t
         )
-        remedy = "Check their curves there: a falling or ending curve may leave no solution. Otherwise end the run earlier"
+        remedy = "Check their curves: a curve that falls or ends may have no solution. Or end the run earlier"
     elif status == "not finite":
         what = Message("{name} is no longer finite at t = {t:.6g} s", code="not-finite", name=name, t=t)
         remedy = "Look for a massless part, a formula that is undefined there, or a force that grows without limit"
     else:
         what = Message(
-            "{name} changes so quickly at t = {t:.6g} s that the step became too small", code="step-too-small", name=name, t=t
+            "{name} changes so quickly at t = {t:.6g} s that the step size became too small",
+            code="step-too-small",
+            name=name,
+            t=t,
         )
         causes = "a very stiff spring, a jump in a law or a division by zero in a formula"
-        remedy = Message("Look for {causes} there; try --rtol {rtol:g}", causes=causes, rtol=settings.rtol * 100)
+        remedy = Message("Check for {causes}, or try --rtol {rtol:g}", causes=causes, rtol=settings.rtol * 100)
     return Message("{what}. {remedy}.", what=what, remedy=remedy)
 
 

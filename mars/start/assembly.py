@@ -212,7 +212,7 @@ class Assembly:
         worst = int(np.abs(gap).argmax())
         closure = rows[worst].closure
         fixed, given = self._held(rows[worst], "position", "quaternion")
-        ways = ["Change lengths or positions"]
+        ways = ["Change the lengths or positions"]
         ways += [Message("mark fixed start values as guesses ({fixed})", fixed=fixed)] if fixed else []
         ways += [Message("change the start or the law of the prescribed motions ({given})", given=given)] if given else []
         if closure is None:
@@ -226,7 +226,7 @@ class Assembly:
             distance = float(np.linalg.norm(gap[mine]))
             joints = ", ".join(dict.fromkeys(frame.component for frame in self._frames(closure)))
             cause = Message(
-                "the loop through it cannot be closed: a gap of {distance:.4g} m remains (joints {joints})",
+                "its loop (joints {joints}) cannot be closed: a gap of {distance:.4g} m remains",
                 distance=distance,
                 joints=joints,
             )

@@ -112,8 +112,8 @@ class KinematicMode:
         row = self.model.constraints.rows[int(np.abs(self.closing.gaps(x)[0]).argmax())]
         return Message(
             (
-                "{component} cannot follow after t = {t:.6g} s: the prescribed motions lead beyond the "
-                "reach of the mechanism. Change the motion there, or the lengths."
+                "{component} cannot follow after t = {t:.6g} s: the prescribed motions exceed the reach of "
+                "the mechanism. Change the motion or the lengths."
             ),
             code="out-of-reach",
             component=row.component,

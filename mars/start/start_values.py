@@ -145,7 +145,7 @@ def _check_others(
         if how == "fixed" and abs(value - asked) > 1e-9 * max(1.0, abs(asked)):
             unit = variables.table[name][0]
             cause = Message(
-                ("its start value {asked:g} {unit} cannot be satisfied: the connected components make it {value:g} {unit}"),
+                ("its start value {asked:g} {unit} cannot be satisfied: the connected components determine {value:g} {unit}"),
                 asked=asked,
                 unit=unit,
                 value=value,

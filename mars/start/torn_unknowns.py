@@ -25,9 +25,7 @@ def solve_torn_unknowns(model: Model, x: np.ndarray, p: np.ndarray, t: float = 0
         if found is not None:
             return found
     worst = model.network.torn[int(np.abs(np.nan_to_num(r, nan=np.inf)).argmax())]
-    cause = Message(
-        "the nonlinear laws around it have no solution that Newton's method can find (residual {max:.3g})", max=np.abs(r).max()
-    )
+    cause = Message("no solution found for the nonlinear laws around it (Newton residual {max:.3g})", max=np.abs(r).max())
     raise CircuitError(
         [Complaint(worst.name, cause, "Set a start value closer to the solution, or make the laws smoother", code="nonlinear")]
     )

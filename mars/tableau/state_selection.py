@@ -222,7 +222,7 @@ class Levels:
         for row in [row for _, row in self.laws.kinematic] + self.laws.balances:
             if positions and positions & {s.name() for s in ca.symvar(row.residual)}:
                 cause = "it needs an angle of a ball joint, but a ball joint has no angles, only angular velocities"
-                remedy = "Use a bushing (dynamics.bushing) between the bodies; torques and dampers can be used here"
+                remedy = "Use a bushing (dynamics.bushing) between the bodies; torque sources and dampers still work here"
                 raise CircuitError([Complaint(row.owner, cause, remedy, code="ball-angle")])
 
 

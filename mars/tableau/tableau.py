@@ -52,7 +52,10 @@ class Tableau:
             cause = "it computes the inverse dynamics of its mechanism, which method ida does not support"
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="demand") for name in inverse])
         if switching:
-            cause = "it uses sticking, end stops, gripping, sampling or point following, which method ida does not support"
+            cause = (
+                "it switches during the run (friction, stops, grips, sampling or point following), which "
+                "method ida does not support"
+            )
             raise CircuitError([Complaint(name, cause, "Use --method rk8", code="events") for name in switching])
 
     # -- contents --------------------------------------------------------------------------------------------------------

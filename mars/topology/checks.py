@@ -38,7 +38,10 @@ def check_gravity(circuit: Circuit) -> tuple[tuple[float, float, float], list[Co
         if size != 0 and f"T{axis}" not in circuit.motions and turns:
             have = " ".join(circuit.motions)
             cause = Message(
-                "gravity acts along {axis} and rotates bodies in {turns}, but the class {have} has no T{axis}",
+                (
+                    "gravity acts along {axis} and can rotate bodies ({turns}), but the circuit class {have} "
+                    "does not include T{axis}"
+                ),
                 axis=axis,
                 turns=turns[0],
                 have=have,
@@ -62,14 +65,14 @@ def check_signals(topology: Topology) -> Iterator[Complaint]:
         elif len(givers) > 1:
             names = [name for name, _ in givers]
             cause = Message("this signal has several sources: {names}", names=all_of(names))
-            remedy = Message("Remove {names}, or connect it to something else", names=names[-1])
+            remedy = Message("Remove {names}, or connect it elsewhere", names=names[-1])
             yield Complaint(names[-1], cause, remedy, code="two-signals")
         size = topology.signal_size(node)
         for name, port in node.ports:
             wanted = topology.placed[name].ports[port].size
             if len(givers) == 1 and wanted not in (0, size):
                 cause = Message(
-                    "it takes a bundle of {wanted} signals, but {giver} outputs {size}",
+                    "expects a bundle of {wanted} signals, but {giver} outputs {size}",
                     wanted=wanted,
                     giver=givers[0][0],
                     size=size,

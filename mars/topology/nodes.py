@@ -156,9 +156,9 @@ def _remedy_between(domains: set[str]) -> str:
     """The remedy for a link between different domains."""
     signals = {SIGNAL.name, SIGNALS.name}
     if domains == signals:
-        return "Put a bundle (signals.bundle) or an unbundle (signals.unbundle) between them"
+        return "Insert a bundle block (signals.bundle) or an unbundle block (signals.unbundle)"
     if domains & signals:
-        return "A signal carries no power. To read a value, insert a sensor or a meter; to act, insert a driven source"
+        return "A signal carries no power. Use a sensor or a meter to read a value, or a driven source to apply one"
     if HYDRAULIC.name in domains:
         return "Put a pump, a hydraulic motor or a cylinder between hydraulic and mechanical ports"
     if THERMAL.name in domains:

@@ -105,7 +105,7 @@ class _Growth:
         loose = [name for name in self.components if self._is(name, Body | Joint) and name not in self.seen]
         is_jointed = any(self._is(name, Joint) for name in loose)
         if is_jointed and not has_base:
-            cause = "no backbone node: the mechanism is not connected to a base and floats freely"
+            cause = "the mechanism is not connected to a base and floats freely"
             remedy = (
                 "Connect it to a base (bodies.base), or put a free joint (joints.free) between it and a base to set start values"
             )

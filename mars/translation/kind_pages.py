@@ -167,7 +167,7 @@ def _remedy(kind: str) -> str:
 def _limits(parameter: Any, language: str | None) -> str:
     words = [
         Message("at least {minimum:g}", minimum=parameter.minimum) if parameter.minimum is not None else "",
-        Message("above {above:g}", above=parameter.above) if parameter.above is not None else "",
+        Message("greater than {above:g}", above=parameter.above) if parameter.above is not None else "",
         Message("at most {maximum:g}", maximum=parameter.maximum) if parameter.maximum is not None else "",
         Message("one of {options}", options=", ".join(_choice(option, language) for option in parameter.options))
         if hasattr(parameter, "options")

@@ -121,12 +121,12 @@ def _noteworthy(model: Model) -> list[Complaint]:
             continue
         where = ".".join(topology.nodes[node].ports[0])
         cause = Message(
-            "this part of the circuit has no {reference}, so its {potential}s are measured from here",
+            "this part of the circuit has no {reference}, so its {potential}s are measured relative to this port",
             reference=Message(last_word(domain.reference)),
             potential=domain.potential,
         )
         remedy = Message(
-            "Connect {reference} to the node whose {potential} is known",
+            "Connect {reference} to the reference node for {potential}",
             reference=with_article(last_word(domain.reference)),
             potential=domain.potential,
         )
@@ -151,15 +151,17 @@ def _noteworthy(model: Model) -> list[Complaint]:
 def _kept_apart(placed: ResolvedComponent, state: str) -> str:
     """The remedy that would make a dependent state independent, by the unit of the state."""
     resistor = (
-        "The circuit still runs. A small resistor would make them independent (in series with "
-        "capacitors, in parallel with inductors)"
+        "The circuit still runs. To make the states independent, add a small resistor (in series "
+        "with a capacitor, in parallel with an inductor)"
     )
     remedies = {
         "V": resistor,
         "A": resistor,
-        "Pa": "The circuit still runs. An orifice or a short pipe between the chambers would make them independent",
-        "m³/s": "The circuit still runs. A small volume between the pipes would make them independent",
-        "K": ("The circuit still runs. A small thermal resistance between the heat capacities would make them independent"),
+        "Pa": ("The circuit still runs. To make the states independent, add an orifice or a short pipe between the chambers"),
+        "m³/s": "The circuit still runs. To make the states independent, add a small volume between the pipes",
+        "K": (
+            "The circuit still runs. To make the states independent, add a small thermal resistance between the heat capacities"
+        ),
     }
     measured = parse_unit(placed.kind.states_for(placed.values)[state].unit).dimension
     return next((remedy for unit, remedy in remedies.items() if parse_unit(unit).dimension == measured), "The circuit still runs")
@@ -201,9 +203,7 @@ def _trembling(model: Model, x: np.ndarray) -> list[Complaint]:
     positions = [i for i, state in enumerate(model.states) if state.level == "position"] or list(range(n))
     hardness = np.abs(shapes[:, fastest]) * np.abs(slopes).max(axis=0)
     name = model.states[max(positions, key=lambda i: hardness[i])].name
-    cause = Message(
-        "it can oscillate {often:.2g} times per second, so each second of the run may take as many steps", often=often
-    )
+    cause = Message("it can oscillate at {often:.2g} Hz, so each second of the run may take that many steps", often=often)
     return [
         Complaint(
             name,

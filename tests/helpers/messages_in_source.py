@@ -35,7 +35,7 @@ PHRASE = re.compile(r"^t = |[^\W\d_]{2,}[,:;.]? [^\W\d_]|[^\W\d_]{2,} \{\w*\}|\{
 FIELD = re.compile(r"run\.|\{[^}]*\}")
 WORD = re.compile(r"[^\W\d_]{2,}")
 NO_PHRASE = re.compile(
-    r"rate \{\}|"
+    r"rate \{\}|Unterminated string|Expecting |Extra data|Invalid control|"
     r"<[\w?]|\[Desktop|[TR][xyz] |mars (run|snapshot|clipboard|\{\})$|made with$|truth value of|QAbstractSpinBox|border: 0|sudo "
 )
 # Calls whose texts are not messages: programming errors, declarations (texts of the library).

@@ -56,7 +56,7 @@ def _measure(found: Checked, formula: LineFormula, known: dict[str, Measure]) ->
     try:
         return dimension_of(formula.root, known)
     except DocumentError as error:
-        found.remark(formula, Message("{error}. Fix the units here", error=error))
+        found.remark(formula, Message("{error}. Correct the units", error=error))
         return None
 
 
@@ -66,7 +66,7 @@ def _same_unit(found: Checked, formula: LineFormula, left: Measure, right: Measu
         found.remark(
             formula,
             Message(
-                "{what} is in {words}, but the right side is in {words_2}. Fix the units here",
+                "{what} is in {words}, but the right side is in {words_2}. Correct the units",
                 what=what,
                 words=words[0],
                 words_2=words[1],
@@ -122,7 +122,7 @@ def _check_streams(found: Checked) -> None:
         found.remark(
             streams[silent[-1]],
             Message(
-                "{missing}: {listed} not determined. Add “{silent} = …”",
+                "{missing}: no equation determines {listed}. Add “{silent} = …”",
                 missing=missing,
                 listed=_listed(silent),
                 silent=silent[-1],

@@ -18,6 +18,7 @@ from mars.component import algebra as al
 from mars.component.algebra import add, mul, sub
 from mars.errors import CircuitError, Complaint
 from mars.mechanism.frames import Frame, Skeleton
+from mars.messages import in_turn
 
 
 @dataclass
@@ -166,11 +167,11 @@ def accelerations_at_rest(frame: Frame, motion: Motion, a: al.Vector, b: al.Vect
 
 def lost_freedom(component: str, signals: bool = False) -> Complaint:
     """With signals, feedback of its acceleration may cancel its inertia."""
-    cause = "it can move without moving any mass: the part beyond it is massless, or two joints in series share the same axis"
-    remedy = "Give that part a mass or an inertia, remove one of the joints, or start from another position"
+    cause: str = "it can move without moving any mass: the part beyond it is massless, or joints in series share an axis"
+    remedy: str = "Give that part a mass or an inertia, remove one of the joints, or start from another position"
     if signals:
-        cause += ", or a signal of its acceleration feeds back into its drive without delay"
-        remedy += "; insert a lag (signals.lag) between the acceleration sensor and the drive"
+        cause = in_turn([cause, "a signal of its acceleration feeds back into its drive without delay"], "{first}, or {last}")
+        remedy = in_turn([remedy, "insert a lag (signals.lag) between the acceleration sensor and the drive"], "{first}; {last}")
     return Complaint(component, cause, remedy, code="lost-freedom")
 
 

@@ -138,7 +138,8 @@ def _refuse_feedback(tree: Tree, stream_of: dict[int, ca.SX]) -> None:
     for where, stream in loads.items():
         if depends(stream, unknown):
             cause = (
-                "signals make the load here depend on an acceleration or a reaction, which depends on the same load without delay"
+                "the load here depends through signals on an acceleration or a reaction that in turn "
+                "depends on this load without delay"
             )
             raise CircuitError([Complaint(where, cause, LAG, code="feedback")])
 

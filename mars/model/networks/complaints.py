@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mars.component.domains import ELECTRICAL, Domain
+from mars.component.domains import ELECTRICAL, THERMAL, Domain
 from mars.errors import Complaint
 from mars.messages import Message, all_of, one_of
 from mars.model.networks.connected import ConnectedNetwork
@@ -12,13 +12,14 @@ from mars.topology.topology import PortKey
 
 
 def contradiction(domain: Domain, owner: str, others: list[str]) -> Complaint:
-    against = Message("those of {others}", others=all_of(others)) if others else "those around it"
-    alike = [
+    against = all_of(others) if others else "the components connected to it"
+    alike: list[str] = [
         Message("two {potential} sources in parallel", potential=domain.potential),
         Message("two {stream} sources in series", stream=domain.stream),
     ]
     alike += ["an op-amp without feedback"] if domain is ELECTRICAL else []
-    cause = Message("its equation contradicts {against}, as with {alike}", against=against, alike=one_of(alike))
+    alike = ["a heat source without a heat path"] if domain is THERMAL else alike
+    cause = Message("conflicts with {against}, for example {alike}", against=against, alike=one_of(alike))
     between = Message(
         "put {resistance} in series with a {potential} source or in parallel with a {stream} source",
         resistance=resistance(domain),
@@ -34,14 +35,14 @@ def undetermined(symbols: Symbols, connected: ConnectedNetwork, places: list[Por
     domain = domain_of(symbols, places[0][0] if places else connected.components[0])
     cause = Message(
         (
-            "{stream} and {potential} are undetermined, for example with two equal {potential} sources "
+            "the {stream} and the {potential} are undetermined, as with two equal {potential} sources "
             "or two {stream} meters in parallel"
         ),
         stream=domain.stream,
         potential=domain.potential,
     )
     remedy = Message(
-        "Remove one, or put {resistance} in series with it (in parallel, if it is a {stream} source)",
+        "Remove one, or insert {resistance} in series with it (in parallel with a {stream} source)",
         resistance=resistance(domain),
         stream=domain.stream,
     )

@@ -38,10 +38,7 @@ def refuse_unknown_rates(symbols: Symbols, owner: str, left_over: ca.SX) -> None
     known = {*symbols.rates, *symbols.parameters.names, symbols.t.name()}
     known |= {s.name() for demand in symbols.demands.values() for s in ca.vertsplit(demand)}  # reported by `total_rate`
     if any(s.name() not in known for s in ca.symvar(left_over)):
-        cause = (
-            "it makes a quantity that cannot jump (the current of an inductor, the voltage of a "
-            "capacitor) follow an acceleration or a force"
-        )
+        cause = "it makes an inductor current or a capacitor voltage, which cannot jump, follow an acceleration or a force"
         raise CircuitError(
             [Complaint(owner, cause, "Put a lag (signals.lag) between the sensor and this component", code="unknown-rate")]
         )
@@ -60,13 +57,10 @@ def _refuse_jumps(symbols: Symbols, key: tuple[str, str], value: ca.SX) -> None:
             is_stream = key[1] == domain.stream
             infinite, how = (domain.potential, "in parallel with it") if is_stream else (domain.stream, "in series with it")
             cause = Message(
-                (
-                    "sources prescribe its {state}, and one of them jumps at t = {time:g} s, which would "
-                    "require an infinite {stream}"
-                ),
+                ("its {state} is set by a source that jumps at t = {time:g} s, which would require an infinite {stream}"),
                 state=key[1],
                 time=time,
                 stream=infinite,
             )
-            remedy = Message("Let the source rise in a ramp, or put {resistance} {how}", resistance=resistance(domain), how=how)
+            remedy = Message("Use a ramp instead of a step, or insert {resistance} {how}", resistance=resistance(domain), how=how)
             raise CircuitError([Complaint(key[0], cause, remedy, code="jump")])

@@ -95,5 +95,5 @@ def _refuse_positions_of_balls(symbols: Symbols, network: Network, connected: Co
                 cause = Message(
                     "it needs the angle of {port}, but a ball joint has no angles, only angular velocities", port=port
                 )
-                remedy = "Use a bushing (dynamics.bushing) between the bodies; torques and dampers can be used here"
+                remedy = "Use a bushing (dynamics.bushing) between the bodies; torque sources and dampers still work here"
                 raise CircuitError([Complaint(component, cause, remedy, code="ball-angle")])

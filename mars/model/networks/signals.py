@@ -108,7 +108,7 @@ def _solve_ring(symbols: Symbols, network: Network, every: dict[str, ca.SX], nam
         cause = Message(
             "the signals of {rings} form a loop with gain 1, so they are undetermined", rings=", ".join(network.rings[-1])
         )
-        remedy = "Remove one of the links, change a gain, or put a lag (signals.lag) into the loop"
+        remedy = "Remove a link, change a gain, or insert a lag (signals.lag) in the loop"
         network.complaints.append(Complaint(network.rings[-1][0], cause, remedy, code="signal-ring"))
         return
     network.signals |= {names[others[i]]: value for i, value in found.items()}

@@ -151,7 +151,7 @@ def _refuse_losses(symbols: Symbols, connected: ConnectedNetwork, rest: ca.SX) -
     symbols.parameters.decisions.append(lambda parameters: np.abs(losses(parameters)).max() <= 1e-9)
     if np.abs(losses(symbols.parameters)).max() > 1e-9:
         name = connected.couplings[0].component
-        cause = "it couples two joints rigidly and with losses; such a coupling needs a spring"
+        cause = "a rigid coupling between two joints cannot have losses"
         raise CircuitError(
             [Complaint(name, cause, "Put a spring (dynamics.spring) between it and one of the joints", code="lossy-coupling")]
         )
@@ -236,7 +236,7 @@ def _refuse_massless_holds(symbols: Symbols, network: Network, shafts: dict[int,
         found = next((holds[s.name()] for s in ca.symvar(ca.vertcat(*known)) if s.name() in holds), None)
         if found:
             where = ".".join(symbols.topology.nodes[node].ports[0])
-            cause = Message("{found} holds this shaft, but the shaft has no inertia, so its motion would jump", found=found)
+            cause = Message("{found} can lock this shaft, which has no inertia, so its speed would jump", found=found)
             raise CircuitError(
                 [Complaint(where, cause, "Connect it to a rotor (dynamics.rotor) or to a joint with a body", code="massless")]
             )

@@ -14,7 +14,7 @@ from mars.formulas.expressions import Expression, quantity
 from mars.formulas.syntax_tree import Call, Chain, Node, Number
 from mars.formulas.units import convert_factor, sized
 from mars.pictures.sheet.symbols import Symbol
-from mars.translation.languages import word
+from mars.translation.languages import unit_text, word
 
 THIN_SPACE = "\u2009"
 BETWEEN = " · "
@@ -58,7 +58,7 @@ def _all_with_unit(values: list[float], unit: str) -> str:
     if unit == "rad":
         return f"{text}°" if len(values) == 1 else f"{text}{THIN_SPACE}°"
     unit = "s⁻¹" if unit == "1/s" else unit  # 2 1/s is hard to read
-    return text if unit in ("", "1") else f"{text}{THIN_SPACE}{unit}"
+    return text if unit in ("", "1") else f"{text}{THIN_SPACE}{unit_text(unit)}"
 
 
 def _readable(unit: str) -> str:
@@ -167,7 +167,7 @@ def _formula(expression: Expression, unit: str) -> str:
     root = expression.root
     is_sum = isinstance(root, Chain) and any(sign in "+-" for sign, _ in root.rest)
     bracketed = f"({text})" if is_sum and not _is_bracketed(text) else text
-    return f"{bracketed}{THIN_SPACE}{unit}"
+    return f"{bracketed}{THIN_SPACE}{unit_text(unit)}"
 
 
 def _has_unit(node: Node) -> bool:

@@ -98,7 +98,7 @@ def parameter_out_of_range() -> Circuit:
     "A component uses a kind that the file does not define.",
     "Use a kind that the file defines.",
     "Axis2",
-    "no definition “Axes”",
+    "does not define the kind “Axes”",
     "Did you mean Axis?",
 )
 def definition_that_is_missing() -> Circuit:

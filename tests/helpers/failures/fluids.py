@@ -33,7 +33,7 @@ def two_pressures() -> Circuit:
     "No action needed: the circuit runs. A tank defines zero pressure.",
     "QS1.a",
     "has no tank",
-    "its pressures are measured from here",
+    "its pressures are measured relative to this port",
     "Connect a tank",
     code=0,
 )
@@ -60,8 +60,8 @@ def oil_on_a_shaft() -> Circuit:
     "A heat source is connected only to a thermometer, so the heat has nowhere to go.",
     "Add a heat capacity, or a thermal path to the surroundings.",
     "HS1",
-    "two heat sources in series",
-    "put a resistance in series",
+    "a heat source without a heat path",
+    "put a thermal resistance in series",
 )
 def heat_without_a_way() -> Circuit:
     c = Circuit("Heat")

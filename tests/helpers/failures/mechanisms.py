@@ -166,7 +166,7 @@ def leaves_class() -> Circuit:
     "Gravity acts along z, but the circuit class allows rotation about x and no motion along z.",
     "Add that motion, or set gravity to zero.",
     "gravity acts along z",
-    "no Tz",
+    "does not include Tz",
     "Add Tz",
 )
 def gravity_outside_class() -> Circuit:
@@ -253,8 +253,8 @@ def unknown_variable() -> Circuit:
     "Two variables are defined in terms of each other.",
     "Set one of them to a number.",
     "width",
-    "uses height, which is defined later",
-    "remove one of the references",
+    "variables width and height are defined in terms of each other",
+    "Give one of them a number",
 )
 def cyclic_variables() -> Circuit:
     c = pendulum(length="width")
@@ -268,7 +268,7 @@ def cyclic_variables() -> Circuit:
     "Enter a positive length and reverse the axis of the rod instead.",
     "SB1.length",
     "-0.5 m",
-    "above 0 m",
+    "greater than 0 m",
 )
 def value_out_of_range() -> Circuit:
     return pendulum(length="-0.5 m")

@@ -49,7 +49,7 @@ chapter("Electrical circuits")
     "A 12 V source and a 5 V source are connected in parallel.",
     "Keep only one.",
     "V2",
-    "contradicts those of V1",
+    "conflicts with V1",
     "Remove one of them",
 )
 def two_voltages() -> Circuit:
@@ -60,8 +60,8 @@ def two_voltages() -> Circuit:
     "Two 12 V sources are connected in parallel, so the split of the current between them is undetermined.",
     "Use batteries, which have an internal resistance.",
     "V2.n",
-    "current and voltage are undetermined",
-    "put a resistor in series",
+    "the current and the voltage are undetermined",
+    "insert a resistor in series",
 )
 def equal_voltages() -> Circuit:
     c = add(supply(), "electrical.voltage_source", "V2", "p V1.p", "n GND1.p", law="12 V")
@@ -72,7 +72,7 @@ def equal_voltages() -> Circuit:
     "The output of an op-amp is not fed back to its input.",
     "Connect its output to its inverting input.",
     "OA1",
-    "contradicts",
+    "conflicts with V1",
     "op-amp without feedback",
 )
 def op_amp_without_feedback() -> Circuit:
@@ -131,7 +131,7 @@ def capacitors_begun_apart() -> Circuit:
     "No action needed: the circuit runs. A ground defines zero voltage.",
     "V1.n",
     "has no ground",
-    "voltages are measured from here",
+    "voltages are measured relative to this port",
     "Connect a ground",
     code=0,
 )
@@ -250,7 +250,7 @@ def ring_of_signals() -> Circuit:
     "A torque depends on the acceleration it causes.",
     "Add a lag after the sensor; real sensors have one.",
     "KN1.turn",
-    "depend on an acceleration",
+    "depends through signals on an acceleration",
     "signals.lag",
 )
 def torque_by_an_acceleration() -> Circuit:
@@ -306,7 +306,7 @@ def division_by_a_signal() -> Circuit:
     "A relay drives its input straight back to the switching threshold.",
     "Set the switch-off threshold below the switch-on threshold.",
     "HYS1",
-    "chattering, 100 switches",
+    "chattering: 100 switching events",
     "Add hysteresis",
     command="run --until 2",
     code=3,
@@ -323,7 +323,7 @@ def relay_without_hysteresis() -> Circuit:
     "A NOT gate is fed its own output.",
     "Insert a lag.",
     "G1",
-    "cannot settle at t = 0 s",
+    "does not settle at t = 0 s",
     "signals.lag",
     command="run --until 1",
     code=3,
@@ -393,7 +393,7 @@ def number_for_a_list() -> Circuit:
     "A list of dimensionless numbers contains a unit.",
     "Remove the unit.",
     "TF1.denominator",
-    "number 2",
+    "item 2",
     "kg",
     "Enter a value such as 1.5",
 )
@@ -434,7 +434,7 @@ def unknown_word() -> Circuit:
     "Set the number of inputs to two.",
     "F1",
     "its formula uses u2",
-    "Add more inputs",
+    "Increase the number of inputs",
 )
 def input_too_few() -> Circuit:
     return add(hand(), "signals.formula", "F1", "u1 IN1.out", formula="u1*u2", inputs=1)

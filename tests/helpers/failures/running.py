@@ -15,7 +15,7 @@ chapter("Start of the run")
     "SB2",
     "gap of 0.7",
     "KN1, KN4, KN2, KN3",
-    "Change lengths or positions",
+    "Change the lengths or positions",
 )
 def rods_too_short() -> Circuit:
     return four_bar(span="2.5 m")
@@ -46,7 +46,7 @@ def conflicting_cranks() -> Circuit:
     return parallelogram("1 rad/s", "-2 rad/s")
 
 
-@failure("The start position is beyond a stop.", "Start within its limits.", "DC1", "0.3 m beyond", "upper_stop", "start values")
+@failure("The start position is beyond a stop.", "Start within its limits.", "DC1", "0.3 m beyond", "upper limit", "start values")
 def start_beyond_stop() -> Circuit:
     c = on(slider(), "KN1.slide", "dynamics.slide_stop", "DC1", lower="-0.2 m", upper="0.2 m")
     c.set_start("KN1.travel", "0.5 m")
@@ -68,7 +68,7 @@ def massless_arm() -> Circuit:
     "Two hinges in series share the same axis.",
     "Remove one of them, or change its axis.",
     "KN1",
-    "share the same axis",
+    "share an axis",
     "remove one of the joints",
 )
 def coaxial_joints() -> Circuit:
@@ -85,7 +85,7 @@ def coaxial_joints() -> Circuit:
     "A three-hinge wrist starts fully extended, so its first and last axes coincide.",
     "Start it slightly bent.",
     "KN1",
-    "share the same axis",
+    "share an axis",
     "start from another position",
 )
 def singular_start() -> Circuit:
@@ -134,7 +134,7 @@ chapter("During the run")
     "A ball bounces indefinitely because its settling speed is almost zero.",
     "Increase the settling speed.",
     "DC1",
-    "chattering, 100 switches",
+    "chattering: 100 switching events",
     "increase the settling speed",
     command="run --until 20",
     code=3,
@@ -200,8 +200,8 @@ def grip_out_of_reach() -> Circuit:
     "Open one before the other moves.",
     "Hand",
     "Rack",
-    "cannot hold",
-    "release it earlier",
+    "loses its grip",
+    "open the grip earlier",
     command="run --until 2",
     code=3,
     keeps=2,
