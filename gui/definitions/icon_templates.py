@@ -47,6 +47,10 @@ def read(text: str) -> Strokes | None:
             continue
         role, _, data = line.strip().partition(" ")
         if not data.strip():
-            raise DocumentError(f"line {number} of the symbol: a role and a path are needed, as in «line M-10,0 h20»")
+            raise DocumentError(
+                "line {number} of the symbol: expected a role and a path, such as “line M-10,0 h20”",
+                code="bad-value",
+                number=number,
+            )
         found.append([role, data.strip()])
     return found or None

@@ -41,7 +41,7 @@ class LinkRules:
         if self.trouble or (trouble := self._missing(end)):
             return self.trouble or trouble
         if end == self.start:
-            return Message("The wire starts at {end}. Drop it on another port", end=end)
+            return Message("The wire starts at {end}. Drop it on another port", code="linked-twice", end=end)
         if end in self.node:
             return Message(
                 "{start} and {end} are already connected. Choose another port",
@@ -111,12 +111,12 @@ class LinkRules:
 
     def _unlike(self, end: str, domain: str) -> str:
         cause = Message(
-            "{start} is {article} port, but {end} is {article_2} port",
+            "{start} is {one_kind} port, but {end} is {other_kind} port",
             code="unlike-domains",
             start=_called(self.start),
-            article=_article(self.domain),
+            one_kind=_article(self.domain),
             end=_called(end),
-            article_2=_article(domain),
+            other_kind=_article(domain),
         )
         return Message("{cause}. {remedy}", cause=cause, remedy=_between({self.domain, domain}))
 
@@ -125,11 +125,12 @@ class LinkRules:
         if one and other:
             return Message(
                 (
-                    "{component} and {component_2} would both determine the position of this point. Put a "
+                    "{one} and {other} would both determine the position of this point. Put a "
                     "joint between them, or remove one of them"
                 ),
-                component=component_of(one),
-                component_2=component_of(other),
+                code="two-motions",
+                one=component_of(one),
+                other=component_of(other),
             )
         return None
 
@@ -141,18 +142,22 @@ class LinkRules:
                 continue
             both = Message("{here} and {end}", here=here[name], end=end)
             if self._is(end, Body):
-                return Message("{both} are points of one body. Connect one of them to something else", both=both)
+                return Message(
+                    "{both} are points of one body. Connect one of them to something else", code="no-effect", both=both
+                )
             if self._is(end, Joint) and self.domain == "frame":
                 return Message(
                     (
                         "{both} are the two sides of one joint, which could not move any more. Connect one of them "
                         "to something else"
                     ),
+                    code="no-effect",
                     both=both,
                 )
             if not self._is(end, Joint) and not self._may_meet(end):
                 return Message(
                     ("{both} would be at the same node, so {name} would have no effect. Connect one of them to something else"),
+                    code="no-effect",
                     both=both,
                     name=name,
                 )
@@ -171,10 +176,10 @@ class LinkRules:
         one, other = (next((end for end in sorted(each) if gives_motion(self._kind(end))), None) for each in (self.node, node))
         if one and other:
             return Message(
-                "{component} and {component_2} would both prescribe this motion. Keep one of them",
+                "{one} and {other} would both prescribe this motion. Keep one of them",
                 code="two-motions",
-                component=component_of(one),
-                component_2=component_of(other),
+                one=component_of(one),
+                other=component_of(other),
             )
         return None
 
@@ -182,10 +187,10 @@ class LinkRules:
         one, other = (next((end for end in sorted(each) if self.gives_signal(end)), None) for each in (self.node, node))
         if one and other:
             return Message(
-                "{component} and {component_2} would both output this signal. Keep one of them",
+                "{one} and {other} would both output this signal. Keep one of them",
                 code="two-signals",
-                component=component_of(one),
-                component_2=component_of(other),
+                one=component_of(one),
+                other=component_of(other),
             )
         return None
 
@@ -201,12 +206,12 @@ class LinkRules:
         if giver is None or reader is None:
             return None
         return Message(
-            "{giver} outputs {size} signals, but {reader} takes {size_2}. Make the numbers equal",
+            "{giver} outputs {given} signals, but {reader} takes {taken}. Make the numbers equal",
             code="bundle-size",
             giver=giver[0],
-            size=giver[1].size,
+            given=giver[1].size,
             reader=reader[0],
-            size_2=reader[1].size,
+            taken=reader[1].size,
         )
 
     def _port(self, end: str) -> Port | None:

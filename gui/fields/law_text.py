@@ -45,12 +45,12 @@ def read(text: str, parameter: LawOf, variables: dict[str, Quantity]) -> Any:
         fitting = [name for name in free if dimension is None or parse_unit(fields[name]).dimension == dimension]
         if not fitting:
             cause = translate("Gestures", "{0}: the {1} law has no parameter left for this value.").format(item[:60], law)
-            raise DocumentError(f"{cause} {example(law, parameter)}")
+            raise DocumentError("{cause} {example}", code="bad-value", cause=cause, example=example(law, parameter))
         given[min(fitting, key=lambda name, item=item: not item.endswith(fields[name]))] = item  # Hz and rad/s have one dimension
     missing = [name for name in needed if name not in given]
     if missing:
-        cause = translate("Gestures", "The {0} law also needs {1}.").format(law, ", ".join(f"«{name}»" for name in missing))
-        raise DocumentError(f"{cause} {example(law, parameter)}")
+        cause = translate("Gestures", "The {0} law also needs {1}.").format(law, ", ".join(f"“{name}”" for name in missing))
+        raise DocumentError("{cause} {example}", code="bad-value", cause=cause, example=example(law, parameter))
     return {"law": law} | {name: given[name] for name in fields if name in given}
 
 

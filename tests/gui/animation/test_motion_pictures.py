@@ -143,7 +143,7 @@ def test_a_gif_that_is_given_up_or_cannot_be_written_leaves_nothing(qapp, tmp_pa
     writer.add(picture)
     writer.cancel()
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(DocumentError, match=r"cannot be written.*Choose another place"):
+    with pytest.raises(DocumentError, match=r"Cannot write .*a\.gif.*Choose another location"):
         GifWriter(tmp_path / "no" / "a.gif", [picture], 20)
 
 
@@ -267,16 +267,16 @@ def test_animate_shows_a_stored_run_without_computing_it_again(qapp, tmp_path, m
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("-o", "x.mp4"), "name a .gif or .png file"),
-        (("-o", "no/x.gif"), "there is no folder no"),
+        (("-o", "x.mp4"), "-o x.mp4: unsupported file type. Use .gif, .png"),
+        (("-o", "no/x.gif"), "-o no/x.gif: no such folder: no."),
         (("-o", "x%s.png"), "%04d"),
         (("-o", "x.gif", "--size", "big"), "such as 640x480"),
         (("-o", "x.gif", "--size", "9x9"), "such as 640x480"),
-        (("-o", "x.gif", "--fps", "0"), "pictures a second"),
+        (("-o", "x.gif", "--fps", "0"), "--fps 0: must be between 1 and 50 frames per second"),
         (("-o", "x.gif", "--speed", "nan"), "real time"),
         (("-o", "x.gif", "--time", "1"), "a .png file"),
-        (("-o", "x.gif", "--trail", "SB7.1", "--to", "0.1"), "no such point. There are SB1.1, SB1.2"),
-        (("-o", "x.gif", "--from", "1", "--to", "0.5"), "Choose a time within"),
+        (("-o", "x.gif", "--trail", "SB7.1", "--to", "0.1"), "no such point. Available points: SB1.1, SB1.2"),
+        (("-o", "x.gif", "--from", "1", "--to", "0.5"), "--from 1: outside the run. Choose a time between 0 s and 0.5 s"),
         (("-o", "x.png", "--time", "soon"), "--time"),
     ],
 )

@@ -193,13 +193,15 @@ def test_a_cap_is_up_or_down():
 
 def test_why_a_signal_is_not_linked_is_said_in_words(hands):
     circuit = hands.circuit
-    assert "follows it" in str(refusal(circuit, "IN1.out", "Em1.turn"))
-    assert refusal(circuit, "IN2.out", "Em1.signal") == "IN2 and IN1 would both give this signal. Keep one of them"
+    assert "A signal comes from a sensor and controls a component such as a driven torque" in str(
+        refusal(circuit, "IN1.out", "Em1.turn")
+    )
+    assert refusal(circuit, "IN2.out", "Em1.signal") == "IN2 and IN1 would both output this signal. Keep one of them"
     circuit.add("sources.driven_speed", "Ew1", at=(300, 160))
     circuit.add("sources.driven_speed", "Ew2", at=(400, 160))
     circuit.connect("IN2.out", "Ew1.signal")
     assert refusal(circuit, "IN2.out", "Ew2.signal") is None  # one signal may drive two motions
-    assert "both give this motion" in str(refusal(circuit, "Ew1.turn", "Ew2.turn"))
+    assert "both prescribe this motion" in str(refusal(circuit, "Ew1.turn", "Ew2.turn"))
 
 
 def test_what_fits_to_a_signal(hands):

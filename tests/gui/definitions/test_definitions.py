@@ -154,7 +154,9 @@ def test_a_subcircuit_cannot_be_placed_inside_itself(window, sheet, kind):
     before, said = dumps(document.root), []
     gestures.context.refused.connect(said.append)
     row = next(index for index in window.palette_panel._rows() if index.data(KIND) == kind)
-    assert "cannot hold itself" in row.data(FAINT) and "cannot hold itself" in row.data(Qt.ItemDataRole.ToolTipRole)
+    assert "a subcircuit cannot contain itself" in row.data(FAINT) and "a subcircuit cannot contain itself" in row.data(
+        Qt.ItemDataRole.ToolTipRole
+    )
     mime = QMimeData()
     mime.setData(MIME, kind.encode())
     at = QPoint(300, 300)
@@ -167,7 +169,7 @@ def test_a_subcircuit_cannot_be_placed_inside_itself(window, sheet, kind):
     )
     for number, way in enumerate(ways, start=1):
         way()
-        assert len(said) == number and f"{sheet}" in said[-1] and "cannot hold itself" in said[-1]
+        assert len(said) == number and f"{sheet}" in said[-1] and "a subcircuit cannot contain itself" in said[-1]
     assert dumps(document.root) == before and not document.is_modified
     lists = (gestures.build.offer_all(QPointF()), gestures.build.offer_kinds("KN1.2", QPointF(), [], "frame"))
     assert all(kind not in [offer for offer, _ in each.offers] for each in lists)
@@ -184,7 +186,7 @@ def test_a_kind_of_the_library_is_not_placed_inside_itself_either(axis):
     said = []
     axis.gestures.context.refused.connect(said.append)
     axis.gestures.build.place("library:Axis")
-    assert "Axis is open here" in said[-1] and axis.custom_kinds.why_not("library:Axis")
+    assert "Axis is the current sheet" in said[-1] and axis.custom_kinds.why_not("library:Axis")
 
 
 def test_a_ring_that_a_file_has_hinders_no_other_edit(window):
@@ -459,7 +461,7 @@ def test_the_library_is_kept_up_and_another_version_is_told(axis, qtbot):
     shelve("Axis", changed)
     qtbot.waitUntil(lambda: axis.custom_kinds.newer == ["Axis"])  # the folder is watched
     note = next(each for each in axis.problems.check.complaints if each.code == "library-newer")
-    assert "another version of Axis" in note.cause and note.severity == "note"
+    assert "the library contains a different version of Axis" in note.cause and note.severity == "note"
     row = next(row for row in axis.problems.rows if row.complaint == note)
     (button,) = row.buttons
     assert "library" in button.text()

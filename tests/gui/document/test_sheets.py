@@ -83,7 +83,7 @@ def test_subcircuits_that_contain_each_other_are_told_where_the_ring_closes(wind
     window.selection.set(["Axis1"])
     window.problems.check.look()
     [row] = [row for row in window.problems.rows if row.complaint.code == "nesting"]
-    assert row.complaint.where == "Axis1.W1.A1" and "Take A1 off the sheet of Wrist" in row.complaint.remedy
+    assert row.complaint.where == "Axis1.W1.A1" and "Remove A1 from the sheet of Wrist" in row.complaint.remedy
     row.buttons[0].click()
     assert document.sheet == "Wrist" and "A1" not in document.circuit.components
     assert not [row for row in window.problems.rows if row.complaint.code == "nesting"]

@@ -120,6 +120,6 @@ def test_a_pressure_below_the_vacuum_is_told_when_the_run_has_ended(client, qtbo
     try:
         with qtbot.waitSignal(control.remarked) as told:
             control.run()
-        assert "the pressure falls below the vacuum from t = 0 s on, to -5e+05 Pa" in told.args[0]
+        assert "PS1.b, OR1.a: from t = 0 s the pressure falls below vacuum, to -5e+05 Pa" in told.args[0]
     finally:
         control.close()

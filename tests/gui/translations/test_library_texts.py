@@ -10,8 +10,8 @@ from mars.gui.problems.problem_row import ProblemRow
 
 from mars.document.circuit import Circuit
 from mars.errors import Complaint
-from mars.messages import Message
 from mars.kinds.registry import kinds
+from mars.messages import Message
 from mars.translation import languages
 
 
