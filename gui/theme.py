@@ -18,7 +18,7 @@ CHOICES = ("system", "light", "dark")
 
 
 def made_font(size: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The bundled font with tabular figures, and without its ligature that turns the x in `TF1 x1` into a multiplication sign."""
+    """The bundled font with tabular figures, and without its alternates that write the x of `TF1 x1` as a multiplication sign."""
     font = QFont(FONT)
     font.setPixelSize(size)
     font.setWeight(weight)

@@ -100,7 +100,7 @@ class Film:
         return self.painted(self.frame(t), t, time_text(t) if self.style.shows_time else "")
 
     def painted(self, frame: Frame, t: float, caption: str) -> QImage:
-        """A frame with axes, marks and time legend painted over it."""
+        """A frame with axes, marks and legend for a time painted over it."""
         part = self.part_at(t)
         mechanism = self.mechanisms[part]
         tokens = ("grid", "border", "sheet", "window")

@@ -26,7 +26,7 @@ def pixels_of(image: QImage) -> np.ndarray:
 
 
 def sample_times(times: Sequence[float]) -> list[float]:
-    """Times of frames that together contain all the colours."""
+    """Evenly spaced times whose frames represent the colours of all."""
     return [times[i] for i in np.unique(np.linspace(0, len(times) - 1, SAMPLES).astype(int)).tolist()]
 
 

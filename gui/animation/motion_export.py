@@ -104,7 +104,7 @@ class MotionExport(QObject):
         self._slices.start()
 
     def _pictures(self, path: Path, film: Film, times: list[float], fps: float) -> Iterator[int]:
-        """Write one frame per step; returns the number of frames."""
+        """Write one frame per step, yielding the number written."""
         self._writer = GifWriter(path, [film.picture(t) for t in sample_times(times)], fps)
         yield 0
         for number, t in enumerate(times):

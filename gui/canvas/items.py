@@ -97,7 +97,7 @@ class ComponentItem(QGraphicsItem):
         return terminal.at[0] - self.symbol.place.at[0], terminal.at[1] - self.symbol.place.at[1]
 
     def _paint_all_ports(self, painter: QPainter) -> None:
-        """Paint all ports with their names; names that would overlap other ports are slanted."""
+        """Paint all ports with their names; those of adjacent ports at the top or bottom are slanted to avoid overlap."""
         terminals = list(self.symbol.terminals.values())
         for t in terminals:
             paint_port(painter, *self._at(t), t.domain, t.points, self.colours)

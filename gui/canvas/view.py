@@ -73,7 +73,7 @@ class SheetView(QGraphicsView):
         """Pass mouse and keys to a host; None: select only."""
         self.host = SelectionHost(self) if host is None else host
 
-    # Zoom and place
+    # Zoom and position
 
     @property
     def zoom(self) -> float:

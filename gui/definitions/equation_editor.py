@@ -72,7 +72,7 @@ class EquationEditor(QDialog):
             self.use_template(*next(iter(TEMPLATES.values())))
         self.text.setFocus()
 
-    # What it shows
+    # Contents
 
     def _make(self) -> None:
         self.name, self.letters = QLineEdit(self), QLineEdit(self)

@@ -102,7 +102,7 @@ class EquationText(QPlainTextEdit):
             block = block.next()
 
     def _cursor(self, remark: Remark, move: QTextCursor.MoveMode = QTextCursor.MoveMode.KeepAnchor) -> QTextCursor:
-        """From the position of a remark to the end of the word, or the whole line if it has none."""
+        """From the position of a remark to the end of the word there."""
         block = self.document().findBlockByNumber(min(remark.line, self.blockCount()) - 1)
         text = block.text()
         start = min(max(remark.column - 1, 0), max(len(text.rstrip()) - 1, 0))

@@ -100,7 +100,7 @@ class RowsForm(QWidget):
             QTimer.singleShot(0, fields[0], lambda: fields[0].setFocus(Qt.FocusReason.TabFocusReason))
 
     def _rebuild(self) -> None:
-        """The icons of the rows have the colours of the theme."""
+        """Rebuild after a theme change, for the colours of the icons."""
         if self._shown is not None:
             self._fill()
 

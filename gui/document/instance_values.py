@@ -40,7 +40,7 @@ def there(document: Document) -> SheetInstance | None:
 
 
 def line_there(circuit: Circuit, symbol: Symbol, where: SheetInstance | None) -> str:
-    """The line below a symbol in the instance, if it differs from the definition's."""
+    """The line below a symbol: the instance's if it differs from the definition's."""
     usual = value_label(circuit, symbol)
     if where is None or symbol.kind is None:
         return usual

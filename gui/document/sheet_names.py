@@ -11,7 +11,7 @@ from .document import Document
 
 
 def on_sheet(document: Document, name: str) -> str:
-    """A component or a port by its name on the sheet; the instance that contains it; empty if it is not on a path to the
+    """The name on the sheet of a component or port, or of the instance there that contains it; empty if it is not below this
     sheet."""
     if not document.sheet and INSIDE not in name:  # also the key of a link
         return name

@@ -87,7 +87,7 @@ def is_same_unit(a: str, b: str) -> bool:
 
 
 def factor_between(given: str, wanted: str) -> float:
-    """Factor for a number in `given`; 1 between units defined only in a file."""
+    """Factor from `given` to `wanted`; 1 between unknown units, as a file may contain."""
     try:
         return 1.0 if given == wanted else convert_factor(given, wanted)
     except DocumentError:

@@ -143,7 +143,7 @@ class ValueLine(LineEdit):
             self._is_marked = marked
             self.update()
 
-    # Looks
+    # Appearance
 
     def set_fixed_unit(self, unit: str) -> None:
         """Bare numbers are in this unit, which is shown elsewhere; a value in another unit is shown in full."""

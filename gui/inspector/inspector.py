@@ -56,7 +56,7 @@ class Inspector(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, 400)
 
-    # What is shown
+    # Contents
 
     @property
     def _names(self) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ class LinkPage(QWidget):
 
     @property
     def description(self) -> str:
-        """What the link carries."""
+        """The domain of the link."""
         motions = self.document.circuit.motions
         if self.domain == FRAME.name:
             text = self.tr("Vector link, class P{power}: {motions}")

@@ -140,7 +140,7 @@ def _number(value: Any) -> str:
 
 
 def _place(family: str, kind: str) -> tuple[int, str]:
-    """Position of a kind in its family; `slide_spring` is at the position of spring among its own."""
+    """Position of a kind in its family; `slide_spring` has the position of spring in its own group."""
     name = kind.rpartition(".")[2]
     order = ORDER.get(family, "").split()
     name = {"slide_ratchet": "one_way_clutch"}.get(name, name)

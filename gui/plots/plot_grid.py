@@ -54,7 +54,7 @@ class PlotGrid(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
-    # What is shown
+    # Contents
 
     def set_runs(self, recording: Recording | None, overlaid: Sequence[Recording]) -> None:
         """Set the current run, which may just be starting, and earlier ones under it. `show_plots` draws them."""

@@ -14,8 +14,8 @@ PADDING = 0.006
 
 
 def page_of(recording: Recording, others: Sequence[Recording], is_live: bool, goes_on: bool) -> tuple[float, float]:
-    """The whole duration while in progress; a long run in pages and, when it pauses or ends, from its start to the newest row,
-    including overlaid runs."""
+    """The whole duration of a short run in progress, pages of a long one; after a pause or the end, from the start to the newest
+    row, including overlaid runs."""
     begin, end = recording.begin, max(recording.end, recording.begin + 1e-9)
     if (goes_on or recording.count < 2) and end - begin <= PAGE:
         return begin, end

@@ -52,7 +52,7 @@ def no_signal(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
 
 
 def two_signals(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """Remove the link of the second one."""
+    """Remove the link of the second source."""
     links = around.circuit.links
     return [_unlink(link.key) for link in links if any(end.partition(".")[0] == complaint.where for end in link.ends)][:1]
 
@@ -68,7 +68,7 @@ def no_ground(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
 
 
 def contradiction(complaint: Complaint, around: LinkSurroundings) -> list[Remedy]:
-    """A resistor between parallel voltage sources; for current sources in series one must be removed."""
+    """Insert a resistor between voltage sources in parallel; for current sources in series only the user can choose one."""
     name = component_of(complaint.where)
     wired = [(f"{name}.{port}", DOMAINS[t.domain]) for port, t in around.symbols[name].terminals.items() if t.domain in DOMAINS]
     for pin, domain in wired:

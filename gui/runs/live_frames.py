@@ -36,7 +36,7 @@ class LiveFrames(QObject):
         self._column_sets = {}
 
     def add_columns(self, recording: Recording, number: int, units: dict[str, str]) -> None:
-        """Frames refer to a set of columns by its number."""
+        """Add a set of columns, which frames refer to by number."""
         recording.add_columns(units)
         self._column_sets[number] = list(units)
 

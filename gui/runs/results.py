@@ -107,7 +107,7 @@ class Results(QObject):
     # Whether the circuit is still that of the run
 
     def compare(self) -> None:
-        """An undone edit, or one of the run settings only, does not change the motion."""
+        """Compare physics: an undone edit, or one of the run settings only, does not make the run out of date."""
         if self.recording is not None:
             self.set_stale(self._document.root.physics_hash() != self.recording.origin.physics)
 

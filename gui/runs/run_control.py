@@ -112,7 +112,7 @@ class RunControl(QObject):
             self._set_state("paused")
 
     def resume(self) -> None:
-        """Resume from the cursor: the run is replaced after it."""
+        """Resume at the newest time, or branch from the cursor."""
         if self.state == "paused" and self.cursor.is_at_end:
             self.edits.send()  # edits made while an earlier time was shown
             self.worker.resume()

@@ -26,7 +26,7 @@ class WatchedVariables(QObject):
         super().__init__(parent)
         self._worker, self._is_live, self._shown = worker, is_live, shown
         self._wanted: dict[str, list[str]] = {}
-        self._watched: list[str] = []  # what the run watches
+        self._watched: list[str] = []  # variables the run watches
         self._asked: set[str] = set()  # requested columns, by recording
         self._settled: WeakKeyDictionary[Recording, dict[str, float]] = WeakKeyDictionary()  # end time of a fetched column
         self._dropping = QTimer(self, singleShot=True, interval=PATIENCE)

@@ -253,7 +253,7 @@ class MotionView(QWidget):
             self.camera = self.camera_motion.fitted(self.camera)
         super().resizeEvent(event)
 
-    # mouse and key events go to `Mouse`
+    # mouse and key events go to `ViewMouse`
 
     focus_by_key = False
 

@@ -13,7 +13,7 @@ from .frame import Frame
 from .point_labels import MeetingPoint, PointLabel
 from .ray_pick import pick
 
-REACH = 7.0  # pixels round a point
+REACH = 7.0  # pixels around a point
 LINE_REACH = 5.0
 
 

@@ -40,7 +40,7 @@ class RecentMaximum:
         self.value = 0.0
 
     def part(self, value: float) -> float:
-        """A value as a fraction of the largest, which it may itself be."""
+        """A value as a fraction of the largest."""
         return value / self.value if self.value > DUST else 0.0
 
     def see(self, value: float) -> None:

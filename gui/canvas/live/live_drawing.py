@@ -204,6 +204,6 @@ class LiveDrawing(QObject):
         self.tags.set_pending(self._here(self._pending))
 
     def _here(self, names: Iterable[str]) -> list[str]:
-        """Components of this sheet that contain names of the whole circuit."""
+        """Components of this sheet that names of the whole circuit belong to."""
         found = dict.fromkeys(self.scene.document.here(name) for name in names)
         return [name for name in found if name in self.scene.components]

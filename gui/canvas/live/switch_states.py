@@ -98,7 +98,7 @@ def _linked_to(layout: SheetLayout, end: str) -> str:
 
 
 def joints_held(layout: SheetLayout, name: str) -> list[str]:
-    """Joints at rest while this component holds: those it sits on, with its other side on their own housing."""
+    """Joints at rest while this component holds: those it is linked to if its other side is open, meaning their own housing."""
     symbol = layout.symbols[name]
     scalar = [t for t in symbol.terminals.values() if t.domain != "frame"]
     linked = [t for t in scalar if f"{name}.{t.name}" in layout.linked]

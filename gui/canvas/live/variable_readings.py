@@ -109,7 +109,7 @@ def _pins(symbol: Symbol) -> list[str]:
 
 
 def _across(symbol: Symbol, pins: list[str], variables: Variables, unit: str = "") -> list[Reading]:
-    """Voltage across and current through the pins, or the one of a unit; a current driven by a source is listed first."""
+    """Voltage across and current through the pins, or only the one in `unit`; a source's current is positive out of the first."""
     (p, n), domain = (f"{symbol.name}.{pin}" for pin in pins), DOMAINS[symbol.terminals[pins[0]].domain]
     against = other if (other := f"{n}.{domain.potential}") in variables else ""
     rows = [
@@ -206,7 +206,7 @@ def _body(symbol: Symbol, variables: Variables) -> list[Reading]:
 
 
 def _own(symbol: Symbol, variables: Variables) -> list[Reading]:
-    """Results, states and whether it holds."""
+    """Results, states and constraint streams."""
     assert symbol.kind is not None
     rows = []
     for what in (*symbol.kind.results, *symbol.kind.states_for(symbol.values), *symbol.kind.holds):
